@@ -33,9 +33,9 @@ try {
 async function typesOfMigratedDatabase() {
   const log = pino({ level: 'warn' })
   const server = await startEmbeddedPostgres({ dataDir, log, durable: false })
-  const db = createDatabase({ connection: server.connection, poolSize: 2, log })
+  const db = createDatabase({ connection: server.owner, poolSize: 2, log })
   try {
-    await migrate({ connection: server.connection, log })
+    await migrate({ connection: server.owner, log })
     return await generate({
       db,
       dialect: new TypesDialect(),

@@ -16,6 +16,7 @@ import { createReviews } from './app/reviews.ts'
 import { createStreams } from './app/streams.ts'
 import { createVault } from './app/vault.ts'
 import { createWatching } from './app/watching.ts'
+import { createWebhooks } from './app/webhooks.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { createEmail } from './email/email.ts'
 import type { EmailDeps } from './email/email.ts'
@@ -66,6 +67,8 @@ import { createTrustRepository } from './trust/trust.repository.ts'
 import { trustRoutes } from './trust/trust.routes.ts'
 import { createTrustService } from './trust/trust.service.ts'
 import { effectOf } from './trust/ways-out.ts'
+import { createDeliveriesRepository } from './webhooks/deliveries.repository.ts'
+import { createPublish } from './webhooks/publish.ts'
 import { reviewEnded } from './admin/notifications/review-ended.ts'
 
 /** Milliseconds that a statement may take which reads all there is, for a job. */
@@ -111,11 +114,19 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     db,
     trust: createTrustRepository,
     policy,
+    hasSecond: (on, id) => approvals.hasSecond(on, id),
     tell: (on, told) => people.services.closing.tell(on, told),
     clock,
   })
   const audit = createAuditTrail({ db, trail: createAuditTrailRepository, heed: trust.heed, clock })
-  const transaction = createTransaction({ db, jobs, events, audit, log })
+  const transaction = createTransaction({
+    db,
+    jobs,
+    events,
+    audit,
+    publish: createPublish({ deliveries: createDeliveriesRepository, clock }),
+    log,
+  })
   const acts = createActsService({ db, acts: createActsRepository, audit, policy, clock })
 
   const approvals = createRequests({
@@ -129,6 +140,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     events,
     jobs,
     trust,
+    tellLeaver: (on, told) => people.services.closing.tellLeaver(on, told),
     clock,
     log,
   })
@@ -150,6 +162,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     log,
     cost,
     trust,
+    requests: approvals.requests,
     hasOtherNodes: nodes.hasOthers,
     onAddressProven: (tx, userId, proof) => vault.services.invitations.takeEffect(tx, userId, proof),
     isMailAvailable,
@@ -173,10 +186,11 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     people: people.services,
     noteRotated: (tx, owner, key) => backOffice.services.leavers.noteRotated(tx, owner, key),
     crypto,
+    address: config.appUrl,
     clock,
     log,
   })
-  const machines = createMachines({ db, transaction, jobs, policy, people: people.services, clock })
+  const machines = createMachines({ config, db, transaction, jobs, policy, people: people.services, clock, log })
   const reviews = createReviews({
     db,
     transaction,
@@ -242,6 +256,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     log,
   })
   const streams = createStreams({ config, policy, db, transaction, crypto, clock, log })
+  const webhooks = createWebhooks({ config, db, transaction, crypto, clock, log })
   const settings = createSettingsService({
     db,
     transaction,
@@ -262,6 +277,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...identities.removable(),
     ...vault.removable(),
     ...machines.removable(),
+    ...webhooks.sending.removable(),
     ...backOffice.removable(),
     ...auditChain.removable(),
     ...idempotency.removable(),
@@ -323,6 +339,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   backOffice.serve(app)
   backups.serve(app)
   streams.serve(app)
+  webhooks.serve(app)
   liveRoutes(app, live)
   approvals.serve(app)
   adminSettingsRoutes(app, settings)
@@ -345,6 +362,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     auditChain,
     live,
     streams: streams.sending,
+    webhooks: webhooks.sending,
     nodes,
     housekeeping,
     watching,
@@ -385,6 +403,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
         retention.stop(),
         stopJobs(),
         streams.sending.stop(),
+        webhooks.sending.stop(),
         email.stop(),
         vault.stop(),
         nodes.leave(),

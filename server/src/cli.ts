@@ -13,6 +13,7 @@ import { migrateFor } from './migrate-command.ts'
 import { reachRunningDatabase } from './platform/reach-database.ts'
 import { restore } from './restore-command.ts'
 import { openData } from './start.ts'
+import { upgradeTo } from './upgrade-command.ts'
 
 const commands: Record<string, () => Promise<void>> = {
   backup: backUp,
@@ -22,6 +23,7 @@ const commands: Record<string, () => Promise<void>> = {
   admin,
   audit,
   doctor,
+  upgrade: upgradeTo,
   demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
 
   async 'rotate-keys'() {

@@ -2,10 +2,11 @@ import { BackupError } from './platform/backup/backup.error.ts'
 import { explainFileError } from './platform/explain-file-error.ts'
 import { isDatabaseUnavailable } from './platform/database-unavailable.ts'
 import { StartError } from './platform/start-error.ts'
+import { UpgradeError } from './platform/upgrade/upgrade.error.ts'
 
 /** What a person sees when a command cannot start: sentences where we know what is wrong, else everything there is. */
 export function explainFailure(error: unknown): string {
-  if (error instanceof BackupError) return `\n${indent(error.message)}\n`
+  if (error instanceof BackupError || error instanceof UpgradeError) return `\n${indent(error.message)}\n`
   const fileError = explainFileError(error)
   if (error instanceof StartError) {
     const remedy = fileError === undefined || error.message.includes(fileError) ? '' : `\n${fileError}`

@@ -3,7 +3,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Clock } from './platform/clock.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
-import { createDatabase } from './platform/database.ts'
+import { createDatabase, roleOf } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { reachDatabase } from './platform/reach-database.ts'
@@ -28,14 +28,14 @@ export interface StartOptions {
 /** The database, ready and migrated, and the keys that open what is in it. What every command needs. */
 export async function openData(options: DataOptions, reach = reachDatabase) {
   const { config, log } = options
-  const { connection, close: release } = await reach(options)
+  const { connection, owner, close: release } = await reach(options)
   const db = createDatabase({ connection, poolSize: config.databasePool, log, isPreparing: config.isPreparing })
   const closeDatabase = async () => {
     await db.destroy()
     await release()
   }
   try {
-    await migrate({ connection, log })
+    await (owner === undefined ? migrate({ connection, log }) : migrate({ connection: owner, log, role: roleOf(connection) }))
     const rootKey = await loadRootKey({ ...config.masterKey, dataDir: config.dataDir, db })
     const crypto = await openCrypto({ db, rootKey, log })
     const close = async () => {
@@ -62,6 +62,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
     if (work) {
       app.auditChain.start()
       app.streams.start()
+      app.webhooks.start()
     }
     const madeAdmin = config.admin === undefined ? false : await app.setup.makeConfigured(config.admin)
     const watchedAt = await app.watching.listen()

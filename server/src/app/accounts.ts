@@ -4,7 +4,8 @@ import { createAccountsService } from '../accounts/accounts.service.ts'
 import type { OnAddressProven } from '../accounts/accounts.service.ts'
 import { createActivityRepository } from '../accounts/activity.repository.ts'
 import { createActivityService } from '../accounts/activity.service.ts'
-import { createClosingService } from '../accounts/closing.service.ts'
+import { createClosingService, type ClosingServiceDeps } from '../accounts/closing.service.ts'
+import { createClosingWatch } from '../accounts/closing-watch.service.ts'
 import { createDeletionService } from '../accounts/deletion.service.ts'
 import { createLinksRepository } from '../accounts/links.repository.ts'
 import { createLinksService } from '../accounts/links.service.ts'
@@ -35,6 +36,7 @@ export interface AccountsDeps {
   clock: Clock
   cost: { password: HashCost; pin: HashCost }
   trust: TrustService
+  requests: ClosingServiceDeps['requests']
   hasOtherNodes: (on: Db) => Promise<boolean>
   /** See `AccountsServiceDeps`. */
   openBeforeSetUp: boolean
@@ -73,7 +75,17 @@ export function createAccounts(deps: AccountsDeps) {
   })
   const activity = createActivityService({ db, activity: createActivityRepository, policy, isAdministrative: isAdministratorActing, clock })
   const links = createLinksService({ db, links: createLinksRepository, policy, clock })
-  const closing = createClosingService({ transaction, rows: createAccountsRepository, links, events: deps.events, activity, trust, clock })
+  const closing = createClosingService({
+    transaction,
+    rows: createAccountsRepository,
+    links,
+    events: deps.events,
+    activity,
+    trust,
+    requests: deps.requests,
+    clock,
+  })
+  const closingWatch = createClosingWatch({ transaction, links: createLinksRepository, trust, closing, policy, clock })
   const verification = createVerificationService({
     db,
     transaction,
@@ -114,5 +126,5 @@ export function createAccounts(deps: AccountsDeps) {
     listMailLanguages: () => createAccountsRepository(db).listMailLanguages(),
     clock,
   })
-  return { pins, accounts, setup, activity, links, closing, verification, passwordChanges, deletion, preferences }
+  return { pins, accounts, setup, activity, links, closing, closingWatch, verification, passwordChanges, deletion, preferences }
 }

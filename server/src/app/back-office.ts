@@ -60,7 +60,7 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   config: Config
   jobs: Pick<Jobs, 'define' | 'retry'>
   people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'factors' | 'links' | 'recoveryCodes' | 'verification'>
-  vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
+  vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'offers' | 'transfers' | 'usage'>
   reviews: Pick<ReviewsService, 'listAll'>
   trust: TrustService
   acts: ActsService
@@ -77,21 +77,20 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
 export function createBackOffice({ events, people, vault, policy, ...deps }: BackOfficeDeps) {
   const { db, transaction, mailProviders, trust, clock } = deps
   const { isMailAvailable } = mailProviders
-  const { accounts, activity, deletion, factors, links, recoveryCodes, verification } = people
+  const { accounts, activity, deletion, links, recoveryCodes, verification } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository, chain: deps.auditChain, clock })
   const ledger = createLedgerService({ db, transaction, ledger: createLedgerRepository, clock })
   const evidence = createEvidenceService({ transaction, ledger, reviews: deps.reviews, chain: deps.auditChain, policy, clock })
   const questions = createSavedQuestionsService({ db, transaction, questions: createSavedQuestionsRepository, clock })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
-  const leavers = createLeaversService({ ...plans, usage: vault.usage })
+  const leavers = createLeaversService({ ...plans, usage: vault.usage, offers: vault.offers })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers, trust })
   const changes = createUserChangesService({
     ...shared,
     deletion,
     leavers,
     trust,
-    hasFactor: async (userId) => (await factors.ownFactorsOf(userId)).length > 0,
     log: deps.log,
   })
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, policy })

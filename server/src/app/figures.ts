@@ -51,7 +51,13 @@ export function createFigures({ db, patientDb, transaction, jobs, health, versio
     },
     clock,
   })
-  const days = createDayFiguresService({ db, patientDb, figures: createDayFiguresRepository, growth: () => kept.get('growth'), clock })
+  const days = createDayFiguresService({
+    db,
+    patientDb,
+    figures: createDayFiguresRepository,
+    growth: async (since) => (await kept.getKept('growth'))?.figures ?? createGrowthRepository(db).count(now(), since),
+    clock,
+  })
   const dashboard = createDashboardService({
     db,
     dashboard: createDashboardRepository,

@@ -1,5 +1,19 @@
+import { createDeviceSignInsRepository } from '../machines/device-sign-ins.repository.ts'
+import { createDeviceSignInsService } from '../machines/device-sign-ins.service.ts'
+import { devicesRoutes } from '../machines/devices.routes.ts'
+import { createDevicesService } from '../machines/devices.service.ts'
+import { deviceGrant, exchangeGrant } from '@twofold/contract/oauth'
+import { createExchangeRepository } from '../machines/exchange.repository.ts'
+import { createExchangeService } from '../machines/exchange.service.ts'
+import { fetchIssuerKeys } from '../machines/fetch-issuer-keys.ts'
 import { createFoundTokenService } from '../machines/found-token.service.ts'
+import { createIssuerKeysRepository } from '../machines/issuer-keys.repository.ts'
+import { createIssuerKeys } from '../machines/issuer-keys.service.ts'
+import { createIssuersRepository } from '../machines/issuers.repository.ts'
+import { createIssuersService } from '../machines/issuers.service.ts'
+import { createKeyOwners } from '../machines/key-owners.service.ts'
 import { machinesRoutes } from '../machines/machines.routes.ts'
+import { oauthRoutes } from '../machines/oauth.routes.ts'
 import { createOwnTokensRepository } from '../machines/own-tokens.repository.ts'
 import { createPersonalTokensService } from '../machines/personal-tokens.service.ts'
 import { createServiceAccountsRepository } from '../machines/service-accounts.repository.ts'
@@ -10,10 +24,16 @@ import { createTokenWatchRepository } from '../machines/token-watch.repository.t
 import { createTokenWatch } from '../machines/token-watch.service.ts'
 import { createTokenCheck } from '../machines/token-check.service.ts'
 import { createTokensRepository } from '../machines/tokens.repository.ts'
+import { createTrustsRepository } from '../machines/trusts.repository.ts'
+import { createTrustsService } from '../machines/trusts.service.ts'
+import { workloadRoutes } from '../machines/workload.routes.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { People } from './people.ts'
@@ -21,14 +41,16 @@ import type { People } from './people.ts'
 export interface MachinesDeps {
   db: Db
   transaction: Transaction
-  policy: Pick<Policy, 'second_factor'>
+  config: Pick<Config, 'deviceSignIn' | 'outboundAllow'>
+  policy: Pick<Policy, 'second_factor' | 'address'>
   people: Pick<People, 'sessions' | 'activity'>
   jobs: Pick<Jobs, 'define'>
   clock: Clock
+  log: Log
 }
 
 /** Programs as users, wired: tokens, and whose they are. */
-export function createMachines({ jobs, people: { sessions, activity }, ...base }: MachinesDeps) {
+export function createMachines({ jobs, config, log, people: { sessions, activity }, ...base }: MachinesDeps) {
   const check = createTokenCheck({ ...base, sessions, tokens: createTokensRepository })
   const personal = createPersonalTokensService({ ...base, activity, tokens: createOwnTokensRepository })
   const rows = { activity, tokens: createOwnTokensRepository, accounts: createServiceAccountsRepository }
@@ -36,15 +58,36 @@ export function createMachines({ jobs, people: { sessions, activity }, ...base }
   const serviceAccounts = createServiceAccountsService({ ...base, ...rows })
   const watch = createTokenWatch({ ...base, activity, watch: createTokenWatchRepository })
   jobs.define({ name: 'tokens.watch', schedule: '11 5 * * *', run: () => watch.look() })
-  const serviceTokens = createServiceTokensService({ ...base, ...rows, serviceAccounts })
+  const devices = createDevicesService({ ...base, ...rows })
+  const waiting = createDeviceSignInsRepository
+  const signIns = createDeviceSignInsService({ ...base, ...rows, waiting, uses: createTokensRepository, mode: config.deviceSignIn })
+  const tellKeyOwners = createKeyOwners({ ...base, ...rows })
+  const serviceTokens = createServiceTokensService({ ...base, ...rows, serviceAccounts, tellKeyOwners })
+
+  const audienceOf = (accountId: string) => `${base.policy.address}/service-accounts/${accountId}`
+  const hosts = createPinnedHosts({ allowed: config.outboundAllow })
+  const issuerKeys = createIssuerKeys({
+    ...base,
+    copies: createIssuerKeysRepository,
+    fetchKeys: (issuer) => fetchIssuerKeys(issuer, hosts),
+    log,
+  })
+  const issuers = createIssuersService({ ...base, issuers: createIssuersRepository })
+  const workload = { ...base, ...rows, serviceAccounts, tellKeyOwners, audienceOf }
+  const trusts = createTrustsService({ ...workload, trusts: createTrustsRepository, issuers: createIssuersRepository })
+  const workloads = createExchangeService({ ...workload, exchanges: createExchangeRepository, issuerKeys })
+
   return {
     authenticate: check.authenticate,
     watch,
     /** What is of no use any more; run every hour. */
-    removable: () => watch.removable(),
+    removable: () => [...watch.removable(), ...signIns.removable(), ...workloads.removable()],
     serve(app: App): void {
       machinesRoutes(app, { check, personal, found })
+      devicesRoutes(app, { signIns, devices })
       serviceAccountsRoutes(app, { accounts: serviceAccounts, tokens: serviceTokens })
+      workloadRoutes(app, { issuers, trusts })
+      oauthRoutes(app, { [exchangeGrant]: workloads.exchange, [deviceGrant]: signIns.grant })
     },
   }
 }

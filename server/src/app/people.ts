@@ -46,7 +46,8 @@ export interface PeopleDeps extends AccountsDeps {
 export function createPeople(deps: PeopleDeps) {
   const { breachRangeUrl: url } = deps.config
   const { policy, db, transaction, jobs, crypto, clock, log, trust, isMailAvailable } = deps
-  const { pins, accounts, setup, activity, links, closing, verification, passwordChanges, deletion, preferences } = createAccounts(deps)
+  const { pins, accounts, setup, activity, links, closing, closingWatch, verification, passwordChanges, deletion, preferences } =
+    createAccounts(deps)
   const recoveryCodes = createRecoveryCodesService({ db, transaction, codes: createRecoveryCodesRepository, activity, crypto, clock })
   const totp = createTotpService({
     db,
@@ -177,6 +178,7 @@ export function createPeople(deps: PeopleDeps) {
   jobs.define<{ email: string; address: string }>({ name: resetMailJob, run: (job) => passwordChanges.sendReset(job) })
   jobs.define<LockedOut>({ name: lockedJob, run: (job) => guard.tellLocked(job) })
   jobs.define<LockedOut>({ name: unlockedJob, run: (job) => guard.tellUnlocked(job) })
+  jobs.define({ name: 'accounts.closings', schedule: '* * * * *', retryLimit: 0, run: () => closingWatch.look() })
   jobs.define({ name: 'accounts.purge', schedule: '29 2 * * *', run: async () => void (await deletion.purge()) })
 
   return {
@@ -184,6 +186,7 @@ export function createPeople(deps: PeopleDeps) {
       accounts,
       activity,
       closing,
+      closingWatch,
       deletion,
       factors,
       guard,

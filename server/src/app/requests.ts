@@ -20,7 +20,7 @@ import { createMailPathRepository } from '../trust/mail-path.repository.ts'
 import { createMailPathService } from '../trust/mail-path.service.ts'
 import { createRequestsRepository } from '../trust/requests.repository.ts'
 import { requestsRoutes } from '../trust/requests.routes.ts'
-import { createRequestsService } from '../trust/requests.service.ts'
+import { createRequestsService, type RequestsDeps } from '../trust/requests.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import { effectOf } from '../trust/ways-out.ts'
 
@@ -35,7 +35,9 @@ export function createRequests(deps: {
   audit: AuditTrail
   events: Events
   jobs: Pick<Jobs, 'define'>
-  trust: Pick<TrustService, 'requireOpen'>
+  trust: Pick<TrustService, 'requireOpen' | 'closeSecrets'>
+  /** Tells a leaver that their keys are asked for, with a link that stops it. */
+  tellLeaver: RequestsDeps['tellLeaver']
   clock: Clock
   log: Log
 }) {
@@ -53,6 +55,7 @@ export function createRequests(deps: {
   const carryOut = createCarryOut({
     ...shared,
     performOf: gate.performOf,
+    closeSecrets: (on, userId) => deps.trust.closeSecrets({ db: on }, userId),
     requireOpen(user, call) {
       const [method = '', path = ''] = call.split(' ')
       return deps.trust.requireOpen(user, effectOf({ method, path }))
@@ -62,5 +65,12 @@ export function createRequests(deps: {
   const service = createRequestsService({ ...shared, interrupted, actsAlone: deps.config.approvals === 'none', carryOut })
   const mailPath = createMailPathService({ ...shared, path: createMailPathRepository })
   deps.jobs.define({ name: 'requests', schedule: '* * * * *', retryLimit: 0, run: () => service.look() })
-  return { gate, requests: service, serve: (app: App) => requestsRoutes(app, { requests: service, interrupted, mailPath }) }
+  return {
+    gate,
+    /** False where approvals are switched off, and where nobody could give one. */
+    hasSecond: async (db: Db, administratorId: string) =>
+      deps.config.approvals === 'required' && (await service.hasSecond(db, administratorId)),
+    requests: service,
+    serve: (app: App) => requestsRoutes(app, { requests: service, interrupted, mailPath }),
+  }
 }

@@ -35,6 +35,7 @@ import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { createEndingsService } from '../sharing/endings.service.ts'
+import { createContactsRepository } from '../sharing/contacts.repository.ts'
 import { createGrantsService } from '../sharing/grants.service.ts'
 import { createGroupsRepository } from '../sharing/groups.repository.ts'
 import { createGroupsService } from '../sharing/groups.service.ts'
@@ -49,10 +50,16 @@ import { sharingRoutes } from '../sharing/sharing.routes.ts'
 import { createSharingService } from '../sharing/sharing.service.ts'
 import { createTransferService as createHandOverService } from '../sharing/transfer.service.ts'
 import { createVisibleKeysRepository } from '../sharing/visible-keys.repository.ts'
-import { createHandOutService, mayTake } from '../codes/hand-out.service.ts'
+import { createHandOutService } from '../codes/hand-out.service.ts'
+import { createTakeLimits } from '../codes/take-limits.service.ts'
+import { createTakeOutcomes } from '../codes/take-outcomes.service.ts'
+import { createTakersService } from '../codes/takers.service.ts'
 import { createTakesRepository } from '../codes/takes.repository.ts'
 import { takesRoutes } from '../codes/takes.routes.ts'
+import { createApprovalsRepository } from '../codes/approvals.repository.ts'
+import { createApprovalsService } from '../codes/approvals.service.ts'
 import { createTakesService } from '../codes/takes.service.ts'
+import { createTokensRepository } from '../machines/tokens.repository.ts'
 import { createWaitingTakes } from '../codes/waiting-takes.ts'
 import { createTransferRepository } from '../transfer/transfer.repository.ts'
 import { transferRoutes } from '../transfer/transfer.routes.ts'
@@ -66,6 +73,8 @@ export interface VaultDeps {
   people: Pick<People, 'activity' | 'links' | 'sessions'>
   noteRotated: RotationServiceDeps['noteRotated']
   crypto: Crypto
+  /** Where people open the vault. */
+  address: string
   clock: Clock
   log: Log
 }
@@ -114,7 +123,7 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
     endings,
     usage,
   }
-  const shares = createSharesService(shared)
+  const shares = createSharesService({ ...shared, contacts: createContactsRepository })
   const grants = createGrantsService(shared)
   const groups = createGroupsService(shared)
   const transfers = createHandOverService({ ...shared, offers: createOffersRepository, ownership })
@@ -122,24 +131,41 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
   const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository, showings })
   const codes = createCodesService({ ...base, codes: createCodesRepository, usage })
 
-  const takesBase = {
-    ...base,
-    takes: (db: Db) => createTakesRepository(db, databaseTime(clock)),
-    codes: createCodesRepository,
-    usage,
-    sessions,
-  }
+  const takeRows = (db: Db) => createTakesRepository(db, databaseTime(clock))
+  const tokens = createTokensRepository
+  const takers = createTakersService({ ...base, sessions, tokens, holdSession: (db, taker) => takeRows(db).holdSession(taker) })
+  const takesBase = { ...base, takes: takeRows, codes: createCodesRepository, usage, takers }
   const handOut = createHandOutService(takesBase)
-  const { findOpen } = sessions
-  const waiting = createWaitingTakes({ takes: takesBase.takes(db), findOpen, mayTake, attempt: handOut.attempt, log: rest.log })
-  const takes = createTakesService({ ...takesBase, handOut, waiting })
+  const waiting = createWaitingTakes({ takes: takeRows(db), takers, attempt: handOut.attempt, log: rest.log })
+  const takeLimits = createTakeLimits({ takes: takeRows, tokens, clock })
+  const approvalRows = (db: Db) => createApprovalsRepository(db, databaseTime(clock))
+  const asking = { ...takesBase, approvals: approvalRows, waiting }
+  const takes = createTakesService({ ...asking, takeLimits, handOut })
+  const approvals = createApprovalsService({ ...asking, tokens })
+  const outcomes = createTakeOutcomes({ transaction: rest.transaction, takes: takeRows })
 
   jobs.define({ name: bindKeyParameters, schedule: '27 * * * *', run: binding.bindAll })
+  jobs.define({ name: 'takes.outcomes', schedule: '* * * * *', run: () => outcomes.record() })
   jobs.define({ name: purgeDeletedKeys, run: async () => void (await removal.purgeDeleted()) })
   jobs.define<DeletedKey>({ name: tellDeletedKey, run: (job) => removal.tell(job) })
 
   return {
-    services: { access, grants, groups, invitations, keys, ownership, removal, shares, showings, transfers, usage, waitingTakes: waiting },
+    services: {
+      access,
+      grants,
+      groups,
+      invitations,
+      keys,
+      offers,
+      ownership,
+      removal,
+      shares,
+      showings,
+      transfers,
+      usage,
+      waitingTakes: waiting,
+      takeOutcomes: outcomes,
+    },
     /** What is of no use any more; run every hour. */
     removable: () => [
       ...removal.removable(),
@@ -158,7 +184,7 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
       sharingRoutes(app, { sharing, shares, grants, offers, groups, invitations })
       keysRoutes(app, { keys, details, removal, secrets, rotation, backupCodes, usage, turns, removedLinks })
       codesRoutes(app, codes)
-      takesRoutes(app, takes)
+      takesRoutes(app, { takes, approvals })
       transferRoutes(app, importsAndExports)
     },
   }

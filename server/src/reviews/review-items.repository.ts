@@ -71,7 +71,7 @@ export function createReviewItemsRepository(db: Db) {
     async collectShares(review: Collected, after: string | undefined, limit: number): Promise<string | undefined> {
       const { scope, tag } = review
       const behind = after === undefined ? sql`true` : sql`keys.id > ${after}::uuid`
-      const tagged = scope === 'tag' ? sql`keys.tags @> array[${tag}]` : sql`true`
+      const tagged = scope === 'tag' ? sql`keys.id in (select key_id from key_tags where tag = ${tag})` : sql`true`
       const { rows } = await sql<{ last: string | null }>`
         with portion as (
           select keys.id from keys join users owners on owners.id = keys.owner_id

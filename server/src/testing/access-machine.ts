@@ -129,6 +129,7 @@ async function runSteps(app: Office, run: string, steps: readonly Step[]): Promi
 
     /** Offered, and accepted at once by whoever is there; what nobody can accept is withdrawn. */
     async function transfer(): Promise<{ status: number }> {
+      await person.enterPin()
       const offered = await person.call(transferKey, { params, body: { email } })
       if (offered.status !== 200) return offered
       const [offer] = (await persons.get(to)?.call(listOffers, {}))?.body.data ?? []

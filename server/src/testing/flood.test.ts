@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts'
 
 /** A connection that is not of the application's pool. */
 async function connectBeside(app: TestApp) {
-  const client = new pg.Client(connectionConfig(app.connection))
+  const client = new pg.Client(connectionConfig(app.owner))
   await client.connect()
   onTestFinished(() => client.end())
   return client

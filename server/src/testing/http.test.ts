@@ -52,7 +52,9 @@ test('every call but the public ones answers 401 without a session, before it lo
     'post /api/auth/setup',
     'post /api/auth/setup/check',
     'post /api/auth/stop',
+    'post /api/oauth/device',
     'post /api/oauth/revoke',
+    'post /api/oauth/token',
     'post /api/webhooks/ses',
     'post /api/webhooks/zeptomail',
   ])

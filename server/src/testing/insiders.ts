@@ -18,8 +18,8 @@ export const theirs = 'chosen-by-the-administrator'
 export const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 /** Ann has a key with everything. The administrator has a second account, as old as hers. */
-export async function started(options: Omit<TestAppOptions, 'env'> = {}) {
-  const app = await startOffice({ ...options, env: { EMAIL_VERIFICATION: 'off' } })
+export async function started({ approvals = 'none', env = {}, ...options }: TestAppOptions & { approvals?: 'required' | 'none' } = {}) {
+  const app = await startOffice({ ...options, env: { EMAIL_VERIFICATION: 'off', APPROVALS: approvals, ...env } })
   const ann = await app.signUp('ann@example.org', 'Ann Example')
   const second = await app.signUp('second@example.org', 'Second Account')
   await app.growOld()

@@ -11,7 +11,7 @@ async function startQueue() {
   const app = await startTestApp()
   const jobs = createJobs({ connection: app.connection, log: app.server.log as never })
   const events = createEvents({ jobs, sealer: createEventSealer(app.crypto), clock: app.clock })
-  const transaction = createTransaction({ db: app.db, jobs, events, audit: app.audit, log: app.server.log })
+  const transaction = createTransaction({ db: app.db, jobs, events, audit: app.audit, publish: async () => {}, log: app.server.log })
   onTestFinished(() => jobs.stop(2000))
   return { app, jobs, events, transaction }
 }

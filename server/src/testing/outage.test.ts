@@ -52,8 +52,8 @@ async function startOnOwnServer({ durable = false } = {}) {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const server = await startEmbeddedPostgres({ dataDir, log, durable })
   onTestFinished(() => server.stop())
-  const door = await openDoor(server.connection)
-  const { user, password, database } = server.connection
+  const door = await openDoor(server.owner)
+  const { user, password, database } = server.owner
   const DATABASE_URL = `postgres://${user}:${password}@127.0.0.1:${door.port}/${database}`
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL, SHUTDOWN_SECONDS: '1' })
   const cheap = { memoryCost: 1024, timeCost: 1 }
@@ -193,7 +193,7 @@ test('while the database is read-only, codes are shown, and writes and /readyz a
   const write = () => ann.send('POST', '/api/keys', { body: { name: 'During' } })
   const many = async (call: () => Promise<{ status: number }>) =>
     new Set((await Promise.all(Array.from({ length: 6 }, call))).map(({ status }) => status))
-  await makeReadOnly(server.connection, true)
+  await makeReadOnly(server.owner, true)
   await eventually(async () => {
     const { status, body } = await client.send('GET', '/readyz')
     expect([status, body]).toEqual([503, { status: 'database read-only' }])
@@ -203,7 +203,7 @@ test('while the database is read-only, codes are shown, and writes and /readyz a
   const refused = await write()
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
 
-  await makeReadOnly(server.connection, false)
+  await makeReadOnly(server.owner, false)
   await eventually(async () => expect(await many(write)).toEqual(new Set([201])))
   await eventually(async () => expect((await client.send('GET', '/readyz')).status).toBe(200))
   await app.transaction((tx) => tx.enqueue(purgeDeletedKeys, {}))

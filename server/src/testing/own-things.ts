@@ -1,8 +1,12 @@
+import { makeToken } from '../machines/testing/make-token.ts'
+import { deviceGrant } from '@twofold/contract/oauth'
+import type { startDeviceSignIn } from '@twofold/contract/devices'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
 import { enrolPasskey } from '../factors/testing/second-factors.ts'
 import { offerKey } from './hand-over.ts'
 import type { createPerson, TestApp } from './start-test-app.ts'
-import { testPassword } from './test-secrets.ts'
+import { testPassword, testPin } from './test-secrets.ts'
 
 export type Send = ReturnType<typeof createPerson>['send']
 export type Ids = Record<string, string>
@@ -45,11 +49,22 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
     /^\/keys\/\{id\}\/transfer/,
     async (send) => {
       const { id } = await newKey(send)
+      await send('POST', '/api/pin/verify', { body: { pin: testPin } })
       await send('POST', `/api/keys/${id}/transfer`, { body: { email: 'friend@example.org' } })
       return { id }
     },
   ],
   [/^\/keys\/(details\/)?\{id\}/, newKey],
+  [
+    /^\/takes\/\{id\}\/(approve|deny)$/,
+    async (send, app, { email }) => {
+      const { id: owner } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      const agent = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true })
+      const { id } = await newKey(send)
+      const body = { wait_seconds: 600, hold_seconds: 0 }
+      return { id: await idOf(agent.send('POST', `/api/keys/${id}/take`, { body }), 'take.id') }
+    },
+  ],
   [
     /^\/takes\/\{id\}/,
     async (send) => {
@@ -73,6 +88,18 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
     },
   ],
   [
+    /^\/profile\/devices\/\{id\}/,
+    async (send) => {
+      const { body: begun } = await send<CallResponse<typeof startDeviceSignIn>>('POST', '/api/oauth/device', {
+        body: { client_id: 'Some program' },
+      })
+      await send('POST', '/api/pin/verify', { body: { pin: testPin } })
+      await send('POST', '/api/profile/devices', { body: { user_code: begun.user_code } })
+      await send('POST', '/api/oauth/token', { body: { grant_type: deviceGrant, device_code: begun.device_code } })
+      return { id: await idOf(send('GET', '/api/profile/devices'), 'data.0.id') }
+    },
+  ],
+  [
     /^\/profile\/tokens\/\{id\}/,
     async (send) => {
       const body = { name: 'Script', scopes: ['keys:read'], expires_in_days: 30 }
@@ -85,6 +112,17 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
       const { id } = await newServiceAccount(send)
       const made = send('POST', `/api/service-accounts/${id}/tokens`, { body: { name: 'Runner', expires_in_days: 30 } })
       return { id, token_id: await idOf(made, 'token.id') }
+    },
+  ],
+  [
+    /^\/service-accounts\/\{id\}\/trusts\/\{trust_id\}/,
+    async (send, app) => {
+      const { id } = await newServiceAccount(send)
+      const [issuer_id, created_at] = [crypto.randomUUID(), new Date(app.clock.now())]
+      const issuer = `https://${issuer_id}.example`
+      await app.db.insertInto('workload_issuers').values({ id: issuer_id, name: 'Cluster', kind: 'url', issuer, created_at }).execute()
+      const body = { name: 'Publisher', issuer_id, rules: { sub: ['publisher'] } }
+      return { id, trust_id: await idOf(send('POST', `/api/service-accounts/${id}/trusts`, { body }), 'trust.id') }
     },
   ],
   [

@@ -9,8 +9,10 @@ import { prepareAppTemplate, prepareTemplate } from './prepare-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test run's server; `database` is the template. */
+    /** The test run's server, as the owner of its databases; `database` is the template. */
     postgres: PostgresConnection
+    /** What the applications of the tests connect as, which owns nothing. */
+    runRole: { user: string; password: string }
     /** The template with what an application makes at its first start, and the file of its root key. */
     startedApp: { database: string; rootKeyFile: string }
   }
@@ -24,27 +26,36 @@ export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
   const log = pino({ level: 'fatal' }) // a test that breaks a connection on purpose must not print
   const server = await startEmbeddedPostgres({ dataDir, log, durable: false })
-  const template = { ...server.connection, database: 'template_for_tests' }
-  const admin = new pg.Client(server.connection)
+  const template = { ...server.owner, database: 'template_for_tests' }
+  const { user, password } = server.connection
+  for (const connection of [server.owner, server.connection]) await makeSignInCheap(connection)
+  const admin = new pg.Client(server.owner)
   await admin.connect()
-  // Thousands of connections are made, each of which would derive a key 4,096 times over.
-  await admin.query('set scram_iterations = 1')
-  await admin.query(`alter role current_user password ${admin.escapeLiteral(template.password)}`)
   await admin.query(`create database ${template.database}`)
-  await prepareTemplate(template, log)
+  await prepareTemplate({ connection: { ...server.connection, database: template.database }, owner: template }, log)
   const started = 'template_for_apps'
   await admin.query(`create database ${started} template ${template.database}`)
-  const rootKeyFile = await prepareAppTemplate({ ...template, database: started }, log)
+  const rootKeyFile = await prepareAppTemplate({ ...server.connection, database: started }, log)
   // With connections refused, nobody can hold a template open while it is being cloned.
   for (const name of [template.database, started]) await admin.query(`alter database ${name} with is_template true allow_connections false`)
   await admin.end()
   project.provide('postgres', template)
+  project.provide('runRole', { user, password })
   project.provide('startedApp', { database: started, rootKeyFile })
 
   return async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Thousands of connections are made, each of which would derive a key 4,096 times over. */
+async function makeSignInCheap(connection: PostgresConnection) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('set scram_iterations = 1')
+  await client.query(`alter role current_user password ${client.escapeLiteral(connection.password)}`)
+  await client.end()
 }
 
 /** A run that was killed leaves its server behind; without its files that one ends by itself within a minute. */

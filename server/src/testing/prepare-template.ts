@@ -10,9 +10,12 @@ import type { PostgresConnection } from '../platform/embedded-postgres.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 
-/** Fills the database that a test's bare database is a copy of: tables, and the queues of all jobs. Runs once for a whole test run. */
-export async function prepareTemplate(connection: PostgresConnection, log: Log) {
-  await migrate({ connection, log })
+/**
+ * Fills the database that a test's bare database is a copy of: tables, and the queues of all jobs. Runs once for a whole test run. As in the
+ * product, `owner` makes the tables and `connection` uses them.
+ */
+export async function prepareTemplate({ connection, owner }: { connection: PostgresConnection; owner: PostgresConnection }, log: Log) {
+  await migrate({ connection: owner, log, role: connection.user })
   await withApp({ connection, log }, async ({ app, db }) => {
     await app.jobs.start({ work: false, byClock: false })
     // Each test that opens it makes keyrings with a root key of its own.

@@ -34,9 +34,9 @@ test('not even at the level trace does a log line carry a password, PIN, token, 
   await browser.send('POST', '/api/auth/login', { email: account.email, password: [canaries.wrongPassword] })
   await app.send('POST', '/api/auth/login', { raw: `{"password":"${canaries.wrongPassword}"` })
   // Failures are logged most of all: a statement that PostgreSQL refuses, and a table that is not there.
-  await sql`alter table users add constraint nobody_new check (email = 'x') not valid`.execute(app.db)
+  await sql`alter table users add constraint nobody_new check (email = 'x') not valid`.execute(app.asOwner())
   expect((await browser.send('POST', '/api/auth/register', { ...account, email: 'canary-person@example.org' })).status).toBe(500)
-  await sql`alter table keys rename column note to nothing`.execute(app.db)
+  await sql`alter table keys rename column note to nothing`.execute(app.asOwner())
   expect((await browser.send('POST', '/api/keys', key)).status).toBe(500)
 
   const log = app.logged()

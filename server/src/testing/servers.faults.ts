@@ -76,7 +76,7 @@ test.runIf(await exists(pgbouncer))(
     const dataDir = await makeFolder()
     const database = await startEmbeddedPostgres({ dataDir: await makeFolder(), log: createLog('silent'), durable: false })
     onTestFinished(() => database.stop())
-    const { host, user, password, database: name } = database.connection
+    const { host, user, password, database: name } = database.owner
     const port = await freePort()
     const folder = await makeFolder()
     const target = `host=${host} port=5432 dbname=${name} user=${user} password=${password}`
@@ -124,7 +124,7 @@ pool_mode = session\ndefault_pool_size = 40\nserver_login_retry = 1\n`,
     await vi.waitFor(async () => expect((await left()).rows).toEqual([]), { timeout: 4000, interval: 50 })
     expect(lines.join('')).not.toContain('LISTEN')
 
-    const admin = new pg.Client(database.connection)
+    const admin = new pg.Client(database.owner)
     await admin.connect()
     onTestFinished(() => admin.end())
     await admin.query('set default_transaction_read_only = off')

@@ -16,10 +16,10 @@ import { readConfig } from '../platform/config.ts'
 import { openCrypto } from '../platform/crypto/crypto.ts'
 import { loadRootKey } from '../platform/crypto/root-key.ts'
 import { createLog } from '../platform/log.ts'
-import { createDatabase } from '../platform/database.ts'
+import { createDatabase, type Db } from '../platform/database.ts'
+import type { PostgresConnection } from '../platform/embedded-postgres.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { testPassword, testPin } from './test-secrets.ts'
-import { connectAs } from './connect-as.ts'
 
 export { testPassword, testPin }
 
@@ -42,8 +42,6 @@ export interface TestAppOptions {
   logLevel?: string
   /** Where the certificates of webhooks come from. */
   fetchCertificate?: NonNullable<AppDeps['fetchCertificate']>
-  /** The application connects as this role, which does not own the tables. */
-  role?: string
   /** Where the providers are that people sign in at. */
   providerAddresses?: NonNullable<AppDeps['providerAddresses']>
 }
@@ -60,7 +58,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const database = await createDatabaseOfApp(dataDir, options.env)
   onTestFinished(database.drop)
-  const connection = options.role === undefined ? database.connection : await connectAs(database.connection, options.role)
+  const { connection } = database
   const clock = createManualClock(options.now ?? Date.now())
   const lines: string[] = []
   const log = createLog(options.logLevel ?? 'warn', { write: (line: string) => void lines.push(line) })
@@ -104,8 +102,11 @@ export async function startTestApp(options: TestAppOptions = {}) {
     rootKey,
     clock,
     config,
-    /** As the owner of the tables. */
-    connection: database.connection,
+    /** As the application connects. */
+    connection,
+    /** As the owner of the tables, for what the application may not do. */
+    owner: database.owner,
+    asOwner: openOnce(database.owner),
     /** What was logged, by default at warn and above. */
     logged: () => lines.join(''),
     ...client,
@@ -126,6 +127,17 @@ async function createDatabaseOfApp(dataDir: string, env: Record<string, string> 
   const started = inject('startedApp')
   await writeFile(join(dataDir, 'master.key'), started.rootKeyFile, { mode: 0o600 })
   return createTestDatabase(started.database)
+}
+
+/** For the running test, from its first use on. */
+function openOnce(connection: PostgresConnection): () => Db {
+  let db: Db | undefined
+  return () => {
+    if (db !== undefined) return db
+    const opened = createDatabase({ connection, poolSize: 2, log: createLog('silent') })
+    onTestFinished(() => opened.destroy())
+    return (db = opened)
+  }
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>

@@ -20,13 +20,16 @@ const rules: [RegExp, Rule][] = [
   [/^POST \/auth\/(login|register|setup|setup\/check|links\/check|invite\/(accept|read))$/, 'public'],
   [/^POST \/auth\/(email\/(verify|verification-notification)|password\/(email|reset)|pin\/reset|stop)$/, 'public'],
   [/^POST \/auth\/(passkey|passkey\/options|identities\/sign-in|identities\/sign-in\/finish)$/, 'public'],
-  [/^POST \/oauth\/revoke$/, 'public'],
+  [/^POST \/oauth\/(device|token|revoke)$/, 'public'],
   [/^(GET \/auth\/user|GET \/user|POST \/auth\/logout|POST \/logout)$/, 'any session'],
   [/^POST \/auth\/second-factor$/, 'second step'],
   [/^PUT \/profile\/password$/, 'password change'],
   [/^(GET \/profile\/closing|POST \/profile\/proof)$/, 'stopped account'],
   [/^\w+ \/auth\/(factors|identities|sessions)(\/|$)/, 'user'],
-  [/^\w+ \/(profile|pin|keys|takes|live|offers|vault|groups|reviews|transfer|import|export|tokens|service-accounts)(\/|$)/, 'user'],
+  [
+    /^\w+ \/(profile|pin|keys|takes|live|offers|contacts|vault|groups|reviews|transfer|import|export|tokens|service-accounts)(\/|$)/,
+    'user',
+  ],
   [/^\w+ \/admin\//, 'admin'],
 ]
 
@@ -144,9 +147,9 @@ test('administrators’ calls are for administrators, all others for everybody w
   }
 })
 
-/** Open during maintenance: what an administrator signs in with, who nobody is before that, and leaving. */
+/** Open during maintenance: what an administrator signs in with, who nobody is before that, leaving, and objecting to what an administrator did. */
 const opensDuringMaintenance =
-  /^(GET \/installation|GET \/breach-range\/|POST \/auth\/(login|setup|setup\/check|passkey|passkey\/options|identities\/sign-in|identities\/sign-in\/finish|logout)|POST \/logout)/
+  /^(GET \/installation|GET \/breach-range\/|POST \/auth\/(links\/check|stop|login|setup|setup\/check|passkey|passkey\/options|identities\/sign-in|identities\/sign-in\/finish|logout)|POST \/logout)/
 
 test('during maintenance: administrators may do everything, others sign-in’s calls and leave', async () => {
   const { app, ann, waiting, chosen, root } = await startEverybody()

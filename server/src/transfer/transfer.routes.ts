@@ -6,5 +6,8 @@ import type { TransferService } from './transfer.service.ts'
 export function transferRoutes(app: App, transfer: TransferService): void {
   const programs = { kinds: ['pat', 'cli'], scope: 'keys:write' } as const
   route(app, importKeys, { role: 'user', limit: 'write', programs }, ({ user, body }) => transfer.import(user, body))
-  route(app, exportKeys, { role: 'user', limit: 'write', needsPin: true }, ({ user, body }) => transfer.export(user, body))
+  const devices = { kinds: ['cli'], scope: null } as const
+  route(app, exportKeys, { role: 'user', limit: 'write', needsPin: true, programs: devices }, ({ user, body }) =>
+    transfer.export(user, body),
+  )
 }

@@ -43,8 +43,7 @@ export function createTransferService(deps: TransferServiceDeps) {
 
   /** Own keys with their secrets; these go no further than this file, unless they are asked for with the PIN. */
   async function open(db: Db, user: Pick<Identity, 'id'>, ids?: readonly string[]) {
-    const rows = await deps.transfer(db).listWhole(user.id, ids)
-    const { sealed } = await deps.transfer(db).findDataKey(user.id)
+    const [rows, { sealed }] = await Promise.all([deps.transfer(db).listWhole(user.id, ids), deps.transfer(db).findDataKey(user.id)])
     const dataKey = deps.crypto.openDataKey(sealed, user.id)
     const opened = await mapInPortions(rows, ({ secret, note, ...row }) => {
       const owned = { ...row, owner_id: user.id }
@@ -79,8 +78,8 @@ export function createTransferService(deps: TransferServiceDeps) {
       { dry_run: isDry, entries }: CallParts<typeof importKeys>['body'],
     ): Promise<CallResponse<typeof importKeys>> {
       return deps.transaction(async (tx) => {
-        if (!(await deps.transfer(tx.db).lockOwner(user.id))) throw fail('auth.unauthenticated')
-        const { dataKey, opened } = await open(tx.db, user)
+        const [isActive, { dataKey, opened }] = await Promise.all([deps.transfer(tx.db).lockOwner(user.id), open(tx.db, user)])
+        if (!isActive) throw fail('auth.unauthenticated')
         const judged = await judge(entries, new Set(opened.map(fingerprintOf)), Math.max(0, limits.keysPerOwner - opened.length))
         const fresh = judged.flatMap((entry) => (entry.verdict === 'add' ? [entry.key] : []))
         if (!isDry && fresh.length > 0) {
