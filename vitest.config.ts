@@ -13,6 +13,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...limits, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...limits, name: 'client', root: 'client', include: ['src/**/*.test.ts'] } },
       { test: { ...limits, name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
       {
         test: {

@@ -5,14 +5,16 @@ export async function check() {
   const node = findNode()
   /** @type {[name: string, program: string, input: string[]][]} */
   const checks = [
-    ...['contract', 'server', 'web', 'web/tsconfig.node.json', 'web/tsconfig.worker.json', 'e2e', 'bench', 'tools'].map(
+    ...['contract', 'server', 'web', 'web/tsconfig.node.json', 'web/tsconfig.worker.json', 'e2e', 'bench', 'tools', 'client', 'cli'].map(
       (workspace) => /** @type {[string, string, string[]]} */ ([`types of ${workspace}`, 'tsc', ['-p', workspace]]),
     ),
     ['lint', 'oxlint', ['--type-aware', '--max-warnings=0']],
     ['import rules', node, ['tools/import-rules.mjs']],
+    ['table rules', node, ['tools/table-rules.mjs']],
     ['format', 'oxfmt', ['--check']],
     ['dead code', 'knip', []],
     ['translations', node, ['web/check-translations.ts']],
+    ['client', node, ['client/scripts/generate.ts', '--check']],
     ['database types', node, ['server/scripts/generate-database-types.ts', '--check']],
   ]
   const failed = []

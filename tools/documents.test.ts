@@ -21,8 +21,8 @@ const noFiles = new Set([
   'postgres/',
   'server/dist',
 ])
-/** Paths that are none of ours, in the reasons for a decision. */
-const noRoutes = new Set(['/', '/proc/self/cwd', '/login2'])
+/** Paths that are none of ours, in the reasons for a decision and in steps for a person. */
+const noRoutes = new Set(['/', '/proc/self/cwd', '/login2', '/opt/twofold'])
 
 const isFile = (name: string) =>
   /^[\w@$./-]+\.(ts|tsx|mjs|md|sql|css|po|cmd)$/.test(name) ||
@@ -105,16 +105,22 @@ test('every call and every page that a document names is there', () => {
   expect(gone).toEqual([])
 })
 
-test('every variable that a document names is one of the configuration, or read by tests and measurements', () => {
+/** What runners of GitHub give to jobs. */
+const ofGitHub = new Set(['ACTIONS_ID_TOKEN_REQUEST_URL', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN'])
+
+test('every variable that a document names is one of the configuration, or read by tests, measurements or compose.yaml', () => {
   const configured = new Set(rowsIn(read('docs/configuration.md')).map(([name]) => name?.replaceAll('`', '')))
-  const readElsewhere = sources.filter((path) => /^(e2e|bench|tools)\//.test(path)).map(read)
+  const readElsewhere = sources.filter((path) => /^(e2e|bench|tools|cli)\//.test(path)).map(read)
+  const compose = read('packaging/container/compose.yaml')
   const unknown = documents.flatMap((path) =>
-    // With an underscore, or as something that is set; in blocks as well.
-    [...read(path).matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b|(?<=^|[\s`])([A-Z]{3,})(?==\w)/gm)]
+    // With an underscore, or as something that is set; in blocks as well. What `exec --env` sets has whatever name one likes.
+    [...read(path).matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b|(?<=^|[\s`])(?<!--env )([A-Z]{3,})(?==\w)/gm)]
       .map(([, long, short]) => ({ path, variable: long ?? short ?? '' }))
       .filter(
         ({ variable }) =>
           !configured.has(variable) &&
+          !ofGitHub.has(variable) &&
+          !compose.includes(`\${${variable}`) &&
           !readElsewhere.some((source) => source.includes(`process.env.${variable}`) || source.includes(`process.env['${variable}']`)),
       ),
   )

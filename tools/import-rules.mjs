@@ -1,10 +1,11 @@
 /*
  * Who may import whom (docs/architecture.md), as one table. Run by `npm run check`; oxlint adds `import/no-cycle`.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './process.mjs'
+import { sourcesBelow } from './sources.mjs'
 
 /** Nouns of the server, lowest first: a noun may use the services of those before it. `email` stands beside: it uses none and none uses it. */
 export const serverNouns = [
@@ -19,6 +20,7 @@ export const serverNouns = [
   'reviews',
   'codes',
   'machines',
+  'webhooks',
   'live',
   'transfer',
   'admin',
@@ -38,7 +40,7 @@ const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|l
 /** @param {string} path */
 const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
 /** @param {string} path */
-const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools)\//.exec(path)?.[1]
+const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools|client|cli)\//.exec(path)?.[1]
 /** @param {string} noun */
 const rankOf = (noun) => serverNouns.indexOf(noun)
 
@@ -50,6 +52,14 @@ const rules = [
       const [here, there] = [workspaceOf(from), workspaceOf(to)]
       return here !== there && (there === 'web' || there === 'server') && here !== 'bench'
     },
+  },
+  {
+    says: 'the client is written from the contract by its scripts, and its own sources import nothing',
+    breaks: ({ from, to }) => from.startsWith('client/src/') && !to.startsWith('client/src/'),
+  },
+  {
+    says: 'the command line knows the client and the contract, nothing else of ours',
+    breaks: ({ from, to }) => workspaceOf(from) === 'cli' && ['bench', 'e2e', 'tools'].includes(workspaceOf(to) ?? ''),
   },
   {
     says: 'contract stands alone',
@@ -158,7 +168,7 @@ function importsOf(from, text) {
 /** @param {string} from @param {string} specifier */
 function resolve(from, specifier) {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
-  return specifier.replace(/^@twofold\/(contract|server|web|e2e|bench)(?=\/|$)/, '$1/src')
+  return specifier.replace(/^@twofold\/(contract|server|web|e2e|bench|client|cli)(?=\/|$)/, '$1/src')
 }
 
 /**
@@ -180,24 +190,12 @@ export function findViolations(files) {
 }
 
 async function main() {
-  const names = (await Promise.all(['contract/src', 'server', 'web/src', 'e2e', 'bench'].map(sourcesBelow))).flat()
+  const names = (await Promise.all(['contract/src', 'server', 'web/src', 'e2e', 'bench', 'client', 'cli'].map(sourcesBelow))).flat()
   const files = await Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
   const violations = findViolations(files)
   for (const line of violations) console.error(line)
   if (names.length === 0) throw new Error('There are no sources to check.')
   process.exitCode = violations.length > 0 ? 1 : 0
-}
-
-/** @param {string} folder @returns {Promise<string[]>} */
-async function sourcesBelow(folder) {
-  const entries = await readdir(root + folder, { withFileTypes: true })
-  const nested = entries
-    .map(({ name }) => ({ name, path: `${folder}/${name}` }))
-    .map(async ({ name, path }, index) => {
-      if (entries[index]?.isDirectory()) return name === 'node_modules' || name === 'dist' ? [] : await sourcesBelow(path)
-      return /\.(tsx?|mjs)$/.test(name) ? [path] : []
-    })
-  return (await Promise.all(nested)).flat()
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

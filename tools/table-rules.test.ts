@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { findForeignWrites, owners } from './table-rules.mjs'
+
+const check = (path: string, text: string, allowed: Record<string, string[]> = {}) => findForeignWrites([[path, text]], allowed)
+
+test.each([
+  ['a builder', `await db.insertInto('users').values(user).execute()`],
+  ['a builder on the next line', `await db\n  .deleteFrom(\n    'users')`],
+  ['a statement', 'sql`update users set name = ${name}`'],
+  ['a statement within another', 'sql`with gone as (delete from users where id = ${id} returning 1) select 1`'],
+])('a table is written by its noun only, by %s', (_, text) => {
+  expect(check('server/src/sharing/sharing.repository.ts', text)).toEqual([
+    'server/src/sharing/sharing.repository.ts writes users, which accounts owns: ask it',
+  ])
+  expect(check('server/src/accounts/accounts.repository.ts', text)).toEqual([])
+})
+
+test('parts of the back office and of e-mail are nouns of their own', () => {
+  const text = `db.updateTable('email_mappings')`
+  expect(check('server/src/email/mappings/mappings.repository.ts', text)).toEqual([])
+  expect(check('server/src/email/providers/providers.repository.ts', text)).toHaveLength(1)
+})
+
+test('a table without an owner is named, and reading needs none', () => {
+  expect(check('server/src/keys/keys.repository.ts', `db.insertInto('cupboards')`)).toEqual([
+    'server/src/keys/keys.repository.ts writes cupboards, which no noun owns: name one in tools/table-rules.mjs',
+  ])
+  expect(check('server/src/keys/keys.repository.ts', `db.selectFrom('users')`)).toEqual([])
+})
+
+test('an exception that nothing needs is named', () => {
+  const path = 'server/src/keys/keys.repository.ts'
+  expect(check(path, `db.deleteFrom('users')`, { [path]: ['users', 'groups'] })).toEqual([
+    `${path} does not write groups any more: take it out of the exceptions`,
+  ])
+})
+
+test('no table has two owners', () => {
+  const tables = Object.values(owners).flat()
+  expect(tables.filter((table, index) => tables.indexOf(table) !== index)).toEqual([])
+})
