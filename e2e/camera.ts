@@ -3,16 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { chromiumLaunch } from './chromium.ts'
+import { test } from './fixtures.ts'
 import { type Picture, place, toFilm } from './pictures.ts'
 
 /** How long the camera shows each of several pictures, in tenths of a second. */
 const framesEach = 12
 
 /**
- * How to launch a Chromium that has one camera, before which the given pictures are held in turn. `name` is that of its film; `answer` is what
- * the person says when the browser asks whether the page may use it.
+ * Each test in a Chromium of its own that has one camera, before which the given pictures are held in turn. `name` is that of its film; `answer`
+ * is what the person says when the browser asks whether the page may use it. `launchOptions` would cost each film a worker, with its applications.
  */
-export async function launchWithCamera(name: string, pictures: readonly [Picture, ...Picture[]], answer: 'allow' | 'deny' = 'allow') {
+export const testWithCamera = (...camera: Parameters<typeof launchWithCamera>) =>
+  test.extend({
+    context: async ({ playwright, guard }, use) => {
+      const browser = await playwright.chromium.launch(await launchWithCamera(...camera))
+      browser.on('context', guard.watch)
+      await use(await browser.newContext())
+      await browser.close()
+    },
+  })
+
+async function launchWithCamera(name: string, pictures: readonly [Picture, ...Picture[]], answer: 'allow' | 'deny' = 'allow') {
   const folder = join(tmpdir(), 'twofold-e2e-films')
   const file = join(folder, `${name}.y4m`)
   const aside = `${file}.${process.pid}`

@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { press } from './keyboard.ts'
 import { addKey, newAccount, signUp } from './people.ts'
 import { openProfile } from './profile-page.ts'
+import { enterPin } from './security-page.ts'
 import { field, fillSignIn, storedToken } from './sign-in-page.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account' })
@@ -48,11 +49,12 @@ test('a key that others use can be offered to one of them first, and nobody lose
   await openProfile(page, person, 'danger')
   await expect(page.getByText('1 person loses access to 1 key that you share.')).toBeVisible()
   await press(page.getByRole('button', { name: 'Hand over Code host' }))
-  const handOver = page.getByRole('dialog', { name: 'Hand over Code host' })
+  const handOver = page.getByRole('form', { name: 'Hand over Code host' })
   await expect(handOver.getByRole('button', { name: 'Offer key' })).toBeDisabled()
-  await handOver.getByRole('radio', { name: friend.email }).check()
+  await handOver.getByLabel('New owner').selectOption(friend.email)
   await expectAccessible(page)
   await handOver.getByRole('button', { name: 'Offer key' }).click()
+  await enterPin(page, person.pin)
   await expect(page.getByText(`Code host is offered to ${friend.email}.`)).toBeVisible()
   const theirs = { authorization: `Bearer ${friend.token}` }
   const [offer] = (await call(app, listOffers, {}, theirs)).data

@@ -1,30 +1,23 @@
-// oxlint-disable no-empty-pattern -- Playwright reads from this pattern what a fixture depends on
-
 import type { Page } from '@playwright/test'
 import { type EmptyApplication, startApplication } from './application.ts'
-import { test as base } from './fixtures.ts'
 import { type Person, setUp } from './people.ts'
 import { startVersionProxy, type VersionProxy } from './version-proxy.ts'
 
-/** An application behind a proxy that can deploy a newer version of it. */
-type Deployed = { app: EmptyApplication; admin: Person; proxy: VersionProxy }
+/** An application behind a proxy that can deploy a newer version of it. Its tests let service workers run. */
+export type Deployed = { app: EmptyApplication; admin: Person; proxy: VersionProxy; stop(): Promise<void> }
 
-export const test = base.extend<object, { deployed: Deployed }>({
-  serviceWorkers: 'allow',
-
-  deployed: [
-    async ({}, use) => {
-      const proxy = await startVersionProxy()
-      const app = await startApplication({ APP_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' })
-      proxy.passTo(app.url)
-      const proxied = { ...app, url: proxy.url }
-      await use({ app: proxied, admin: { ...(await setUp(app)), app: proxied }, proxy })
-      await proxy.stop()
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+export async function startDeployed(): Promise<Deployed> {
+  const proxy = await startVersionProxy()
+  const app = await startApplication({ APP_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' })
+  proxy.passTo(app.url)
+  const proxied = { ...app, url: proxy.url }
+  const admin = { ...(await setUp(app)), app: proxied }
+  const stop = async () => {
+    await proxy.stop()
+    await app.stop()
+  }
+  return { app: proxied, admin, proxy, stop }
+}
 
 /** Waits until a service worker answers for the page, which the first one does from the second load on. */
 export async function controlled(page: Page) {

@@ -2,17 +2,28 @@
 
 import { test as base } from '@playwright/test'
 import { type Application, type EmptyApplication, startApplication, startDemo } from './application.ts'
+import { type Deployed, startDeployed } from './deployed.ts'
+import { type Elsewhere, startElsewhere } from './elsewhere.ts'
 import { type MailingApplication, startMailingApplication } from './mailbox.ts'
 import { createPageGuard, type PageGuard } from './page-guard.ts'
 import { fromNewAddress, type Person, setUp, signUp } from './people.ts'
 
 type TestFixtures = { freshApp: EmptyApplication; guard: PageGuard; person: Person }
-type WorkerFixtures = { app: Application; admin: Person; demo: Application; mailing: MailingApplication; running: Set<Application> }
+type WorkerFixtures = {
+  app: Application
+  admin: Person
+  demo: Application
+  mailing: MailingApplication
+  deployed: Deployed
+  elsewhere: Elsewhere
+  running: Set<Application>
+}
 
 /**
  * `app` is shared by the tests of a worker, one after the other: a test makes its own people and finds what others left behind. `admin` is its
  * administrator, `person` somebody who belongs to one test. `demo` is shared too, with sample data that no test may change.
- * `mailing` is one more application, shared too, whose mail arrives where a test can read it.
+ * `mailing` is one more application, shared too, whose mail arrives where a test can read it. `deployed` is one that can be updated, and
+ * `elsewhere` one that knows an issuer. They stand here, however few need them: tests whose worker fixtures differ share no worker.
  * `freshApp` starts from nothing and belongs to one test. `guard` watches every page of every test, asked for or not.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -46,6 +57,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       running.add(mailing.app)
       await use(mailing)
       await mailing.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  deployed: [
+    async ({}, use) => {
+      const deployed = await startDeployed()
+      await use(deployed)
+      await deployed.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  elsewhere: [
+    async ({ running }, use) => {
+      const elsewhere = await startElsewhere()
+      running.add(elsewhere.app)
+      await use(elsewhere)
+      running.delete(elsewhere.app)
+      await elsewhere.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -62,7 +62,8 @@ test('a group is made, gets a member and a key, and the member has its codes at 
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
   await page.getByRole('article', { name: 'North Bank' }).getByRole('button', { name: 'Shared with 1 person' }).click()
-  await dialog(page, 'People with access').getByRole('link', { name: 'Operations' }).click()
+  await dialog(page, 'Access to North Bank').getByRole('button', { name: 'More for Operations' }).click()
+  await page.getByRole('menuitem', { name: 'Open the group' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible()
   await enter(page, friend)
   await expect(page.getByRole('article', { name: 'North Bank' })).toContainText('Shared by Cleo Example (Operations)')

@@ -40,6 +40,8 @@ test('a 401 in the middle of work leads to the sign-in screen, and leaves nothin
   const counted = page.waitForResponse(/\/deletion$/)
   await page.getByRole('button', { name: 'Delete Code host' }).click()
   await counted
+  // Nor is a window of codes to end meanwhile, for which the page would ask.
+  await page.route('**/keys/generate-codes', () => {})
   await endSession(person)
   await page.getByRole('button', { name: 'Delete Key' }).click()
   await expectScreen(page, person.app, '/login', signInScreen)

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { controlled, test } from './deployed.ts'
-import { expect } from './fixtures.ts'
+import { controlled } from './deployed.ts'
+import { expect, test } from './fixtures.ts'
 import { enter, signUp } from './people.ts'
 import { drawQr, toPng } from './pictures.ts'
 import { addDialog, addField } from './scanner.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const link = 'otpauth://totp/Code%20host:ann%40example.org?secret=GEZDGNBVGY3TQOJQ&issuer=Code%20host&digits=8'
 

@@ -1,6 +1,8 @@
-import { controlled, test } from './deployed.ts'
-import { expect } from './fixtures.ts'
+import { controlled } from './deployed.ts'
+import { expect, test } from './fixtures.ts'
 import { addKey, enter, signUp } from './people.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 test.beforeEach(({ guard }) => guard.allow(/net::ERR_|An unknown error occurred when fetching the script/))
 test.afterEach(({ deployed: { proxy } }) => proxy.comeBack())

@@ -1,9 +1,11 @@
-import { launchWithCamera } from './camera.ts'
-import { expect, test } from './fixtures.ts'
+import { testWithCamera } from './camera.ts'
+import { expect } from './fixtures.ts'
 import { blank } from './pictures.ts'
 import { openScanner, scanner, toastOf } from './scanner.ts'
 
-test.use({ permissions: [], launchOptions: await launchWithCamera('refused', [blank(640, 480)], 'deny') })
+const test = testWithCamera('refused', [blank(640, 480)], 'deny')
+
+test.use({ permissions: [] })
 
 test('a camera that may not be used is said to have failed, and the upload takes its place', async ({ page, person }) => {
   await openScanner(page, person)

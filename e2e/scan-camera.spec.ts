@@ -1,12 +1,14 @@
-import { cameras, launchWithCamera, watchCameras } from './camera.ts'
-import { expect, test } from './fixtures.ts'
+import { cameras, testWithCamera, watchCameras } from './camera.ts'
+import { expect } from './fixtures.ts'
 import { drawQr, rotate } from './pictures.ts'
 import { addField, openScanner, scanner, toastOf } from './scanner.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const link = `otpauth://totp/Code%20host:ann?secret=${secret}&digits=8`
 
-test.use({ permissions: ['camera'], launchOptions: await launchWithCamera('code', [rotate(drawQr(link, 5), 10)]) })
+const test = testWithCamera('code', [rotate(drawQr(link, 5), 10)])
+
+test.use({ permissions: ['camera'] })
 
 test('a code before the camera fills the form, and the camera is off afterwards', async ({ page, person }) => {
   await watchCameras(page)

@@ -1,5 +1,5 @@
-import { launchWithCamera } from './camera.ts'
-import { expect, test } from './fixtures.ts'
+import { testWithCamera } from './camera.ts'
+import { expect } from './fixtures.ts'
 import { migrationLinks } from './migration-links.ts'
 import { drawQr } from './pictures.ts'
 import { openScanner } from './scanner.ts'
@@ -9,7 +9,9 @@ const accounts = ['Code host', 'Mail', 'Bank'].map((issuer) => ({ secret, issuer
 const [first, ...others] = migrationLinks(accounts, 3).map((link) => drawQr(link, 4))
 if (!first) throw new Error('The export is empty.')
 
-test.use({ permissions: ['camera'], launchOptions: await launchWithCamera('export', [first, ...others]) })
+const test = testWithCamera('export', [first, ...others])
+
+test.use({ permissions: ['camera'] })
 
 test('the codes of an export that are shown one after the other are collected by the camera', async ({ page, person }) => {
   await openScanner(page, person)

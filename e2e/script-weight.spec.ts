@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { mostJavaScript } from './script-weight.ts'
 
 const built = join(import.meta.dirname, '..', 'web', 'dist')

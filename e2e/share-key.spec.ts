@@ -1,41 +1,45 @@
 import type { Page } from '@playwright/test'
 import { generateCodes } from '@twofold/contract/codes'
+import { verifyPin } from '@twofold/contract/pin'
 import { revokeShare, shareKey, transferKey } from '@twofold/contract/sharing'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey, enter, newAccount, type Person, signUp } from './people.ts'
+import { enterPin } from './security-page.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const as = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 
-async function openShare(page: Page, name = 'Code host') {
-  await page.getByRole('button', { name: `Share ${name}` }).click()
-  await expect(dialog(page, 'Share 2FA Key')).toBeVisible()
-  return dialog(page, 'Share 2FA Key')
-}
+const sheetOf = (page: Page, name = 'Code host') => dialog(page, `Access to ${name}`)
 
 test('a key is shared from its card, and the recipient has it with level, sharer and end', async ({ page, app, person }) => {
   const friend = await signUp(app, newAccount('Fay Friend'))
   await addKey(person, { name: 'Code host' })
   await enter(page, person)
-  const share = await openShare(page)
-  await expect(share).toContainText('Share access with other users')
-  await expect(share).toContainText('Code host')
-  await expect(share).toContainText('Time-based')
-  await expect(share.getByRole('radio', { name: 'View Only' })).toBeChecked()
-  await expect(share.getByText('Read access')).toBeVisible()
-  await expect(share.getByText('Full control', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Share Code host' }).click()
+  const sheet = sheetOf(page)
+  await expect(sheet).toContainText('Share 2FA Key')
+  await expect(sheet).toContainText('Share access with other users')
+  await expect(sheet).toContainText('Time-based')
+  await sheet.getByRole('button', { name: 'View Only: access level' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'View Only' })).toBeChecked()
+  await expect(page.getByText('Read access')).toBeVisible()
+  await expect(page.getByText('Full control')).toBeVisible()
   await expectAccessible(page)
-  await share.getByLabel('User Email').fill(friend.email)
-  await share.getByLabel('Access ends').selectOption('In 7 days')
+  await page.keyboard.press('Escape')
+  await sheet.getByRole('button', { name: 'No end: when access ends' }).click()
+  await page.getByRole('menuitemradio', { name: 'In 7 days' }).click()
+  await sheet.getByLabel('User Email').fill(friend.email)
   const sent = page.waitForRequest((request) => request.url().endsWith('/share'))
-  await share.getByRole('button', { name: 'Share Key' }).click()
+  await sheet.getByRole('button', { name: 'Share Key' }).click()
   const body = (await sent).postDataJSON() as { email: string; permission: string; expires_at: string }
   expect(body).toMatchObject({ email: friend.email, permission: 'view' })
   expect(Math.abs(Date.parse(body.expires_at) - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
   await expect(page.getByText(`Key shared with ${friend.email}.`)).toBeVisible()
-  await expect(share).toBeHidden()
+  await expect(sheet.getByRole('list', { name: 'People and groups' })).toContainText(friend.email)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
   await expect(page.getByRole('button', { name: 'Share Code host' })).toBeFocused()
   await expect(page.getByRole('article', { name: 'Code host' })).toContainText('Shared with 1 person')
 
@@ -46,34 +50,39 @@ test('a key is shared from its card, and the recipient has it with level, sharer
   await expect(card.getByRole('button', { name: /^(Share|Delete|Edit)/ })).toHaveCount(0)
 })
 
-test('the owner sees who has a key, changes level and end, and revokes it from the next call on', async ({ page, app, person }) => {
+test('the owner sees who has a key, changes level and end, removes them from the next call on, and takes that back', async ({
+  page,
+  app,
+  person,
+}) => {
   const friend = await signUp(app, newAccount('Fay Friend'))
   const id = await addKey(person, { name: 'Code host' })
   await call(app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
   await enter(page, person)
   await page.getByRole('button', { name: 'Shared with 1 person' }).click()
-  const people = dialog(page, 'People with access')
-  const row = people.getByRole('listitem')
+  const row = sheetOf(page).getByRole('list', { name: 'People and groups' }).getByRole('listitem')
   await expect(row).toContainText(friend.email)
   await expect(row).toContainText('Not used yet')
-  await expect(row).toContainText('View Only')
   await expectAccessible(page)
 
-  await row.getByRole('button', { name: 'Change access' }).click()
-  const change = dialog(page, 'Change access')
-  await change.getByRole('radio', { name: 'Admin' }).check()
-  await change.getByLabel('Access ends').selectOption('In 30 days')
-  await change.getByRole('button', { name: 'Save' }).click()
+  await row.getByRole('button', { name: /^View Only: access level/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Admin' }).click()
   await expect(page.getByText('Access changed.')).toBeVisible()
+  await row.getByRole('button', { name: /when the access of/ }).click()
+  await page.getByRole('menuitemradio', { name: 'In 30 days' }).click()
   await expect(row).toContainText('Admin')
-  await expect(row).toContainText('Until')
+  await expect(row).not.toContainText('No end')
 
-  expect((await call(app, generateCodes, {}, as(friend))).codes).toHaveLength(1)
-  await row.getByRole('button', { name: 'Revoke access' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText(/^Access of .+ ended\.$/)).toBeVisible()
-  await expect(people.getByRole('heading', { name: 'Only you have this key' })).toBeVisible()
-  expect((await call(app, generateCodes, {}, as(friend))).codes).toEqual([])
+  const codes = async () => (await call(app, generateCodes, {}, as(friend))).codes.length
+  expect(await codes()).toBe(1)
+  await row.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove access' }).click()
+  await expect(row).toContainText('Never saw the secret. Nothing else to do.')
+  await expect.poll(codes).toBe(0)
+  await page.keyboard.press('z')
+  await expect(page.getByText(/ has access again\.$/)).toBeVisible()
+  await expect(row).toContainText('Admin')
+  expect(await codes()).toBe(1)
 })
 
 test('a recipient leaves after a question, and has no code from then on', async ({ page, app, person }) => {
@@ -100,25 +109,22 @@ test('the owner reads who was shown codes and offers the key, withdraws the offe
   await call(app, generateCodes, {}, as(friend))
   await enter(page, person)
   await page.getByRole('button', { name: 'Shared with 1 person' }).click()
-  await dialog(page, 'People with access').getByRole('button', { name: 'Who used it' }).click()
-  const used = dialog(page, 'Who used it')
-  await expect(used.getByRole('listitem').filter({ hasText: 'Fay Friend viewed codes' })).toHaveCount(1)
+  const sheet = sheetOf(page)
+  await sheet.getByRole('tab', { name: 'History' }).click()
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Fay Friend viewed codes' })).toHaveCount(1)
   await expectAccessible(page)
-  await used.getByRole('button', { name: 'People with access' }).click()
-  await dialog(page, 'People with access').getByRole('button', { name: 'Hand over' }).click()
-  const over = dialog(page, 'Hand over Code host')
-  await over.getByRole('radio').check()
-  await over.getByRole('button', { name: 'Offer key' }).click()
-  const said = page.getByText(`Code host is offered to ${friend.email}. It stays yours until they accept.`)
-  await expect(said).toBeVisible()
-  await expect(said).toBeHidden()
-  await page.getByRole('button', { name: 'Shared with 1 person' }).click()
-  await expect(dialog(page, 'People with access').getByText(`Offered to ${friend.email}`)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Hand over' }).click()
+  await sheet.getByLabel('New owner').selectOption({ label: `Fay Friend (${friend.email})` })
+  await sheet.getByRole('button', { name: 'Offer key' }).click()
+  await enterPin(page, person.pin)
+  await expect(page.getByText(`Code host is offered to ${friend.email}. It stays yours until they accept.`)).toBeVisible()
+  await expect(sheet.getByText(`Offered to ${friend.email}`)).toBeVisible()
   await expectAccessible(page)
-  await dialog(page, 'People with access').getByRole('button', { name: 'Withdraw offer' }).click()
+  await sheet.getByRole('button', { name: 'Withdraw offer' }).click()
   await expect(page.getByText(`Code host is no longer offered to ${friend.email}.`)).toBeVisible()
-  await expect(dialog(page, 'People with access').getByText(`Offered to ${friend.email}`)).toBeHidden()
+  await expect(sheet.getByText(`Offered to ${friend.email}`)).toBeHidden()
 
+  await call(app, verifyPin, { body: { pin: person.pin } }, as(person))
   await call(app, transferKey, { params: { id }, body: { email: friend.email } }, as(person))
   await enter(page, friend)
   const offered = page.getByRole('region', { name: 'Offered to you' })

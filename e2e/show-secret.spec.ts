@@ -36,7 +36,7 @@ test('the secret and its QR are shown again after the PIN, which is said to be l
   await secretDialog(page).getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'More for Code host' })).toBeFocused()
   await chooseInMenu(page, 'Code host', 'Who used it')
-  await expect(dialog(page, 'Who used it').getByText('You saw the secret')).toBeVisible()
+  await expect(dialog(page, 'Access to Code host').getByText('You saw the secret')).toBeVisible()
 })
 
 test('it is hidden again after a minute, and when the tab is left; each showing is one more', async ({ page, person }) => {

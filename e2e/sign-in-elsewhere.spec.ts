@@ -1,33 +1,15 @@
-// oxlint-disable no-empty-pattern -- Playwright reads from this pattern what a fixture depends on
-
 import type { Page } from '@playwright/test'
-import { type Application } from './application.ts'
 import { expectAccessible } from './axe.ts'
 import { inDatabase } from './database.ts'
-import { test as base, expect } from './fixtures.ts'
-import { type Issuer, startIssuer } from './issuer.ts'
+import type { Elsewhere } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
 import { enter, newAccount, type Person, signUp, startSetUpApplication } from './people.ts'
 import { enrolTotp } from './security-page.ts'
 import { button, field, openSignIn, storedToken } from './sign-in-page.ts'
 import { totpCode } from './totp.ts'
 
-type Elsewhere = { app: Application; issuer: Issuer }
-
-/** An application that knows an issuer, which the test runs, and Google, which is out of reach. */
-const test = base.extend<object, { elsewhere: Elsewhere }>({
-  elsewhere: [
-    async ({ running }, use) => {
-      const issuer = await startIssuer('Example ID')
-      const app = await startSetUpApplication({ ...issuer.environment, TRUSTED_PROXIES: '127.0.0.1' })
-      running.add(app)
-      await use({ app, issuer })
-      running.delete(app)
-      await app.stop()
-      await issuer.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+// One worker for all, since each would start the application anew.
+test.describe.configure({ mode: 'default' })
 
 const unique = () => crypto.randomUUID()
 

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { controlled, lookForUpdate, test, versionOf } from './deployed.ts'
-import { expect } from './fixtures.ts'
+import { controlled, lookForUpdate, versionOf } from './deployed.ts'
+import { expect, test } from './fixtures.ts'
 import { addKey, enter, signUp } from './people.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const notice = (page: Page) => page.locator('.update-notice')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
