@@ -39,6 +39,7 @@ export default defineConfig({
     givenLocale(),
     singleIcons(),
     lingui(here),
+    importPlainly(),
     tailwindcss(),
     preloadFonts([/inter-latin-(?!ext)/, /jetbrains-mono/]),
     orderLayers('properties, theme, base, components, utilities'),
@@ -88,6 +89,19 @@ export default defineConfig({
     },
   },
 })
+
+/** A lazy import names nothing to fetch with it (`modulePreload` below), so Vite's helper for that would only make the first script larger. */
+function importPlainly(): Plugin {
+  return {
+    name: 'import-plainly',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /preload-helper/ },
+      handler: () => 'export const __vitePreload = (load) => load()',
+    },
+  }
+}
 
 /** Lets the browser fetch the faces of the first paint along with the style sheet instead of after it. */
 function preloadFonts(names: RegExp[]): Plugin {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
@@ -38,8 +39,11 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') =
 
 function manifestOf(locale: string, texts: Texts) {
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('app', 192)] })
+  // A language that nobody has taken pictures of has the English ones.
+  const pictureOf = (name: string) =>
+    existsSync(new URL(`public/screenshots/${name}-${locale}.png`, import.meta.url)) ? `${name}-${locale}` : `${name}-en`
   const picture = (name: string, sizes: string, form_factor: 'narrow' | 'wide', label: string) => ({
-    src: `/screenshots/${name}-${locale}.png`,
+    src: `/screenshots/${pictureOf(name)}.png`,
     sizes,
     type: 'image/png',
     form_factor,

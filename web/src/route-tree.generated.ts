@@ -25,6 +25,7 @@ import { Route as SetupRouteImport } from './screens/setup'
 import { Route as StopRouteImport } from './screens/stop'
 import { Route as VerifyEmailRouteImport } from './screens/verify-email'
 import { Route as SignedInDashboardRouteImport } from './screens/_signed-in/dashboard'
+import { Route as SignedInDeviceRouteImport } from './screens/_signed-in/device'
 import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profile'
 import { Route as SignedInWelcomeRouteImport } from './screens/_signed-in/welcome'
 import { Route as AdminIndexRouteImport } from './screens/admin/index'
@@ -35,6 +36,7 @@ import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
 import { Route as AdminRequestsRouteImport } from './screens/admin/requests'
 import { Route as AdminSettingsRouteImport } from './screens/admin/settings'
+import { Route as AdminWebhooksRouteImport } from './screens/admin/webhooks'
 import { Route as CallbackProviderRouteImport } from './screens/callback.$provider'
 import { Route as DevUiRouteImport } from './screens/dev/ui'
 import { Route as SignedInGroupsIndexRouteImport } from './screens/_signed-in/groups/index'
@@ -145,6 +147,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDeviceRoute = SignedInDeviceRouteImport.update({
+  id: '/device',
+  path: '/device',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInProfileRoute = SignedInProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -193,6 +200,11 @@ const AdminRequestsRoute = AdminRequestsRouteImport.update({
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminWebhooksRoute = AdminWebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
   getParentRoute: () => AdminRoute,
 } as any)
 const CallbackProviderRoute = CallbackProviderRouteImport.update({
@@ -365,6 +377,7 @@ export interface FileRoutesByFullPath {
   '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/device': typeof SignedInDeviceRoute
   '/profile': typeof SignedInProfileRoute
   '/welcome': typeof SignedInWelcomeRoute
   '/admin/access': typeof AdminAccessRoute
@@ -374,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/webhooks': typeof AdminWebhooksRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
@@ -421,6 +435,7 @@ export interface FileRoutesByTo {
   '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/device': typeof SignedInDeviceRoute
   '/profile': typeof SignedInProfileRoute
   '/welcome': typeof SignedInWelcomeRoute
   '/admin/access': typeof AdminAccessRoute
@@ -430,6 +445,7 @@ export interface FileRoutesByTo {
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/webhooks': typeof AdminWebhooksRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin': typeof AdminIndexRoute
@@ -480,6 +496,7 @@ export interface FileRoutesById {
   '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/device': typeof SignedInDeviceRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
   '/_signed-in/welcome': typeof SignedInWelcomeRoute
   '/admin/access': typeof AdminAccessRoute
@@ -489,6 +506,7 @@ export interface FileRoutesById {
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/webhooks': typeof AdminWebhooksRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
@@ -539,6 +557,7 @@ export interface FileRouteTypes {
     | '/stop'
     | '/verify-email'
     | '/dashboard'
+    | '/device'
     | '/profile'
     | '/welcome'
     | '/admin/access'
@@ -548,6 +567,7 @@ export interface FileRouteTypes {
     | '/admin/notifications'
     | '/admin/requests'
     | '/admin/settings'
+    | '/admin/webhooks'
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
@@ -595,6 +615,7 @@ export interface FileRouteTypes {
     | '/stop'
     | '/verify-email'
     | '/dashboard'
+    | '/device'
     | '/profile'
     | '/welcome'
     | '/admin/access'
@@ -604,6 +625,7 @@ export interface FileRouteTypes {
     | '/admin/notifications'
     | '/admin/requests'
     | '/admin/settings'
+    | '/admin/webhooks'
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin'
@@ -653,6 +675,7 @@ export interface FileRouteTypes {
     | '/stop'
     | '/verify-email'
     | '/_signed-in/dashboard'
+    | '/_signed-in/device'
     | '/_signed-in/profile'
     | '/_signed-in/welcome'
     | '/admin/access'
@@ -662,6 +685,7 @@ export interface FileRouteTypes {
     | '/admin/notifications'
     | '/admin/requests'
     | '/admin/settings'
+    | '/admin/webhooks'
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
@@ -829,6 +853,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/device': {
+      id: '/_signed-in/device'
+      path: '/device'
+      fullPath: '/device'
+      preLoaderRoute: typeof SignedInDeviceRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/profile': {
       id: '/_signed-in/profile'
       path: '/profile'
@@ -897,6 +928,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/webhooks': {
+      id: '/admin/webhooks'
+      path: '/webhooks'
+      fullPath: '/admin/webhooks'
+      preLoaderRoute: typeof AdminWebhooksRouteImport
       parentRoute: typeof AdminRoute
     }
     '/callback/$provider': {
@@ -1114,6 +1152,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInDeviceRoute: typeof SignedInDeviceRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInWelcomeRoute: typeof SignedInWelcomeRoute
   SignedInGroupsIdRoute: typeof SignedInGroupsIdRoute
@@ -1124,6 +1163,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInDeviceRoute: SignedInDeviceRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInWelcomeRoute: SignedInWelcomeRoute,
   SignedInGroupsIdRoute: SignedInGroupsIdRoute,
@@ -1144,6 +1184,7 @@ interface AdminRouteChildren {
   AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminRequestsRoute: typeof AdminRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminWebhooksRoute: typeof AdminWebhooksRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAuditStreamsRoute: typeof AdminAuditStreamsRoute
   AdminEmailLogsRoute: typeof AdminEmailLogsRoute
@@ -1179,6 +1220,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminNotificationsRoute: AdminNotificationsRoute,
   AdminRequestsRoute: AdminRequestsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminWebhooksRoute: AdminWebhooksRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditStreamsRoute: AdminAuditStreamsRoute,
   AdminEmailLogsRoute: AdminEmailLogsRoute,

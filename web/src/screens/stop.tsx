@@ -59,14 +59,15 @@ function Stop({ email, token, recheck, onDone }: StopProps) {
       title={t`Stop this`}
       subtitle={
         <Trans>
-          Somebody else changed how <strong>{email}</strong> signs in. Stop it if it was not agreed with you.
+          An administrator changed how <strong>{email}</strong> signs in, or wants somebody else to have its keys. Stop it if it was not
+          agreed with you.
         </Trans>
       }
     >
       <p>
         <Trans>
-          The account is shut at once, in every session. It opens with something you have from before: a passkey, your authenticator app, a
-          recovery code, your PIN or password. Or a second administrator opens it.
+          A hand-over of keys is called off. An account that was changed is shut at once, in every session. It opens with something you have
+          from before: a passkey, your authenticator app, a recovery code, your PIN or password. Or a second administrator opens it.
         </Trans>
       </p>
       {stop.isError && !isLinkFault(stop.error) && (

@@ -30,6 +30,7 @@ export function useEndSession(onEnded: () => void) {
       toast.success(message, { duration: 3000 })
       onEnded()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    // Programs that are signed in end with all other sessions.
+    onSettled: () => Promise.all([sessionsQuery.queryKey, ['devices']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

@@ -1,4 +1,5 @@
 import { listOwnRequests } from '@twofold/contract/admin/requests'
+import { listDevices } from '@twofold/contract/devices'
 import { getFactors } from '@twofold/contract/factors'
 import { getPreferences, getProfile, getProfileStats, listActivity, previewDeletion } from '@twofold/contract/profile'
 import { listIdentities } from '@twofold/contract/identities'
@@ -21,6 +22,7 @@ export function signInWithProfile(who: Partial<CurrentUser> = {}) {
   serve(listActsOnMe, {})
   serve(getPreferences, {})
   serve(listSessions, {})
+  serve(listDevices, { data: [] })
   serve(listIdentities, {})
   serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true })
   return profileUser

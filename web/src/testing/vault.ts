@@ -2,7 +2,8 @@ import { generateCodes, noCode } from '@twofold/contract/codes'
 import { listGroups } from '@twofold/contract/groups'
 import { listKeys, listRemovedLinks, type OwnKey, type SharedKey } from '@twofold/contract/keys'
 import { listReviews } from '@twofold/contract/reviews'
-import { listOffers, listShares } from '@twofold/contract/sharing'
+import { listServiceAccounts } from '@twofold/contract/service-accounts'
+import { findOffer, listContacts, listOffers, listShares } from '@twofold/contract/sharing'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import type { Said } from './example.ts'
 import { signIn } from './open.tsx'
@@ -31,6 +32,9 @@ export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>
   }))
   serve(listOffers, {})
   serveByDefault(listShares, {})
+  serveByDefault(listContacts, {})
+  serveByDefault(listServiceAccounts, {})
+  serveByDefault(findOffer, {})
   serve(listReviews, {})
   serve(listGroups, {})
   serve(listRemovedLinks, {})

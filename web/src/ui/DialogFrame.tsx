@@ -10,7 +10,8 @@ interface DialogFrameProps {
   pending: boolean
   inAddress?: boolean | undefined
   describedBy: string | undefined
-  size?: 'sm' | 'md' | 'lg' | 'full' | undefined
+  /** `sheet`: from the end of the page, over its height. */
+  size?: 'sm' | 'md' | 'lg' | 'full' | 'sheet' | undefined
   children: ReactNode
 }
 
