@@ -11,6 +11,7 @@ export async function check() {
     ['lint', 'oxlint', ['--type-aware', '--max-warnings=0']],
     ['import rules', node, ['tools/import-rules.mjs']],
     ['table rules', node, ['tools/table-rules.mjs']],
+    ['map', node, ['tools/map.mjs', '--check']],
     ['format', 'oxfmt', ['--check']],
     ['dead code', 'knip', []],
     ['translations', node, ['web/check-translations.ts']],

@@ -132,7 +132,7 @@ const decisions = paths.filter((path) => /^docs\/decisions\/\d{4}-/.test(path)).
 test('every decision is listed once, in order, with its number and title', () => {
   const listed = read('docs/decisions/README.md')
     .split('\n')
-    .filter((line) => line.startsWith('- '))
+    .filter((line) => line.startsWith('- ['))
     .map((line) => line.replace(/ \(replaced by \d{4}\)$/, ''))
   const titled = decisions.sort().map((file) => {
     const title = /^# (?:\d{4}[.:]? )?(.+)$/m.exec(read(`docs/decisions/${file}`))?.[1]
@@ -140,6 +140,12 @@ test('every decision is listed once, in order, with its number and title', () =>
   })
   expect(listed).toEqual(titled)
   expect(new Set(decisions.map((file) => file.slice(0, 4))).size).toBe(decisions.length)
+})
+
+test('every decision stands under one subject, in order', () => {
+  const subjects = [...read('docs/decisions/README.md').matchAll(/^- \*\*.+\*\*: (.+)$/gm)].map(([, numbers = '']) => numbers.split(', '))
+  expect(subjects.flat().toSorted()).toEqual(decisions.map((file) => file.slice(0, 4)).toSorted())
+  expect(subjects).toEqual(subjects.map((numbers) => numbers.toSorted()))
 })
 
 test('every decision that a document or a comment cites is there, under the number that is cited', () => {

@@ -34,7 +34,8 @@ const beside = new Set(['email'])
  */
 
 /** Folders of the server that are no nouns: below all of them, or composing all of them as tests and the demo do. */
-const nounOf = (/** @type {string} */ path) => /^server\/src\/(?!app\/|platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1]
+export const nounOf = (/** @type {string} */ path) =>
+  /^server\/src\/(?!app\/|platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
 const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|locales\/|testing\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
@@ -158,7 +159,7 @@ const statement =
   /^(?:import|export)\s+(type\s)?([^'";]*?)\s*from\s*['"]([^'"]+)['"]|^import\s*()()['"]([^'"]+)['"]|\bimport\(\s*()()['"]([^'"]+)['"]/gm
 
 /** @param {string} from @param {string} text @returns {Import[]} */
-function importsOf(from, text) {
+export function importsOf(from, text) {
   return [...text.matchAll(statement)].map((match) => {
     const specifier = match[3] ?? match[6] ?? match[9] ?? ''
     return { from, to: resolve(from, specifier), type: match[1] !== undefined, names: match[2] ?? '' }

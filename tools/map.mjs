@@ -1,0 +1,108 @@
+/*
+ * The map of the server's nouns in docs/architecture.md, drawn from the sources: what each owns, whom it uses, what it offers. `node tools/map.mjs`
+ * writes it; with `--check`, as in `npm run check`, it only compares.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { importsOf, nounOf, serverNouns } from './import-rules.mjs'
+import { root } from './process.mjs'
+import { sourcesBelow } from './sources.mjs'
+import { owners } from './table-rules.mjs'
+
+const page = 'docs/architecture.md'
+const [begin, end] = ['<!-- map: written by tools/map.mjs -->', '<!-- /map -->']
+
+/** @typedef {{ uses: Set<string>, calls: number }} Noun */
+
+/**
+ * What each noun uses and offers. Whom the wiring in `app.ts` and `app/` hands to it counts as little as its tests: it is what the noun itself names.
+ * @param {Iterable<[path: string, text: string]>} files
+ */
+export function readNouns(files) {
+  /** @type {Map<string, Noun>} */
+  const nouns = new Map()
+  for (const [path, text] of files) {
+    const name = nounOf(path)
+    if (name === undefined || /\.(test|faults)\.ts$|\/testing\//.test(path)) continue
+    const noun = nouns.get(name) ?? { uses: new Set(), calls: 0 }
+    nouns.set(name, noun)
+    for (const { to } of importsOf(path, text)) {
+      const other = nounOf(to)
+      if (other !== undefined && other !== name) noun.uses.add(other)
+    }
+    noun.calls += [...text.matchAll(/^\s*route\(/gm)].length
+  }
+  return nouns
+}
+
+/**
+ * Arrows without those that a longer way says already.
+ * @param {Map<string, { uses: Iterable<string> }>} nouns
+ */
+export function arrowsOf(nouns) {
+  /** @type {Map<string, Set<string>>} */
+  const reached = new Map()
+  const below = (/** @type {string} */ name) => {
+    const known = reached.get(name)
+    if (known) return known
+    const all = new Set()
+    reached.set(name, all)
+    for (const used of nouns.get(name)?.uses ?? []) for (const one of [used, ...below(used)]) all.add(one)
+    return all
+  }
+  return [...nouns].flatMap(([name, { uses }]) => {
+    const used = [...uses]
+    return used.filter((one) => !used.some((other) => other !== one && below(other).has(one))).map((one) => [name, one])
+  })
+}
+
+/** @param {Map<string, Noun>} nouns */
+function draw(nouns) {
+  const order = [...serverNouns.toReversed(), ...[...nouns.keys()].filter((name) => !serverNouns.includes(name)).toSorted()]
+  const inOrder = new Map(order.flatMap((name) => (nouns.has(name) ? [[name, /** @type {Noun} */ (nouns.get(name))]] : [])))
+  const tablesOf = (/** @type {string} */ name) =>
+    Object.entries(owners).flatMap(([owner, tables]) => (owner === name || owner.startsWith(`${name}/`) ? tables : []))
+  const rows = [...inOrder].map(([name, { uses, calls }]) => [
+    name,
+    order.filter((one) => uses.has(one)).join(', ') || '–',
+    String(calls),
+    tablesOf(name).join(', ') || '–',
+  ])
+  return [
+    begin,
+    '',
+    '```mermaid',
+    'flowchart TD',
+    ...arrowsOf(inOrder).map(([from, to]) => `  ${from} --> ${to}`),
+    '```',
+    '',
+    ...table([['noun', 'uses', 'calls', 'tables'], ...rows]),
+    '',
+    end,
+  ].join('\n')
+}
+
+/** As the formatter writes it. @param {string[][]} rows */
+function table(rows) {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  const line = (/** @type {string[]} */ cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const [head = [], ...others] = rows
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)]
+}
+
+async function main() {
+  const names = await sourcesBelow('server/src')
+  const files = await Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
+  const written = await readFile(root + page, 'utf8')
+  const [before, rest] = written.split(begin)
+  const after = rest?.split(end)[1]
+  if (before === undefined || after === undefined) throw new Error(`${page} has no place for the map: ${begin} … ${end}`)
+  const drawn = `${before}${draw(readNouns(files))}${after}`
+  if (drawn === written) return
+  if (process.argv.includes('--check')) {
+    console.error(`${page} shows another map than the sources: node tools/map.mjs writes it.`)
+    process.exitCode = 1
+  } else await writeFile(root + page, drawn)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { arrowsOf, readNouns } from './map.mjs'
+
+test('a noun uses whom its own sources name, and has the calls that its routes offer', () => {
+  const nouns = readNouns([
+    [
+      'server/src/sharing/shares.service.ts',
+      `import type { Keys } from '../keys/keys.service.ts'\nimport { fail } from '../platform/fail.ts'`,
+    ],
+    ['server/src/sharing/sharing.routes.ts', `  route(app, shareKey, {}, run)\n  route(app, listShares, {}, run)`],
+    ['server/src/sharing/sharing.test.ts', `import { addKey } from '../codes/codes.service.ts'`],
+    ['server/src/app/vault.ts', `import { createKeys } from '../keys/keys.service.ts'`],
+  ])
+  expect([...nouns]).toEqual([['sharing', { uses: new Set(['keys']), calls: 2 }]])
+})
+
+test('an arrow that a longer way says already is not drawn', () => {
+  const nouns = new Map([
+    ['codes', { uses: ['keys', 'accounts'] }],
+    ['keys', { uses: ['accounts'] }],
+  ])
+  expect(arrowsOf(nouns)).toEqual([
+    ['codes', 'keys'],
+    ['keys', 'accounts'],
+  ])
+})
