@@ -36,7 +36,7 @@ test('many are deactivated for a reason, which the audit log has, filters and ex
   const file = await saved
   expect(file.suggestedFilename()).toBe('twofold-audit.csv')
   expect(await readFile(await file.path(), 'utf8')).toContain('The project is over')
-  await page.getByLabel('Whom').fill('nobody of this name')
+  await page.getByLabel('Target').fill('nobody of this name')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 })
 

@@ -15,7 +15,7 @@ export const activityKinds = {
   email_changed: 'E-mail address changed to {email}',
   password_reset_requested: 'Password reset link asked for',
   password_changed: 'Password changed',
-  password_reset: 'Password set anew with a mailed link',
+  password_reset: 'Password reset with an e-mailed link',
   closed_after_reset: 'Codes and secrets closed for 24 hours: somebody else may have had the link that the password was reset with',
   account_stopped: 'You stopped what was done to your account: it stays shut until a proof',
   account_proven: 'Proved who you are: codes opened again',
@@ -59,15 +59,15 @@ export const activityKinds = {
   token_unused: 'Access token {name} has not been used for {days} days: revoke it if nobody needs it',
   token_ended_unused: 'Access token {name} was revoked because it was not used for {days} days',
   token_ends_with_manager:
-    'Access token {name} ends within {days} days because whoever created it no longer manages the service account: rotate it before that',
+    'Access token {name} ends within {days} days because the person who created it no longer manages the service account: rotate it before that',
   trust_ends_with_manager:
-    'Rule {name} stops in {days} days because whoever made it no longer manages the service account: save it again before that',
+    'Rule {name} stops in {days} days because the person who made it no longer manages the service account: save it again before that',
   key_added: 'Key {name} added',
   key_rotated: 'Secret of {name} replaced',
   key_deleted: 'Key {name} deleted',
   key_edited: 'Key {name} changed',
   key_link_removed:
-    'A link with a secret was removed from the name, issuer, account or tags of {name}. Whoever had the key could read it: renew the secret at the service',
+    'A link with a secret was removed from the name, issuer, account or tags of {name}. Anyone who had the key could read it: renew the secret at the service',
   key_restored: 'Key {name} brought back',
   key_handed_over: 'Key {name} handed over to {to}',
   key_taken_over: 'Key {name} was handed over to you',

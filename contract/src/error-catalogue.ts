@@ -170,7 +170,7 @@ export const catalogue = {
   'tokens.expired': { status: 401, message: 'This access token has expired. Create a new one in Twofold.' },
   'tokens.suspended': {
     status: 401,
-    message: 'Whoever this access token belongs to is suspended or deactivated. Ask a manager or an administrator.',
+    message: 'The owner of this access token is suspended or deactivated. Ask a manager or an administrator.',
   },
   'tokens.not_allowed': { status: 403, message: 'This call cannot be made with an access token of this kind.' },
   'tokens.scope': { status: 403, message: 'This access token lacks the scope {scope}. Create one that has it.' },
@@ -390,10 +390,11 @@ export const catalogue = {
   'requests.subject': { status: 403, message: 'This is about you, so another administrator decides about it.' },
   'requests.made_by_asker': {
     status: 403,
-    message: 'Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.',
+    message:
+      'The person who asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.',
   },
   'requests.no_factor': { status: 403, message: 'Add a passkey or an authenticator app under Profile, Security first.' },
-  'requests.asker_gone': { status: 409, message: 'Whoever asked is no administrator any more.' },
+  'requests.asker_gone': { status: 409, message: 'The person who asked is no longer an administrator.' },
   'streams.not_found': { status: 404, message: 'There is no such stream.' },
   'streams.limit': { status: 409, message: 'There can be {limit} streams.' },
   'backups.not_found': { status: 404, message: 'There is no such backup.' },

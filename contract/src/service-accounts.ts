@@ -25,7 +25,7 @@ export const serviceAccount = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The group that it belongs to, whoever comes and goes. */
+  /** The group that it belongs to and stays when members leave. */
   group: z.object({ id: z.string(), name: z.string() }),
   created_at: z.string(),
   suspended: z.nullable(z.object({ at: z.string(), because: suspendedBecause })),

@@ -28,7 +28,7 @@ export interface ServiceAccountsDeps {
   clock: Clock
 }
 
-/** Programs that belong to a group: its owner and the members who are marked manage them, whoever comes and goes. */
+/** Programs that belong to a group: its owner and the members who are marked manage them and stays when members leave. */
 export function createServiceAccountsService(deps: ServiceAccountsDeps) {
   const now = () => new Date(deps.clock.now())
 

@@ -362,7 +362,7 @@ test('a rule that a former manager made lets nobody in after 7 days, unless one 
   expect((await only())?.ends_at).toBe(end)
   const told = (await ann.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind === 'trust_ends_with_manager')
   expect(told.map(({ description }) => description)).toEqual([
-    'Rule Deploy bot: Release stops in 7 days because whoever made it no longer manages the service account: save it again before that',
+    'Rule Deploy bot: Release stops in 7 days because the person who made it no longer manages the service account: save it again before that',
   ])
   let run = 0
   const enter = () => exchange(issuer.sign({ ...github, jti: String((run += 1)), aud: account.aud }))

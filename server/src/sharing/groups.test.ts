@@ -176,7 +176,7 @@ test('whoever signed up with an address of the group has its keys once the owner
     expect((await person.call(confirmGroupMember, confirm)).body.code).toBe(code)
   const late = await ann.call(confirmGroupMember, confirm)
   expect(late.body).toEqual(early.body)
-  expect(late.body.message).toBe('Whoever has signed up as zz@example.org is in the group now.')
+  expect(late.body.message).toBe('The person who signed up as zz@example.org is in the group now.')
   expect(await zz.visible()).toEqual(keys)
   const told = await eventsOf(app, 'key.shared')
   expect(told.map(({ data }) => [data['key.name'], data['share.permission']])).toEqual([['Code host and Mail', 'view']])

@@ -164,7 +164,7 @@ test('who was demoted meanwhile approves nothing, and what they asked for is not
   await demote('ann')
   expect((await of('cy').call(approveRequest, { params, body: {} })).body.request).toMatchObject({
     state: 'failed',
-    outcome: 'Whoever asked is no administrator any more.',
+    outcome: 'The person who asked is no longer an administrator.',
   })
   expect(await canEnter(app, 'vic', testPassword)).toBe(true)
 })

@@ -47,8 +47,8 @@ export function ActsPanel() {
           <p className="text-text-2">
             <Plural
               value={data.waiting_days}
-              one="They can set your password, PIN or e-mail address, never see a code or a secret. You are told at once, your codes close for # day or until you prove who you are, and a link in the e-mail stops it. Whoever runs the server itself has its root key."
-              other="They can set your password, PIN or e-mail address, never see a code or a secret. You are told at once, your codes close for # days or until you prove who you are, and a link in the e-mail stops it. Whoever runs the server itself has its root key."
+              one="They can set your password, PIN or e-mail address, never see a code or a secret. You are notified at once, your codes close for # day or until you prove who you are, and a link in the e-mail stops it. Anyone who runs the server itself has its root key."
+              other="They can set your password, PIN or e-mail address, never see a code or a secret. You are notified at once, your codes close for # days or until you prove who you are, and a link in the e-mail stops it. Anyone who runs the server itself has its root key."
             />
           </p>
           <h3 className="text-sm font-medium">

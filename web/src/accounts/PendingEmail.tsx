@@ -48,7 +48,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: strin
         }
       >
         <Trans>
-          Open the link that we mailed there; it is good for 24 hours. Until then your address stays{' '}
+          Open the link we sent there. It expires in 24 hours. Until then your address stays{' '}
           <strong className="wrap-anywhere">{email}</strong>.
         </Trans>
       </Alert>

@@ -106,7 +106,7 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
       {item.access === 'owner' && item.period !== null && (
         <Checkbox
           label={t`Each code goes to one taker only`}
-          description={t`Lists show no code of it. People and programs take one, and wait for their turn. Whoever may see the secret can still compute its codes.`}
+          description={t`Lists show no code for it. People and programs take one, and wait for their turn. Anyone who may see the secret can still compute its codes.`}
           disabled={busy}
           {...form.register('exclusive')}
         />

@@ -37,7 +37,7 @@ export function RemovedLinks({ onDismissed }: { onDismissed: () => void }) {
       }
     >
       <Trans>
-        An otpauth link stood in the name, issuer, account or tags of {names}, where it is not encrypted. Twofold has removed it. Whoever
+        An otpauth link stood in the name, issuer, account or tags of {names}, where it is not encrypted. Twofold has removed it. Anyone who
         had the key could read it: renew the secret at the service.
       </Trans>
     </Alert>

@@ -102,8 +102,8 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
         {item.shared_with > 0 ? (
           <Plural
             value={item.shared_with}
-            one="Set up a new secret at the service, and give it here. # other person keeps the key and is told. The old secret is destroyed."
-            other="Set up a new secret at the service, and give it here. # others keep the key and are told. The old secret is destroyed."
+            one="Set up a new secret at the service, and give it here. # other person keeps the key and is notified. The old secret is destroyed."
+            other="Set up a new secret at the service, and give it here. # others keep the key and are notified. The old secret is destroyed."
           />
         ) : (
           <Trans>Set up a new secret at the service, and give it here. The old secret is destroyed.</Trans>

@@ -33,7 +33,7 @@ beforeEach(holdTimeEarly)
 test('a typed secret shows two codes in a row, and is put in place once the service has accepted them', async () => {
   const calls = serve(rotateKey, { message: 'The secret of Code host was replaced.' })
   await openDialog(undefined, 3)
-  await expect.element(dialog).toMatchTextContent('2 others keep the key and are told.')
+  await expect.element(dialog).toMatchTextContent('2 others keep the key and are notified.')
   await field('New secret').fill(secret.toLowerCase())
   const [one = '', two = ''] = codes()
   await expect.element(dialog).toMatchTextContent(`${one.slice(0, 3)} ${one.slice(3)}`)

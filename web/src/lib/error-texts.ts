@@ -105,7 +105,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'identities.last_way_in': msg`This is your only way to sign in. Please set a password, or add a passkey, before you disconnect it.`,
   'tokens.invalid': msg`This access token is not valid. It may have been revoked. Create a new one in Twofold.`,
   'tokens.expired': msg`This access token has expired. Create a new one in Twofold.`,
-  'tokens.suspended': msg`Whoever this access token belongs to is suspended or deactivated. Ask a manager or an administrator.`,
+  'tokens.suspended': msg`The owner of this access token is suspended or deactivated. Ask a manager or an administrator.`,
   'tokens.not_allowed': msg`This call cannot be made with an access token of this kind.`,
   'tokens.scope': msg`This access token lacks the scope {scope}. Create one that has it.`,
   'tokens.network': msg`This access token may not be used from this network.`,
@@ -292,7 +292,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'requests.own': msg`You asked for this yourself. Another administrator decides about it.`,
   'requests.not_own': msg`Only the administrator who asked can do this.`,
   'requests.subject': msg`This is about you, so another administrator decides about it.`,
-  'requests.made_by_asker': msg`Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.`,
+  'requests.made_by_asker': msg`The person who asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.`,
   'requests.no_factor': msg`Add a passkey or an authenticator app under Profile, Security first.`,
-  'requests.asker_gone': msg`Whoever asked is no administrator any more.`,
+  'requests.asker_gone': msg`The person who asked is no longer an administrator.`,
 }

@@ -18,7 +18,7 @@ export function AddServiceAccountDialog({ group, onClose }: { group: { id: strin
   return (
     <Dialog
       title={t`Add service account`}
-      subtitle={t`It belongs to the group ${groupName}, whoever comes and goes.`}
+      subtitle={t`It belongs to the group ${groupName} and stays when members leave.`}
       size="sm"
       onClose={onClose}
       pending={add.isPending}

@@ -27,7 +27,7 @@ export function NewTokenDialog({ made, onClose }: { made: MadeToken; onClose: ()
       }
     >
       <Alert type="warning" title={t`This is shown only once`}>
-        <Trans>Keep it where your program reads its secrets, never in its source code. Whoever has it can do what it may do.</Trans>
+        <Trans>Keep it where your program reads its secrets, never in its source code. Anyone who has it can do what it may do.</Trans>
       </Alert>
       <MachineText as="p" className="font-code wrap-anywhere">
         {made.secret}

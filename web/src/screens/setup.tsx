@@ -61,7 +61,7 @@ function SetupScreen() {
     return isExpired ? (
       <UnusableLink
         title={t`The set-up link has expired`}
-        reason={t`Restart the server: it prints a new link, which is good for 30 minutes.`}
+        reason={t`Restart the server: it prints a new link, which expires after 30 minutes.`}
       />
     ) : (
       <UnusableLink

@@ -28,7 +28,7 @@ function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword
           <Trans>You’ll be signed out on all devices.</Trans>
         ) : (
           <Trans>
-            You have no password here yet. To set one you will be asked for your PIN; afterwards you sign in anew, here and on every other
+            You have no password here yet. To set one you will be asked for your PIN; afterwards you sign in again, here and on every other
             device.
           </Trans>
         )}

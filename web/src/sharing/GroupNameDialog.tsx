@@ -49,7 +49,7 @@ export function GroupNameDialog({ group, onClose, onDone }: GroupNameDialogProps
   return (
     <Dialog
       title={group ? t`Rename group` : t`New group`}
-      subtitle={group ? undefined : t`People with whom you share keys together.`}
+      subtitle={group ? undefined : t`People you share keys with as a group.`}
       size="sm"
       onClose={onClose}
       pending={busy}

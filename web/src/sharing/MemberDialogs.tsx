@@ -32,7 +32,7 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps
         />
       </p>
       <p className="text-text-2">
-        <Trans>With full control they may have seen a secret: set it up anew at the service if that matters.</Trans>
+        <Trans>With full control they may have seen a secret: set it up again at the service if that matters.</Trans>
       </p>
     </CallDialog>
   )

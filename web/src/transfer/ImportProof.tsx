@@ -61,7 +61,7 @@ export function ImportProof({ added, code }: ImportProofProps) {
         </div>
       ) : (
         <Alert type="success" announce title={<Trans>All codes match</Trans>}>
-          <Trans>Delete the exported file now, also from the trash: whoever has it can make your codes.</Trans>
+          <Trans>Delete the exported file now, also from the trash: anyone who has it can make your codes.</Trans>
         </Alert>
       )}
     </>

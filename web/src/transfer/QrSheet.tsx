@@ -55,8 +55,8 @@ export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
           </p>
           <p>
             <Trans>
-              Whoever has this sheet can make your codes. Lock it away, and destroy it when it is no longer needed. Most authenticator apps
-              can scan the codes.
+              Anyone who has this sheet can make your codes. Lock it away, and destroy it when it is no longer needed. Most authenticator
+              apps can scan the codes.
             </Trans>
           </p>
         </div>

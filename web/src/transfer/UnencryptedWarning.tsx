@@ -7,7 +7,7 @@ export function UnencryptedWarning() {
   return (
     <Alert type="warning" title={t`This is not encrypted`}>
       <Trans>
-        Whoever gets hold of it can make your codes. Keep it where nobody else comes, and destroy it when it is no longer needed.
+        Anyone who gets hold of it can make your codes. Keep it where nobody else has access, and destroy it when it is no longer needed.
       </Trans>
     </Alert>
   )

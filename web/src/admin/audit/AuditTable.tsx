@@ -13,7 +13,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       header: t`Who`,
       cell: ({ actor }) => (actor ? <Person name={actor.name} detail={actor.email} /> : <Trans>The system</Trans>),
     },
-    { key: 'whom', header: t`Whom`, cell: ({ target }) => target && <span className="wrap-anywhere">{target.name ?? target.id}</span> },
+    { key: 'whom', header: t`Target`, cell: ({ target }) => target && <span className="wrap-anywhere">{target.name ?? target.id}</span> },
     { key: 'change', header: t`Change`, cell: (entry) => <Change {...entry} /> },
     {
       key: 'when',

@@ -39,7 +39,7 @@ export function HandOverDialog({ leaver, selection, count, name, viewerId, onClo
   return (
     <Dialog
       title={name === undefined ? <Plural value={count} one="Hand over # key" other="Hand over # keys" /> : t`Hand over ${name}`}
-      subtitle={t`They’ll own this key and can share or delete it. Whoever has it keeps it.`}
+      subtitle={t`They’ll own this key and can share or delete it. Everyone who has it keeps it.`}
       size="sm"
       onClose={onClose}
       pending={handOver.isPending}

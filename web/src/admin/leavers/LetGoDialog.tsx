@@ -37,7 +37,7 @@ export function LetGoDialog({ leaver, selection, count, name, onClose, onDone }:
     >
       <div className="grid gap-3">
         <p>
-          <Trans>Nobody can use it there. Whoever has it through them loses it at once, and deleting the account removes it.</Trans>
+          <Trans>Nobody can use it there. Everyone who has it through them loses it at once, and deleting the account removes it.</Trans>
         </p>
         {isError ? (
           <Alert type="warning">

@@ -22,7 +22,7 @@ export function useRequestWords() {
     own: t`You asked for this yourself. Another administrator decides about it.`,
     subject: t`This is about you, so another administrator decides about it.`,
     no_factor: t`Approving takes a second factor. Add a passkey or an authenticator app under Profile, Security first.`,
-    made_by_asker: t`Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.`,
+    made_by_asker: t`The person who asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.`,
   }
   /** Each rule with the value that it is to have. */
   function looser(rules: Record<string, string>): string {

@@ -148,7 +148,7 @@ export function TrustPanel({ form }: { form: SettingsForm }) {
       <p className="mb-4 text-text-2">
         <Trans>
           When an administrator sets somebody’s password, PIN or e-mail address, that account shows no codes until its person proves who
-          they are, or this time is over. They are told at once, and can stop it.
+          they are, or this time is over. They are notified at once and can stop it.
         </Trans>
       </p>
       <div className="settings-fields">

@@ -55,7 +55,7 @@ function Found({ results: { type, count, people, keys, sample } }: { results: Cl
     expired_shares: [
       { count, label: <Plural value={count} one="expired share ends" other="expired shares end" /> },
       { count: keys, label: <Plural value={keys} one="key is concerned" other="keys are concerned" /> },
-      { count: people, label: <Plural value={people} one="recipient is told" other="recipients are told" /> },
+      { count: people, label: <Plural value={people} one="recipient is notified" other="recipients are notified" /> },
     ],
     orphaned_keys: [
       { count, label: <Plural value={count} one="key is removed for good" other="keys are removed for good" /> },

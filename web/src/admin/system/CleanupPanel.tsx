@@ -15,7 +15,7 @@ export function CleanupPanel() {
   const words: Record<CleanupType, { title: string; text: string; icon: LucideIcon }> = {
     expired_shares: {
       title: t`Expired shares`,
-      text: t`Shares past their end. Nobody can use them any more; those who had them are told.`,
+      text: t`Shares past their end. Nobody can use them any more; the people who had them are notified.`,
       icon: CalendarX,
     },
     orphaned_keys: {

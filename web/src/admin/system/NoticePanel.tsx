@@ -55,7 +55,7 @@ export function NoticePanel() {
   const missing = (text: string, complaint: string) => (isIncomplete && text === '' ? complaint : undefined)
   return (
     <Panel title={t`Security notice`}>
-      <Loaded of={noticeReach} failed={t`Whom a notice would reach could not be counted`}>
+      <Loaded of={noticeReach} failed={t`The number of people a notice would reach could not be loaded`}>
         {(data) => (
           <form noValidate onSubmit={submit} className="grid max-w-[42rem] gap-4">
             <p className="text-text-2">
@@ -83,7 +83,7 @@ export function NoticePanel() {
               rows={6}
               value={draft.message}
               maxLength={noticeMessageMax}
-              help={t`What happened, whom it concerns, and what to do now.`}
+              help={t`What happened, who it concerns, and what to do now.`}
               error={missing(message, t`Please enter a message`) ?? errors['message']?.[0]}
               onChange={({ target }) => change({ message: target.value })}
             />

@@ -53,12 +53,12 @@ export function ActDialog({ act, user: { id, name }, askFactor, onClose, onDone 
     release: {
       title: t`Open the account of ${name}?`,
       confirm: t`Open the Account`,
-      text: t`Codes and secrets are there again at once. Only when you have asked them in person: whoever changed how they sign in may be the one who signs in.`,
+      text: t`Codes and secrets are there again at once. Only when you have asked them in person: the person who changed how they sign in may be the one who signs in.`,
     },
     remove_factors: {
       title: t`Remove the second factors of ${name}?`,
       confirm: t`Remove Factors`,
-      text: t`Authenticator, passkeys and recovery codes are removed. Only when they have lost them and you have asked them in person. They are told, and their keys stay closed for 24 hours or until they show their password or PIN.`,
+      text: t`Authenticator, passkeys and recovery codes are removed. Only when they have lost them and you have asked them in person. They are notified, and their keys stay closed for 24 hours or until they show their password or PIN.`,
     },
   }
   const { title, confirm, text } = words[act]

@@ -49,7 +49,7 @@ export function ResetSecretDialog({ kind, user: { id, name }, onClose }: ResetSe
         confirmLabel={isPassword ? t`Reset Password` : t`Reset PIN`}
       >
         <p>
-          <Trans>They are told about it, their secrets stay closed for 24 hours, and their next sign-in needs more than this.</Trans>
+          <Trans>They are notified, their secrets stay closed for 24 hours, and their next sign-in needs more than this.</Trans>
         </p>
       </AlertDialog>
     )

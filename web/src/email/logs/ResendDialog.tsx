@@ -27,8 +27,8 @@ export function ResendDialog({ log, onClose }: { log: Pick<MailLog, 'id' | 'reci
     >
       <p>
         <Trans>
-          “{log.subject}” goes to {log.recipient_email} once more, as a new mail. A one-time link in it is made anew. Conditions and the
-          suppression list are passed over.
+          “{log.subject}” goes to {log.recipient_email} once more, as a new mail. A one-time link in it is replaced with a new one.
+          Conditions and the suppression list are passed over.
         </Trans>
       </p>
     </AlertDialog>

@@ -20,7 +20,7 @@ export function RemoveMappingDialog({ mapping, onClose, onRemoved = onClose }: R
       onConfirm={() => remove.mutate(mapping, { onSuccess: onRemoved, onError: onClose })}
     >
       <p>
-        <Trans>From now on nobody is mailed when {name} happens. Its template stays, and the mapping can be made anew.</Trans>
+        <Trans>From now on nobody is mailed when {name} happens. Its template stays, and you can create the mapping again.</Trans>
       </p>
     </AlertDialog>
   )

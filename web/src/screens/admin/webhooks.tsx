@@ -39,7 +39,7 @@ function WebhooksScreen() {
   return (
     <AdminPage
       title={t`Webhooks`}
-      subtitle={t`Programs of yours that are told what happens to tokens, service accounts and codes.`}
+      subtitle={t`Programs that are notified about tokens, service accounts and codes.`}
       actions={
         <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: 'add' })}>
           <Trans>Add endpoint</Trans>

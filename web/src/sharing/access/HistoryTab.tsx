@@ -45,7 +45,7 @@ export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
         if (events.length === 0) {
           return (
             <EmptyState icon={ScanEye} level={3} title={t`Nobody used this key yet`}>
-              <Trans>Whoever is shown its codes or copies one stands here.</Trans>
+              <Trans>Everyone who sees or copies one of its codes appears here.</Trans>
             </EmptyState>
           )
         }

@@ -102,7 +102,7 @@ function AuditScreen() {
               ]}
             />
             <TextField label={t`Who`} type="search" value={who} onChange={({ target }) => setWho(target.value)} />
-            <TextField label={t`Whom`} type="search" value={whom} onChange={({ target }) => setWhom(target.value)} />
+            <TextField label={t`Target`} type="search" value={whom} onChange={({ target }) => setWhom(target.value)} />
             <Select
               label={t`What`}
               value={filters.action ?? ''}

@@ -41,7 +41,7 @@ function RemediesScreen() {
             <p>
               <Trans>
                 The audit log refuses changes, but the role that owns its table can take this protection away. While Twofold connects as
-                that role, whoever breaks into Twofold could rewrite the log. A second role may use the tables and not change them.
+                that role, anyone who breaks into Twofold could rewrite the log. A second role may use the tables and not change them.
               </Trans>
             </p>
             <ol className="list-decimal ps-6">
@@ -60,7 +60,7 @@ function RemediesScreen() {
             <p>
               <Trans>
                 The embedded database has both roles by itself. On any database, export the audit log regularly to a place that Twofold
-                cannot write to: whoever has the host has the owner's password, too.
+                cannot write to: anyone with access to the host has the owner's password, too.
               </Trans>
             </p>
           </div>
