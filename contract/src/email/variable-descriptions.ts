@@ -5,7 +5,7 @@ export const variableDescriptions = {
   'app.name': 'Name of this installation',
   'app.url': 'Address of this installation',
   'event.time': 'When it happened',
-  'link.url': 'The link to follow, good for one use',
+  'link.url': 'The link, which works once',
   'link.expires_at': 'When the link stops working',
   'login.time': 'When the sign-in happened',
   'login.ip': 'Network address it came from',

@@ -22,7 +22,7 @@ export const adviceSentences = {
   'advice.ses_unavailable': 'Amazon SES cannot take e-mail at the moment. Nothing has to be changed here: try again later.',
   'advice.ses_unreachable': 'Amazon SES could not be reached. Check Region.',
   'advice.zoho_endpoint': 'This address is not one of ZeptoMail’s. Check API Endpoint.',
-  'advice.zoho_token': 'ZeptoMail does not accept the token. Check API Key, and API Endpoint: a token is good in one data center.',
+  'advice.zoho_token': 'ZeptoMail does not accept the token. Check API Key, and API Endpoint: a token is valid in one data center.',
   'advice.zoho_domain': 'The domain is not verified at ZeptoMail. Check From Email.',
   'advice.zoho_address': 'ZeptoMail does not accept requests from this server’s IP address. Allow it at ZeptoMail.',
   'advice.zoho_blocked': 'ZeptoMail has blocked this account. That can only be changed at ZeptoMail.',

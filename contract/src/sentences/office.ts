@@ -73,7 +73,7 @@ export const officeSentences = {
   'stream.saved': 'The stream is saved.',
   'stream.removed': 'The stream is removed.',
   'stream.tried_again': 'The stream is tried again.',
-  'webhook.told_added': '{by} has {url} ({name}) told of what happens.',
+  'webhook.told_added': '{by} added the endpoint {name} ({url}).',
   'webhook.told_changed': '{by} changed the endpoint {name}, which goes to {url}.',
   'webhook.told_removed': '{by} removed the endpoint {name} ({url}).',
   'webhook.told_gone': 'The endpoint {name} answered that it is gone (410). It is switched off.',

@@ -89,7 +89,7 @@ function HandedCode({ take, name: label, isGrouped }: { take: Take; name: string
         </span>
       </button>
       <p>
-        <Trans>Nobody else gets this code.</Trans> <Plural value={seconds} one="Good for # second." other="Good for # seconds." />
+        <Trans>Nobody else gets this code.</Trans> <Plural value={seconds} one="Valid for # second." other="Valid for # seconds." />
       </p>
     </>
   )

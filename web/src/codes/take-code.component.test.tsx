@@ -55,7 +55,7 @@ test('a code that was taken is shown with how long it is good, and is gone when 
   await open('/dashboard')
   await takeButton.click()
   await expect.element(panel).toMatchTextContent('123 456')
-  await expect.element(panel).toMatchTextContent('Nobody else gets this code. Good for 28 seconds.')
+  await expect.element(panel).toMatchTextContent('Nobody else gets this code. Valid for 28 seconds.')
   await expect.element(page.getByRole('button', { name: 'Take another one of Code host' })).toBeVisible()
   await expectAccessible()
   expect(taken[0]?.body).toEqual({ wait_seconds: 600, hold_seconds: 0 })

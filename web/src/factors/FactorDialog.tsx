@@ -18,7 +18,7 @@ export function FactorDialog({ onAnswer }: { onAnswer: (isShown: boolean) => voi
   return (
     <Dialog
       title={t`Confirm with your second factor`}
-      subtitle={t`Needed to decide over other people’s accounts. Good for 5 minutes.`}
+      subtitle={t`Needed to decide over other people’s accounts. Valid for 5 minutes.`}
       size="sm"
       onClose={() => onAnswer(false)}
     >

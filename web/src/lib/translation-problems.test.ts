@@ -1,6 +1,6 @@
 import { catalogue } from '@twofold/contract/error-catalogue'
 import { expect, test } from 'vitest'
-import { problemsOf } from '../../translation-problems.ts'
+import { dialectOf, problemsOf } from '../../translation-problems.ts'
 import { errorTexts } from './error-texts.ts'
 
 test('a translation has the placeholders and tags of its sentence', () => {
@@ -36,3 +36,9 @@ test('every error of the contract is there for translators in the words of the c
 })
 
 const messageOf = (code: string) => errorTexts[code as keyof typeof errorTexts].message
+
+test('a sentence in our own dialect is refused, plain words are not', () => {
+  expect(dialectOf('Whoever has it can read it.')).toBe('“Whoever” is not what people say')
+  expect(dialectOf('{n, plural, one {# person is told} other {# people are told}}')).toBe('“is told” is not what people say')
+  expect(dialectOf('Anyone who has it can read it, and is notified.')).toBeUndefined()
+})

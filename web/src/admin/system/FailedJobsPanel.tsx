@@ -93,7 +93,7 @@ export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPane
             <Table label={t`Failed jobs`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
           ) : (
             <EmptyState icon={CircleCheck} level={3} title={t`No job has failed`}>
-              <Trans>Jobs that fail are tried again by themselves. Those that were given up stand here for 7 days.</Trans>
+              <Trans>Jobs that fail are tried again by themselves. Those that were given up stay listed here for 7 days.</Trans>
             </EmptyState>
           )
         }

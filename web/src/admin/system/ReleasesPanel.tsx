@@ -89,7 +89,7 @@ function Releases({ state: { current, is_on, latest, is_newer, checked_at, read_
       {!is_on && (
         <p className="text-text-2">
           <Trans>
-            No release feed is set, so nobody is asked. Set <code>UPDATE_FEED_URL</code> to be told of new versions.
+            No release feed is set, so nobody is asked. Set <code>UPDATE_FEED_URL</code> to hear of new versions.
           </Trans>
         </p>
       )}

@@ -61,7 +61,7 @@ export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: 
             <EmptyState icon={SearchX} title={t`No decisions of this kind`} level={3} />
           ) : data.data.length === 0 ? (
             <EmptyState icon={History} title={t`No decisions yet`} level={3}>
-              <Trans>They stand here as soon as the event happens.</Trans>
+              <Trans>They appear here as soon as the event happens.</Trans>
             </EmptyState>
           ) : (
             <ul className="mapping-decisions" aria-label={t`Decisions`}>

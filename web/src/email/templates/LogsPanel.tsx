@@ -77,7 +77,7 @@ export function LogsPanel({ slug, search: { status, provider }, onSearch }: Logs
         <Table label={t`Recent Email Logs`} columns={columns} rows={logs} rowKey={({ id }) => id} />
       ) : logs ? (
         <EmptyState icon={Inbox} title={t`No mails yet`} level={3}>
-          <Trans>What is sent of this template will stand here.</Trans>
+          <Trans>E-mails sent with this template appear here.</Trans>
         </EmptyState>
       ) : reason ? (
         <ErrorState level={3} title={t`Failed to fetch email logs: ${reason}`} onRetry={() => void refetch()} retrying={isFetching} />

@@ -25,7 +25,7 @@ export const adviceTexts: Record<keyof typeof adviceSentences, MessageDescriptor
   'advice.ses_unavailable': msg`Amazon SES cannot take e-mail at the moment. Nothing has to be changed here: try again later.`,
   'advice.ses_unreachable': msg`Amazon SES could not be reached. Check Region.`,
   'advice.zoho_endpoint': msg`This address is not one of ZeptoMail’s. Check API Endpoint.`,
-  'advice.zoho_token': msg`ZeptoMail does not accept the token. Check API Key, and API Endpoint: a token is good in one data center.`,
+  'advice.zoho_token': msg`ZeptoMail does not accept the token. Check API Key, and API Endpoint: a token is valid in one data center.`,
   'advice.zoho_domain': msg`The domain is not verified at ZeptoMail. Check From Email.`,
   'advice.zoho_address': msg`ZeptoMail does not accept requests from this server’s IP address. Allow it at ZeptoMail.`,
   'advice.zoho_blocked': msg`ZeptoMail has blocked this account. That can only be changed at ZeptoMail.`,

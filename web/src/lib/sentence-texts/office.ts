@@ -74,7 +74,7 @@ export const officeTexts: Record<keyof typeof officeSentences, MessageDescriptor
   'stream.saved': msg`The stream is saved.`,
   'stream.removed': msg`The stream is removed.`,
   'stream.tried_again': msg`The stream is tried again.`,
-  'webhook.told_added': msg`{by} has {url} ({name}) told of what happens.`,
+  'webhook.told_added': msg`{by} added the endpoint {name} ({url}).`,
   'webhook.told_changed': msg`{by} changed the endpoint {name}, which goes to {url}.`,
   'webhook.told_removed': msg`{by} removed the endpoint {name} ({url}).`,
   'webhook.told_gone': msg`The endpoint {name} answered that it is gone (410). It is switched off.`,

@@ -9,7 +9,7 @@ export const variableTexts: Record<DescribedVariable, MessageDescriptor> = {
   'app.name': msg`Name of this installation`,
   'app.url': msg`Address of this installation`,
   'event.time': msg`When it happened`,
-  'link.url': msg`The link to follow, good for one use`,
+  'link.url': msg`The link, which works once`,
   'link.expires_at': msg`When the link stops working`,
   'login.time': msg`When the sign-in happened`,
   'login.ip': msg`Network address it came from`,

@@ -47,7 +47,7 @@ function NotificationsScreen() {
         failed={t`The notifications could not be loaded`}
         empty={
           <EmptyState icon={Bell} title={t`No notifications`} level={3}>
-            <Trans>New users, locked accounts, backups and warnings will stand here.</Trans>
+            <Trans>New users, locked accounts, backups and warnings appear here.</Trans>
           </EmptyState>
         }
       >

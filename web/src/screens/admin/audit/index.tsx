@@ -86,13 +86,13 @@ function AuditScreen() {
         failed={t`The audit log could not be loaded`}
         empty={
           <EmptyState icon={ScrollText} title={isNarrow ? t`Nothing found` : t`Nothing yet`} level={3}>
-            {isNarrow ? <Trans>Try other filters.</Trans> : <Trans>What administrators do will stand here.</Trans>}
+            {isNarrow ? <Trans>Try other filters.</Trans> : <Trans>What administrators do appears here.</Trans>}
           </EmptyState>
         }
         filters={
           <>
             <Select
-              label={t`Whose acts`}
+              label={t`Acts`}
               value={filters.acts ?? 'administrators'}
               onChange={({ target }) => narrow({ acts: oneIn(target.value, whoseActs) })}
               options={[
