@@ -44,6 +44,7 @@ export const owners = /** @type {Record<string, string[]>} */ ({
     'code_leases',
     'favourites',
     'key_copies',
+    'key_icons',
     'key_usage',
     'keys',
     'removed_links',

@@ -38,6 +38,8 @@ const keyFields = {
   favourite: z.boolean(),
   /** Its codes are only taken, so that nobody gets the same one. Absent: they are shown. */
   exclusive: z.optional(z.boolean()),
+  /** Which picture of its own it has, for `GET /keys/{id}/icon`. Absent: none. */
+  icon: z.optional(z.string()),
   created_at: z.string(),
 }
 

@@ -47,6 +47,8 @@ export const vaultSentences = {
   'trust.changed': 'Rule changed.',
   'trust.deleted': 'Rule {name} deleted. The tokens that it gave out have ended.',
   'key.added': '2FA key added successfully!',
+  'key.icon_set': '"{name}" has a new picture.',
+  'key.icon_removed': 'The picture of "{name}" is removed.',
   'key.updated': '2FA key "{name}" updated.',
   'key.rotated': 'The secret of {name} was replaced.',
   'key.deleted': '2FA key "{name}" deleted successfully.',

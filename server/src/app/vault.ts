@@ -8,6 +8,8 @@ import { createBackupCodesService } from '../keys/backup-codes.service.ts'
 import { createBindingRepository } from '../keys/binding.repository.ts'
 import { bindKeyParameters, createBindingService } from '../keys/binding.service.ts'
 import { createDetailService } from '../keys/detail.service.ts'
+import { createIconsRepository } from '../keys/icons.repository.ts'
+import { createIconsService } from '../keys/icons.service.ts'
 import { createKeysRepository } from '../keys/keys.repository.ts'
 import { keysRoutes } from '../keys/keys.routes.ts'
 import { createKeysService } from '../keys/keys.service.ts'
@@ -87,6 +89,7 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
   const keys = createKeysService({ ...base, keys: createKeysRepository })
   const leases = createLeasesRepository
   const details = createDetailService({ ...base, keys: createKeysRepository, leases })
+  const icons = createIconsService({ ...base, icons: createIconsRepository })
   const removal = createRemovalService({ ...base, keys: createKeysRepository, rooms: keys })
   const showings = createShowingsService({ showings: createShowingsRepository, activity, clock })
   const removedLinks = createRemovedLinksService({ db, links: createRemovedLinksRepository })
@@ -182,7 +185,7 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
     stop: () => usage.flush(),
     serve(app: App): void {
       sharingRoutes(app, { sharing, shares, grants, offers, groups, invitations })
-      keysRoutes(app, { keys, details, removal, secrets, rotation, backupCodes, usage, turns, removedLinks })
+      keysRoutes(app, { keys, details, icons, removal, secrets, rotation, backupCodes, usage, turns, removedLinks })
       codesRoutes(app, codes)
       takesRoutes(app, { takes, approvals })
       transferRoutes(app, importsAndExports)

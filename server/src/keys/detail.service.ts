@@ -16,6 +16,7 @@ import { refuseUnfitting } from './key-parameters.ts'
 import type { KeyChange, KeysRepository } from './keys.repository.ts'
 import type { LeasesRepository } from './leases.repository.ts'
 import { presentKey } from './present-key.ts'
+import { recordEdit } from './record-edit.ts'
 import { notePlace, secretPlace } from './secret-place.ts'
 
 type EditKeyBody = CallParts<typeof editKey>['body']
@@ -87,12 +88,6 @@ export function createDetailService(deps: DetailServiceDeps) {
     await deps.leases(db).lease({ key_id: id, time_windows: [window, window + 1], kind: 'copy', user_id: user.id, leased_at: now() })
   }
 
-  async function record(tx: Tx, user: Identity, ownerId: string, name: string): Promise<void> {
-    await deps.activity.record(tx, { userId: user.id, kind: 'key_edited', detail: { name } })
-    if (ownerId === user.id) return
-    await deps.activity.record(tx, { userId: ownerId, kind: 'key_edited', actor: { id: user.id, name: user.name }, detail: { name } })
-  }
-
   return {
     present,
 
@@ -118,7 +113,7 @@ export function createDetailService(deps: DetailServiceDeps) {
         if (body.period !== undefined) await deps.leases(tx.db).nextGeneration(id)
         const key = await present(tx.db, user, access)
         if (body.exclusive === true) await leaseShown(tx, user, key)
-        if (needed !== 'view') await record(tx, user, access.owner_id, key.name)
+        if (needed !== 'view') await recordEdit(deps.activity, tx, user, { ownerId: access.owner_id, name: key.name })
         return { key, ...say('key.updated', { name: key.name }) }
       })
     },

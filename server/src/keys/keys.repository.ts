@@ -16,6 +16,7 @@ export interface KeyRow {
   counter: number | null
   tags: string[]
   is_exclusive: boolean
+  icon: string | null
   created_at: Date
 }
 
@@ -38,6 +39,7 @@ const listed = [
   'keys.counter',
   'keys.tags',
   'keys.is_exclusive',
+  'keys.icon',
   'keys.created_at',
 ] as const
 

@@ -13,11 +13,13 @@ import {
   rotateKey,
   showSecret,
 } from '@twofold/contract/keys'
+import { getKeyIcon, removeKeyIcon, setKeyIcon } from '@twofold/contract/key-icons'
 import { keyUsage } from '@twofold/contract/usage'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { BackupCodesService } from './backup-codes.service.ts'
 import type { DetailService } from './detail.service.ts'
+import type { IconsService } from './icons.service.ts'
 import type { KeysService } from './keys.service.ts'
 import type { RemovalService } from './removal.service.ts'
 import type { RemovedLinksService } from './removed-links.service.ts'
@@ -29,6 +31,7 @@ import type { UsageService } from './usage.service.ts'
 export interface KeysRoutesServices {
   keys: KeysService
   details: DetailService
+  icons: IconsService
   removal: RemovalService
   secrets: SecretsService
   rotation: RotationService
@@ -40,7 +43,7 @@ export interface KeysRoutesServices {
 
 export function keysRoutes(
   app: App,
-  { keys, details, removal, secrets, rotation, backupCodes, usage, turns, removedLinks }: KeysRoutesServices,
+  { keys, details, icons, removal, secrets, rotation, backupCodes, usage, turns, removedLinks }: KeysRoutesServices,
 ): void {
   const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
 
@@ -53,6 +56,10 @@ export function keysRoutes(
   route(app, editKey, { ...write, programs }, ({ user, principal, params, body }) =>
     details.edit(user, params.id, body, { isOwnOnly: principal.token !== undefined }),
   )
+  route(app, getKeyIcon, read, ({ user, params }) => icons.get(user, params.id))
+  route(app, setKeyIcon, write, ({ user, params, body }) => icons.set(user, params.id, body.png))
+  route(app, removeKeyIcon, write, ({ user, params }) => icons.remove(user, params.id))
+
   route(app, showSecret, { ...write, needsPin: true }, ({ user, params }) => secrets.show(user, params.id))
 
   route(app, rotateKey, { ...write, needsPin: true }, ({ user, params, body }) => rotation.rotate(user, params.id, body))

@@ -53,6 +53,7 @@ export function createKeysService(deps: KeysServiceDeps) {
         account: account ?? null,
         tags: [...new Set(body.tags)],
         is_exclusive: false,
+        icon: null,
         created_at: now(),
       }
       await deps.transaction(async (tx) => {

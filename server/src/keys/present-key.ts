@@ -16,6 +16,7 @@ export function presentKey(key: KeyRow & { favourite: boolean }) {
     tags: key.tags,
     favourite: key.favourite,
     ...(key.is_exclusive ? { exclusive: true } : {}),
+    ...(key.icon === null ? {} : { icon: key.icon }),
     created_at: key.created_at.toISOString(),
   }
 }

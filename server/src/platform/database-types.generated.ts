@@ -711,6 +711,12 @@ export interface KeyCopies {
   user_id: string | null;
 }
 
+export interface KeyIcons {
+  changed_at: Timestamp;
+  key_id: string;
+  picture: Buffer;
+}
+
 export interface KeyOffers {
   created_at: Timestamp;
   email: string;
@@ -757,6 +763,7 @@ export interface Keys {
   deleted_at: Timestamp | null;
   digits: number;
   generation: Generated<number>;
+  icon: string | null;
   id: string;
   is_exclusive: Generated<boolean>;
   issuer: string | null;
@@ -1407,6 +1414,7 @@ export interface DB {
   kept_figures: KeptFigures;
   key_access: KeyAccess;
   key_copies: KeyCopies;
+  key_icons: KeyIcons;
   key_offers: KeyOffers;
   key_owner_history: KeyOwnerHistory;
   key_rotations: KeyRotations;

@@ -1,8 +1,10 @@
 import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
 import { addGroup, addGroupMember, removeGroupMember } from '@twofold/contract/groups'
+import { setKeyIcon } from '@twofold/contract/key-icons'
 import { leaveKey, listShares, revokeShare, shareKey, shareKeys } from '@twofold/contract/sharing'
 import { exportKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
+import { picture } from '../testing/good-bodies.ts'
 import { nameOf, readContract } from '../testing/read-contract.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
@@ -15,6 +17,9 @@ const calls: [call: string, needed: Needed, body?: object][] = [
   ['PATCH /keys/{id}', 'view', { favourite: true }],
   ['PATCH /keys/{id}', 'admin', { name: 'Renamed', tags: ['Team'], note: 'a note', favourite: true }],
   ['PATCH /keys/{id}', 'owner', { counter: 7 }],
+  ['PUT /keys/{id}/icon', 'admin', { png: picture }],
+  ['GET /keys/{id}/icon', 'view'],
+  ['DELETE /keys/{id}/icon', 'admin'],
   ['GET /keys/{id}/secret', 'admin'],
   ['POST /keys/{id}/rotate', 'owner', { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', codes: ['000000', '000000'] }],
   ['GET /keys/{id}/deletion', 'owner'],
@@ -52,6 +57,7 @@ async function start() {
   const { key } = await ann.addKey('Door', { type: 'hotp' })
   const params = { id: key.id }
   await ann.call(addBackupCodes, { params, body: { codes: ['aaaa-1111'] } })
+  await ann.call(setKeyIcon, { params, body: { png: picture } })
   await ann.enterPin()
   const share_id = await ann.share(key.id, email)
   const code_id = (await ann.call(listBackupCodes, { params })).body.data[0]?.id ?? ''

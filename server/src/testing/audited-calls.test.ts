@@ -77,6 +77,8 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /groups/{id}/members': ['group_member_added'],
   'POST /groups/{id}/members/{member_id}/confirm': ['group_member_confirmed'],
   'POST /keys': ['key_added'],
+  'PUT /keys/{id}/icon': ['key_edited'],
+  'DELETE /keys/{id}/icon': ['key_edited'],
   'POST /keys/{id}/backup-codes': ['backup_codes_added'],
   'POST /keys/{id}/copied': 'codes',
   'POST /keys/{id}/rotate': ['key_rotated'],

@@ -92,6 +92,10 @@ const mappingOwned = {
 const trial = { test_email: 'test@example.org', send_method: 'queue', data: { 'user.name': 'Bo' }, language: 'de' }
 
 /** A body that each call accepts, or would with another token. Every field is here, so that every field is attacked. */
+/** Four gray pixels, as PNG. */
+export const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQImWNgYGAICAhgWLBgwf///wEX2AXOhw2xCwAAAABJRU5ErkJggg=='
+
 export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /auth/login': { email: account.email, password: account.password, remember: true },
   'POST /auth/register': account,
@@ -287,6 +291,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     period: 30,
     counter: 1,
   },
+  'PUT /keys/{id}/icon': { png: picture },
   'POST /keys/{id}/rotate': {
     secret: 'GEZDGNBVGY3TQOJQ',
     uri: undefined,

@@ -4,6 +4,7 @@ import type { startDeviceSignIn } from '@twofold/contract/devices'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
 import { enrolPasskey } from '../factors/testing/second-factors.ts'
+import { picture } from './good-bodies.ts'
 import { offerKey } from './hand-over.ts'
 import type { createPerson, TestApp } from './start-test-app.ts'
 import { testPassword, testPin } from './test-secrets.ts'
@@ -51,6 +52,14 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
       const { id } = await newKey(send)
       await send('POST', '/api/pin/verify', { body: { pin: testPin } })
       await send('POST', `/api/keys/${id}/transfer`, { body: { email: 'friend@example.org' } })
+      return { id }
+    },
+  ],
+  [
+    /^\/keys\/\{id\}\/icon/,
+    async (send) => {
+      const { id } = await newKey(send)
+      await send('PUT', `/api/keys/${id}/icon`, { body: { png: picture } })
       return { id }
     },
   ],

@@ -23,6 +23,7 @@ const notSealed = [
   'ended_sessions.browser_hash',
   'ended_sessions.token_hash',
   'idempotency_keys.body_hash',
+  'key_icons.picture', // shown to everybody who has the key
   'keyrings.sealed', // wrapped by the root key
   'known_devices.device_hash',
   'oidc_attempts.browser_hash',

@@ -51,6 +51,8 @@ export const vaultTexts: Record<keyof typeof vaultSentences, MessageDescriptor> 
   'trust.changed': msg`Rule changed.`,
   'trust.deleted': msg`Rule {name} deleted. The tokens that it gave out have ended.`,
   'key.added': msg`2FA key added successfully!`,
+  'key.icon_set': msg`"{name}" has a new picture.`,
+  'key.icon_removed': msg`The picture of "{name}" is removed.`,
   'key.updated': msg`2FA key "{name}" updated.`,
   'key.rotated': msg`The secret of {name} was replaced.`,
   'key.deleted': msg`2FA key "{name}" deleted successfully.`,

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { keyId } from './keys.ts'
+import { said } from './said.ts'
+
+const tag = 'Keys'
+
+export const iconLimits = { bytes: 64 * 1024, side: 256 } as const
+
+const base64Length = Math.ceil(iconLimits.bytes / 3) * 4
+
+/** A picture in Base64. */
+const picture = z.string().check(z.minLength(1), z.maxLength(base64Length), z.regex(/^[A-Za-z\d+/]+={0,2}$/))
+
+export const getKeyIcon = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/icon',
+  tag,
+  summary: 'The picture of a key, as PNG in Base64',
+  params: keyId,
+  response: z.object({ icon: z.string(), png: z.string() }),
+})
+
+export const setKeyIcon = endpoint({
+  method: 'PUT',
+  path: '/keys/{id}/icon',
+  tag,
+  summary: `Give a key a picture: a PNG of at most ${iconLimits.side} × ${iconLimits.side} pixels and ${iconLimits.bytes / 1024} kB, of which only the pixels are kept. Needs full control`,
+  params: keyId,
+  body: z.strictObject({ png: picture }),
+  bodyLimit: base64Length + 1024,
+  response: z.object({
+    /** Which picture it is now: another one has another text. */
+    icon: z.string(),
+    ...said,
+  }),
+})
+
+export const removeKeyIcon = endpoint({
+  method: 'DELETE',
+  path: '/keys/{id}/icon',
+  tag,
+  summary: 'Take the picture of a key away. Needs full control',
+  params: keyId,
+  response: z.object({ ...said }),
+})

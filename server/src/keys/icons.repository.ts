@@ -1,0 +1,37 @@
+import type { Db } from '../platform/database.ts'
+
+export function createIconsRepository(db: Db) {
+  return {
+    find: (keyId: string) =>
+      db
+        .selectFrom('key_icons')
+        .innerJoin('keys', 'keys.id', 'key_icons.key_id')
+        .where('key_icons.key_id', '=', keyId)
+        .select(['key_icons.picture', 'keys.icon'])
+        .$narrowType<{ icon: string }>()
+        .executeTakeFirst(),
+    async put(icon: { key_id: string; picture: Buffer; changed_at: Date }): Promise<void> {
+      const { key_id: _key, ...change } = icon
+      await db
+        .insertInto('key_icons')
+        .values(icon)
+        .onConflict((conflict) => conflict.column('key_id').doUpdateSet(change))
+        .execute()
+    },
+    async remove(keyId: string): Promise<void> {
+      await db.deleteFrom('key_icons').where('key_id', '=', keyId).execute()
+    },
+    /** Null: it has none any more. Answers the key's name. */
+    async setVersion(keyId: string, icon: string | null, now: Date): Promise<string> {
+      const { name } = await db
+        .updateTable('keys')
+        .set({ icon, updated_at: now })
+        .where('id', '=', keyId)
+        .returning('name')
+        .executeTakeFirstOrThrow()
+      return name
+    },
+  }
+}
+
+export type IconsRepository = ReturnType<typeof createIconsRepository>

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { getKeyIcon, removeKeyIcon, setKeyIcon } from '@twofold/contract/key-icons'
+import { iconLimits } from '@twofold/contract/key-icons'
+import { say } from '@twofold/contract/sentences/sentences'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { AccessService } from './access.service.ts'
+import type { IconsRepository } from './icons.repository.ts'
+import { recordEdit } from './record-edit.ts'
+import { rewritePng } from './rewrite-png.ts'
+
+export interface IconsServiceDeps {
+  db: Db
+  transaction: Transaction
+  icons: (db: Db) => IconsRepository
+  access: Pick<AccessService, 'require' | 'lock'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** Pictures of keys: seen by everybody who sees the key, changed by those who have full control of it. */
+export function createIconsService(deps: IconsServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    /** Throws 404 `keys.not_found`, or `keys.icon_not_found` where it has none. */
+    async get(user: Identity, id: string): Promise<CallResponse<typeof getKeyIcon>> {
+      await deps.access.require(deps.db, user.id, id, 'view')
+      const found = await deps.icons(deps.db).find(id)
+      if (found === undefined) throw fail('keys.icon_not_found')
+      return { icon: found.icon, png: found.picture.toString('base64') }
+    },
+
+    /** `png` in Base64. Throws 404 `keys.not_found`, 403 `keys.view_only`, 422 `keys.icon_invalid`. */
+    async set(user: Identity, id: string, png: string): Promise<CallResponse<typeof setKeyIcon>> {
+      const picture = rewritePng(Buffer.from(png, 'base64'), iconLimits.side)
+      if (picture === undefined || picture.length > iconLimits.bytes) throw failField('keys.icon_invalid', 'png')
+      const icon = createHash('sha256').update(picture).digest('base64url').slice(0, 16)
+      return deps.transaction(async (tx) => {
+        const access = await deps.access.lock(tx.db, user.id, id, 'admin')
+        const icons = deps.icons(tx.db)
+        const [name] = await Promise.all([icons.setVersion(id, icon, now()), icons.put({ key_id: id, picture, changed_at: now() })])
+        await recordEdit(deps.activity, tx, user, { ownerId: access.owner_id, name })
+        return { icon, ...say('key.icon_set', { name }) }
+      })
+    },
+
+    /** Throws 404 `keys.not_found`, 403 `keys.view_only`. One that is gone already is no failure. */
+    async remove(user: Identity, id: string): Promise<CallResponse<typeof removeKeyIcon>> {
+      return deps.transaction(async (tx) => {
+        const access = await deps.access.lock(tx.db, user.id, id, 'admin')
+        const icons = deps.icons(tx.db)
+        const [name] = await Promise.all([icons.setVersion(id, null, now()), icons.remove(id)])
+        await recordEdit(deps.activity, tx, user, { ownerId: access.owner_id, name })
+        return say('key.icon_removed', { name })
+      })
+    },
+  }
+}
+
+export type IconsService = ReturnType<typeof createIconsService>
