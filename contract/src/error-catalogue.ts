@@ -225,7 +225,7 @@ export const catalogue = {
 
   'keys.not_found': { status: 404, message: '2FA key not found.' },
   'keys.icon_not_found': { status: 404, message: 'This key has no picture of its own.' },
-  'keys.icon_invalid': { status: 422, message: 'Send a PNG of at most 256 × 256 pixels and 64 kB, without interlacing.' },
+  'keys.icon_invalid': { status: 422, message: 'Send a PNG of at most 256 by 256 pixels and 64 kB, without interlacing.' },
   'keys.limit_reached': { status: 409, message: 'You have reached the limit of {limit} keys.' },
   'keys.secret_invalid': { status: 422, message: 'This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.' },
   'keys.secret_too_short': { status: 422, message: 'This secret is too short.' },

@@ -17,6 +17,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { editBody, editDraft } from './edit-draft.ts'
+import { IconRow } from './IconRow.tsx'
 import { keyDetailQuery } from './key-detail.ts'
 import type { KeyDraft } from './key-draft.ts'
 import { nameFieldLabel, suspiciousFields } from './key-names.ts'
@@ -93,6 +94,7 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
         </>
       }
     >
+      <IconRow item={item} />
       <TextField
         label={t`Name`}
         autoFocus

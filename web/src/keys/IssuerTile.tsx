@@ -1,9 +1,25 @@
+import { Suspense, lazy } from 'react'
 import { Tile } from '../ui/Face.tsx'
 import { useIssuerMark } from './issuer-marks.ts'
 
-/** The mark of the service that a key is for, or initials. Decoration: the name stands beside it. */
-export function IssuerTile({ issuer, name, size = 'md' }: { issuer: string | null; name: string; size?: 'sm' | 'md' | 'lg' }) {
+const OwnIcon = lazy(() => import('./OwnIcon.tsx').then((module) => ({ default: module.OwnIcon })))
+
+interface IssuerTileProps {
+  item: { id: string; issuer: string | null; name: string; icon?: string | undefined }
+  size?: 'sm' | 'md' | 'lg'
+}
+
+/** The key's own picture, else the mark of the service that it is for, else initials. Decoration: the name stands beside it. */
+export function IssuerTile({ item: { id, issuer, name, icon }, size = 'md' }: IssuerTileProps) {
   const service = issuer ?? name
   const path = useIssuerMark(service)
-  return path === undefined ? <Tile name={name} size={size} hueOf={service} /> : <Tile name={name} size={size} path={path} />
+  const tile = path === undefined ? <Tile name={name} size={size} hueOf={service} /> : <Tile name={name} size={size} path={path} />
+  if (icon === undefined) return tile
+  return (
+    <Suspense fallback={tile}>
+      <OwnIcon id={id} icon={icon} size={size}>
+        {tile}
+      </OwnIcon>
+    </Suspense>
+  )
 }

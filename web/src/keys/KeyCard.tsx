@@ -54,7 +54,7 @@ export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: Sha
     <CardFrame
       item={item}
       {...parts}
-      mark={<IssuerTile issuer={item.issuer} name={item.name} />}
+      mark={<IssuerTile item={item} />}
       badge={
         item.permission === 'admin' ? (
           <Badge tone="share-admin">
@@ -92,8 +92,8 @@ export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: Sha
 }
 
 /** By itself, so that beginning to choose draws anew these and not the cards around them. */
-function OwnKeyMark({ item: { id, name, issuer } }: { item: OwnKey }) {
-  return useIsSelecting() ? <SelectBox id={id} name={name} /> : <IssuerTile issuer={issuer} name={name} />
+function OwnKeyMark({ item }: { item: OwnKey }) {
+  return useIsSelecting() ? <SelectBox id={item.id} name={item.name} /> : <IssuerTile item={item} />
 }
 
 interface CardFrameProps extends Omit<CardProps, 'onAct'> {

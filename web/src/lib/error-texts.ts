@@ -142,7 +142,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'idempotency.answer_lost': msg`The first request with this Idempotency-Key was carried out, but its answer was lost.`,
   'keys.not_found': msg`2FA key not found.`,
   'keys.icon_not_found': msg`This key has no picture of its own.`,
-  'keys.icon_invalid': msg`Send a PNG of at most 256 × 256 pixels and 64 kB, without interlacing.`,
+  'keys.icon_invalid': msg`Send a PNG of at most 256 by 256 pixels and 64 kB, without interlacing.`,
   'keys.limit_reached': msg`You have reached the limit of {limit} keys.`,
   'keys.secret_invalid': msg`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`,
   'keys.secret_too_short': msg`This secret is too short.`,

@@ -19,7 +19,7 @@ export function KeyAccess({ item, view, onClose, onRotate }: KeyAccessProps) {
   return (
     <AccessSheet
       item={item}
-      tile={<IssuerTile issuer={item.issuer} name={item.name} size="lg" />}
+      tile={<IssuerTile item={item} size="lg" />}
       owner={user?.name ?? ''}
       view={view}
       hasShortcuts={useLiveValue(shortcutSetting) === 'enabled'}

@@ -43,7 +43,7 @@ export function KeyPanel({ item, onAct, onLeave }: KeyPanelProps) {
   return (
     <section className="key-panel" aria-label={item.name} onKeyDown={leave}>
       <header>
-        <IssuerTile issuer={item.issuer} name={item.name} size="lg" />
+        <IssuerTile item={item} size="lg" />
         <div className="min-w-0">
           <h2 title={item.name}>{item.name}</h2>
           <p>{item.account ?? item.issuer}</p>

@@ -66,7 +66,7 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
       <span className="key-number" aria-hidden="true">
         {number}
       </span>
-      {isSelecting && !isShared(item) ? <SelectBox id={id} name={name} /> : <IssuerTile issuer={item.issuer} name={name} size="sm" />}
+      {isSelecting && !isShared(item) ? <SelectBox id={id} name={name} /> : <IssuerTile item={item} size="sm" />}
       <span className="key-who">
         <b title={name}>{name}</b>
         {shown?.taken ? (

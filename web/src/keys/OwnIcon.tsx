@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getKeyIcon } from '@twofold/contract/key-icons'
+import type { ReactNode } from 'react'
+import { call } from '../lib/call.ts'
+
+/** A picture never changes under its name, so it is asked for once. */
+const keyIconQuery = (id: string, icon: string) =>
+  queryOptions({
+    queryKey: ['key-icons', id, icon],
+    queryFn: ({ signal }) => call(getKeyIcon, { params: { id } }, { signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
+
+interface OwnIconProps {
+  id: string
+  icon: string
+  size: 'sm' | 'md' | 'lg'
+  /** What stands in its place until it is there, and where it cannot be had. */
+  children: ReactNode
+}
+
+export function OwnIcon({ id, icon, size, children }: OwnIconProps) {
+  const { data } = useQuery(keyIconQuery(id, icon))
+  if (data === undefined) return children
+  return <img className="ui-tile" data-size={size} data-picture="" src={`data:image/png;base64,${data.png}`} alt="" draggable={false} />
+}
