@@ -20,6 +20,10 @@ test('dates and numbers are written as in the country that the browser names for
   expect(written('de', ['en-GB'])).toBe('05.01.2026')
 })
 
+test('a language tag that is none, such as Chromium’s name of the locale C, is passed over', () => {
+  expect(formatLocales('en', ['en-US@posix', 'en_GB', 'en-GB', ''])).toEqual(['en-GB', 'en'])
+})
+
 test('each folder of a language is one that can be chosen', () => {
   expect(locales).toEqual(['de', 'en'])
 })

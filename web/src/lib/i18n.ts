@@ -78,7 +78,16 @@ export function chooseLocale(wanted: readonly string[], there: readonly string[]
  * '22 Nov 2026' in the same English, an Austrian reader of German 'Jänner'.
  */
 export function formatLocales(locale: string, wanted: readonly string[]): string[] {
-  return [...wanted.filter((tag) => languageOf(tag) === languageOf(locale)), locale]
+  return [...wanted.filter((tag) => languageOf(tag) === languageOf(locale) && isTag(tag)), locale]
+}
+
+/** Chromium names the locale `C` of a Linux machine `en-US@posix`, which `Intl` throws at. */
+function isTag(text: string): boolean {
+  try {
+    return new Intl.Locale(text).baseName !== ''
+  } catch {
+    return false
+  }
 }
 
 const languageOf = (tag: string) => tag.split('-')[0] ?? tag
