@@ -7,6 +7,7 @@ import { button } from '../testing/fields.ts'
 import { expectAddress, open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { serve } from '../testing/server.ts'
+import { signInWithKeys } from '../testing/vault.ts'
 
 test('a card asks for a second factor until there is one, and says from when on it is needed', async () => {
   signInWithProfile({ second_factor_asked: { due_at: '2030-01-02T03:04:00.000Z' } })
@@ -23,6 +24,26 @@ test('a card asks for a second factor until there is one, and says from when on 
   await open('/dashboard')
   await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
   await expect.element(page.getByText('Protect your sign-in with a second factor')).not.toBeInTheDocument()
+})
+
+test('the card stands after the codes until the last week of the grace', async () => {
+  const day = 24 * 60 * 60 * 1000
+  const card = page.getByText('Protect your sign-in with a second factor')
+  const code = page.getByRole('article', { name: 'Code host' })
+  const isCardFirst = async () => {
+    await expect.element(card).toBeVisible()
+    await expect.element(code).toBeVisible()
+    return (card.element().compareDocumentPosition(code.element()) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  }
+  for (const [due_at, isFirst] of [
+    [null, false],
+    [new Date(Date.now() + 8 * day).toISOString(), false],
+    [new Date(Date.now() + 6 * day).toISOString(), true],
+  ] as const) {
+    signInWithKeys([{ name: 'Code host' }], [], { second_factor_asked: { due_at } })
+    await open('/dashboard')
+    expect([due_at, await isCardFirst()]).toEqual([due_at, isFirst])
+  }
 })
 
 test('after the grace every screen leads to adding a second factor, and from there to the vault once it is there', async () => {

@@ -138,6 +138,12 @@ function DashboardScreen() {
   }, [wish, mayTake])
   useShortcut('n', t`Add a 2FA key`, () => setOpen('add'), { enabled: keys !== undefined })
   const heading = useArrival(t`Your codes`)
+  const asked = user?.second_factor_asked
+  const factorCard = asked && (
+    <Suspense>
+      <SecondFactorCard dueAt={asked.due_at} />
+    </Suspense>
+  )
   return (
     <main id={MAIN_ID} className="vault" data-has-keys={hasKeys || undefined} tabIndex={-1}>
       <h1 ref={heading} className="sr-only" tabIndex={-1}>
@@ -149,11 +155,7 @@ function DashboardScreen() {
         </p>
       )}
       <OfflineNotice />
-      {user?.second_factor_asked && (
-        <Suspense>
-          <SecondFactorCard dueAt={user.second_factor_asked.due_at} />
-        </Suspense>
-      )}
+      {(!hasKeys || isSoon(asked?.due_at)) && factorCard}
       <Suspense>{isDragging && <DropHint />}</Suspense>
       <Suspense>
         {keys && isSettled && (
@@ -194,6 +196,7 @@ function DashboardScreen() {
           )}
         </LiveCodes>
       )}
+      {hasKeys && !isSoon(asked?.due_at) && factorCard}
       {!keys && !error && <KeyGridSkeleton />}
       {!keys && error && (
         <Card>
@@ -209,6 +212,11 @@ function DashboardScreen() {
       </Suspense>
     </main>
   )
+}
+
+/** Until a week before a second factor is needed, codes come first. */
+function isSoon(dueAt: string | null | undefined): boolean {
+  return typeof dueAt === 'string' && Date.parse(dueAt) - Date.now() < 7 * 24 * 60 * 60 * 1000
 }
 
 function KeyCount({ own, shared }: { own: number; shared: number }) {
