@@ -36,7 +36,10 @@ export async function benchVault(): Promise<void> {
       seen.push({ name: `first row at y, ${width} wide`, value: top, text: top.toFixed(0), atMost: 128 })
     }
     await page.setViewportSize(windows[0])
+    const tabs = await tabsToCode(page)
+    await open(page, person)
     const presses = await keysToCopy(page)
+    seen.push({ name: 'stops of Tab to the first code', value: tabs, text: tabs.toFixed(0), atMost: 3 })
     printAims([...seen, { name: 'keys from an open page to a copied code', value: presses, text: presses.toFixed(0), atMost: 2 }])
   } finally {
     await browser.close()
@@ -66,6 +69,19 @@ const visibleCodes = (page: Page) =>
         return row?.contains(document.elementFromPoint(left + 1, top + 1)) && row.contains(document.elementFromPoint(right - 1, bottom - 1))
       }).length,
   )
+
+/** From an open page, by the link that skips to the content, which is the first stop. */
+async function tabsToCode(page: Page): Promise<number> {
+  const isAtCode = () =>
+    page.evaluate(() => document.activeElement?.closest('.key-row') !== null && document.activeElement !== document.body)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  for (let stops = 2; stops < 20; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await isAtCode()) return stops
+  }
+  return Infinity
+}
 
 /** With the quickest way that leads to every key near the top. */
 async function keysToCopy(page: Page): Promise<number> {
