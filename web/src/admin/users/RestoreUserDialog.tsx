@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type previewRestore, restoreUser } from '@twofold/contract/admin/users'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { type FormEvent, useState } from 'react'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -10,7 +11,6 @@ import { Alert } from '../../ui/Alert.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -23,7 +23,8 @@ type Preview = CallResponse<typeof previewRestore>
 export function RestoreUserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error } = useQuery(restoreQuery(userId))
+  const preview = useQuery(restoreQuery(userId))
+  const { data } = preview
   const [email, setEmail] = useState('')
   useUnsavedChanges(email !== '')
   const restore = useMutation({
@@ -80,15 +81,9 @@ export function RestoreUserDialog({ userId, onClose }: { userId: string; onClose
             {failureMessage(restore.error, t`The user could not be restored`)}
           </Alert>
         )}
-        {data ? (
-          <WhatComesBack preview={data} />
-        ) : error ? (
-          <Alert type="error" announce>
-            {failureMessage(error, t`What comes back could not be counted`)}
-          </Alert>
-        ) : (
-          <Loading label={t`Counting what comes back...`} />
-        )}
+        <Loaded of={preview} failed={t`What comes back could not be counted`} loading={t`Counting what comes back...`} frame="line">
+          {(shown) => <WhatComesBack preview={shown} />}
+        </Loaded>
         {needsAddress && (
           <TextField
             label={t`New e-mail address`}
