@@ -11,6 +11,7 @@ export async function check() {
     ['lint', 'oxlint', ['--type-aware', '--max-warnings=0']],
     ['import rules', node, ['tools/import-rules.mjs']],
     ['table rules', node, ['tools/table-rules.mjs']],
+    ['screen rules', node, ['tools/screen-rules.mjs']],
     ['format', 'oxfmt', ['--check']],
     ['dead code', 'knip', []],
     ['translations', node, ['web/check-translations.ts']],
