@@ -12,6 +12,7 @@ export async function check() {
     ['import rules', node, ['tools/import-rules.mjs']],
     ['table rules', node, ['tools/table-rules.mjs']],
     ['map', node, ['tools/map.mjs', '--check']],
+    ['screen rules', node, ['tools/screen-rules.mjs']],
     ['format', 'oxfmt', ['--check']],
     ['dead code', 'knip', []],
     ['translations', node, ['web/check-translations.ts']],

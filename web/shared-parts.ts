@@ -19,7 +19,9 @@ export function sharedParts() {
     beforeTheVault: [
       group('parts', (...module) => isForSignIn(...module) && isForVault(...module)),
       group('forms', isForSignIn),
-      group('light-parts', (...module) => isForGates(...module) && isForVault(...module)),
+      group('light-parts', (...module) => isForGates(...module) && isForDashboard(...module)),
+      // Apart from those: the dashboard would be sent them, too.
+      group('loading-parts', (...module) => isForGates(...module) && isForVault(...module)),
       group('gate-parts', isForGates),
     ],
     /** To stand before what is fetched when it is used, which these would otherwise be drawn into. */

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { daysBetween } from '../lib/relative-time.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { activityIcon, isRemarkable } from './activity-icons.ts'
 
 /** What happened, under the day on which it did. */
@@ -71,16 +71,11 @@ function Entry({ entry }: { entry: ActivityEntry }) {
 }
 
 export function ActivitySkeleton() {
-  const { t } = useLingui()
-  return (
-    <Loading label={t`Loading your activity...`}>
-      {['55%', '40%', '65%', '48%'].map((width) => (
-        <div key={width} className="activity-entry">
-          <Skeleton width="2rem" height="2rem" radius="50%" />
-          <Skeleton width={width} />
-          <Skeleton width="2.5rem" />
-        </div>
-      ))}
-    </Loading>
-  )
+  return ['55%', '40%', '65%', '48%'].map((width) => (
+    <div key={width} className="activity-entry">
+      <Skeleton width="2rem" height="2rem" radius="50%" />
+      <Skeleton width={width} />
+      <Skeleton width="2.5rem" />
+    </div>
+  ))
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ActivityFilter } from '@twofold/contract/profile'
 import { History } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { failureMessage } from '../lib/api-error.ts'
+import { Loaded } from '../kits/Loaded.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { activityQuery, type ActivityView } from './activity.ts'
@@ -22,7 +22,8 @@ interface ActivityPanelProps {
 export function ActivityPanel({ view, onView }: ActivityPanelProps) {
   const { t } = useLingui()
   const top = useRef<HTMLDivElement>(null)
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(activityQuery(view))
+  const activity = useQuery(activityQuery(view))
+  const { data, isPlaceholderData } = activity
   const filters: { show: ActivityFilter | undefined; label: string }[] = [
     { show: undefined, label: t`All` },
     { show: 'sign_in', label: t`Sign-ins` },
@@ -57,33 +58,36 @@ export function ActivityPanel({ view, onView }: ActivityPanelProps) {
             </Chip>
           ))}
         </div>
-        {!data && !error && <ActivitySkeleton />}
-        {!data && error && (
-          <ErrorState level={3} title={t`Your activity could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        )}
-        {data && data.total === 0 && (
-          <EmptyState
-            icon={History}
-            level={3}
-            title={view.show === undefined ? t`Nothing has happened yet` : t`Nothing of this kind has happened`}
-            action={
-              view.show !== undefined && (
-                <Button size="sm" onPress={() => onView({ page: 1 })}>
-                  <Trans>Show all activity</Trans>
-                </Button>
-              )
-            }
-          >
-            <Trans>Your activity over the last 12 months.</Trans>
-          </EmptyState>
-        )}
-        {data && data.total > 0 && (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'activity-stale' : undefined}>
-            <ActivityDays entries={data.data} />
-          </div>
-        )}
+        <Loaded
+          of={activity}
+          failed={t`Your activity could not be loaded`}
+          loading={t`Loading your activity...`}
+          outline={<ActivitySkeleton />}
+          frame="inset"
+        >
+          {(shown) =>
+            shown.total === 0 ? (
+              <EmptyState
+                icon={History}
+                level={3}
+                title={view.show === undefined ? t`Nothing has happened yet` : t`Nothing of this kind has happened`}
+                action={
+                  view.show !== undefined && (
+                    <Button size="sm" onPress={() => onView({ page: 1 })}>
+                      <Trans>Show all activity</Trans>
+                    </Button>
+                  )
+                }
+              >
+                <Trans>Your activity over the last 12 months.</Trans>
+              </EmptyState>
+            ) : (
+              <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'activity-stale' : undefined}>
+                <ActivityDays entries={shown.data} />
+              </div>
+            )
+          }
+        </Loaded>
       </Panel>
     </div>
   )

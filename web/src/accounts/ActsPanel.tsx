@@ -3,11 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ActOnMe, listActsOnMe } from '@twofold/contract/trust'
 import { useState } from 'react'
-import { failureMessage } from '../lib/api-error.ts'
+import { Loaded } from '../kits/Loaded.tsx'
 import { call } from '../lib/call.ts'
 import { timeText } from '../lib/exact-time.ts'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Panel } from '../ui/Panel.tsx'
 
@@ -21,59 +20,53 @@ const actsQuery = (page: number) => ({
 export function ActsPanel() {
   const { t } = useLingui()
   const [page, setPage] = useState(1)
-  const { data, error, refetch, isFetching } = useQuery(actsQuery(page))
+  const acts = useQuery(actsQuery(page))
+  const { data } = acts
   return (
     <Panel
       title={t`Who can act for me`}
       footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={setPage} />}
     >
-      {!data && !error && (
-        <Loading>
-          <Skeleton height="6rem" />
-        </Loading>
-      )}
-      {!data && error && (
-        <ErrorState level={3} title={t`This could not be read`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      )}
-      {data && (
-        <div className="grid gap-4">
-          <p>
-            <Plural value={data.administrators_total} one="# administrator: " other="# administrators: " />
-            <strong>{data.administrators.join(', ')}</strong>
-            {data.administrators_total > data.administrators.length && <Trans> and others</Trans>}
-          </p>
-          <p className="text-text-2">
-            <Plural
-              value={data.waiting_days}
-              one="They can set your password, PIN or e-mail address, never see a code or a secret. You are notified at once, your codes close for # day or until you prove who you are, and a link in the e-mail stops it. Anyone who runs the server itself has its root key."
-              other="They can set your password, PIN or e-mail address, never see a code or a secret. You are notified at once, your codes close for # days or until you prove who you are, and a link in the e-mail stops it. Anyone who runs the server itself has its root key."
-            />
-          </p>
-          <h3 className="text-sm font-medium">
-            <Trans>What they did to your account or looked at</Trans>
-          </h3>
-          {data.total === 0 ? (
-            <p className="text-text-2">
-              <Trans>Nothing so far.</Trans>
+      <Loaded of={acts} failed={t`This could not be read`} outline={<Skeleton height="6rem" />}>
+        {(data) => (
+          <div className="grid gap-4">
+            <p>
+              <Plural value={data.administrators_total} one="# administrator: " other="# administrators: " />
+              <strong>{data.administrators.join(', ')}</strong>
+              {data.administrators_total > data.administrators.length && <Trans> and others</Trans>}
             </p>
-          ) : (
-            <ul className="acts">
-              {data.data.map((act) => (
-                <li key={act.id}>
-                  <span>
-                    <ActTitle act={act} />
-                  </span>
-                  <span className="text-sm text-text-2">
-                    {act.by ?? <Trans>A command on the server</Trans>} · <time dateTime={act.happened_at}>{timeText(act.happened_at)}</time>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
+            <p className="text-text-2">
+              <Plural
+                value={data.waiting_days}
+                one="They can set your password, PIN or e-mail address, never see a code or a secret. You are notified at once, your codes close for # day or until you prove who you are, and a link in the e-mail stops it. Anyone who runs the server itself has its root key."
+                other="They can set your password, PIN or e-mail address, never see a code or a secret. You are notified at once, your codes close for # days or until you prove who you are, and a link in the e-mail stops it. Anyone who runs the server itself has its root key."
+              />
+            </p>
+            <h3 className="text-sm font-medium">
+              <Trans>What they did to your account or looked at</Trans>
+            </h3>
+            {data.total === 0 ? (
+              <p className="text-text-2">
+                <Trans>Nothing so far.</Trans>
+              </p>
+            ) : (
+              <ul className="acts">
+                {data.data.map((act) => (
+                  <li key={act.id}>
+                    <span>
+                      <ActTitle act={act} />
+                    </span>
+                    <span className="text-sm text-text-2">
+                      {act.by ?? <Trans>A command on the server</Trans>} ·{' '}
+                      <time dateTime={act.happened_at}>{timeText(act.happened_at)}</time>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </Loaded>
     </Panel>
   )
 }

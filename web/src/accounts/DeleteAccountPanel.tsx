@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProfileUser } from '@twofold/contract/profile'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { failureMessage } from '../lib/api-error.ts'
+import { Loaded } from '../kits/Loaded.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { type DeletionPreview, deletionQuery } from './deletion.ts'
@@ -24,28 +22,25 @@ interface DeleteAccountPanelProps {
 export function DeleteAccountPanel({ profile, sharedKeys, onDeleted }: DeleteAccountPanelProps) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
-  const { data, error, refetch, isFetching } = useQuery(deletionQuery)
+  const deletion = useQuery(deletionQuery)
+  const { data } = deletion
   const isLast = data?.is_last_administrator === true
   return (
     <Panel title={t`Delete Account`} className="border-danger-line">
       <div className="grid gap-5">
-        {data && (
-          <>
-            <div className="grid gap-2 text-text-2">
-              <p>
-                <Trans>Deleting your account takes this away:</Trans>
-              </p>
-              <DeletionSummary preview={data} />
-            </div>
-            {data.shared_keys.length > 0 && sharedKeys(data.shared_keys)}
-          </>
-        )}
-        {!data && !error && <Loading />}
-        {!data && error && (
-          <ErrorState level={3} title={t`Couldn’t load what will be deleted`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        )}
+        <Loaded of={deletion} failed={t`Couldn’t load what will be deleted`}>
+          {(preview) => (
+            <>
+              <div className="grid gap-2 text-text-2">
+                <p>
+                  <Trans>Deleting your account takes this away:</Trans>
+                </p>
+                <DeletionSummary preview={preview} />
+              </div>
+              {preview.shared_keys.length > 0 && sharedKeys(preview.shared_keys)}
+            </>
+          )}
+        </Loaded>
         {isLast && (
           <Alert type="warning" title={<Trans>You are the last active administrator</Trans>}>
             <Trans>Make somebody else an administrator first; then this account can be deleted.</Trans>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '../lib/api-error.ts'
+import { Outlined } from '../kits/Loaded.tsx'
 import { Switch } from '../ui/Checkbox.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { MailLanguage } from './MailLanguage.tsx'
@@ -11,44 +10,42 @@ import { preferencesQuery, textsOf, useChoosePreference } from './preferences.ts
 /** Which mails one gets. */
 export function NotificationsPanel() {
   const { t, i18n } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(preferencesQuery)
+  const preferences = useQuery(preferencesQuery)
   const choose = useChoosePreference()
   return (
     <Panel title={t`Notifications`}>
-      {!data && error ? (
-        <ErrorState level={3} title={t`Your choices could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <div className="grid gap-5">
-          <p className="text-text-2">
-            <Trans>Choose which e-mails you get. Security e-mails are always sent.</Trans>
-          </p>
-          {data && <MailLanguage language={data.language} languages={data.languages} />}
-          {data ? (
-            data.data.map((preference) => {
-              const { title, description } = textsOf(preference)
-              return (
-                <Switch
-                  key={preference.event}
-                  label={i18n._(title)}
-                  description={i18n._(description)}
-                  checked={preference.is_wanted}
-                  onChange={({ target }) => choose.mutate({ event: preference.event, is_wanted: target.checked })}
-                />
-              )
-            })
-          ) : (
-            <Loading>
-              <div className="grid gap-5">
-                {['45%', '60%', '50%', '40%'].map((width) => (
-                  <Skeleton key={width} width={width} height="2.25rem" />
-                ))}
-              </div>
-            </Loading>
-          )}
-        </div>
-      )}
+      <Outlined of={preferences} failed={t`Your choices could not be loaded`}>
+        {(data) => (
+          <div className="grid gap-5">
+            <p className="text-text-2">
+              <Trans>Choose which e-mails you get. Security e-mails are always sent.</Trans>
+            </p>
+            {data && <MailLanguage language={data.language} languages={data.languages} />}
+            {data ? (
+              data.data.map((preference) => {
+                const { title, description } = textsOf(preference)
+                return (
+                  <Switch
+                    key={preference.event}
+                    label={i18n._(title)}
+                    description={i18n._(description)}
+                    checked={preference.is_wanted}
+                    onChange={({ target }) => choose.mutate({ event: preference.event, is_wanted: target.checked })}
+                  />
+                )
+              })
+            ) : (
+              <Loading>
+                <div className="grid gap-5">
+                  {['45%', '60%', '50%', '40%'].map((width) => (
+                    <Skeleton key={width} width={width} height="2.25rem" />
+                  ))}
+                </div>
+              </Loading>
+            )}
+          </div>
+        )}
+      </Outlined>
     </Panel>
   )
 }

@@ -1,27 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { getProfileStats } from '@twofold/contract/profile'
 import { Clock, KeyRound, LifeBuoy, Users } from 'lucide-react'
-import { failureMessage } from '../lib/api-error.ts'
-import { ErrorState } from '../ui/EmptyState.tsx'
+import { Outlined } from '../kits/Loaded.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { Card } from '../ui/Panel.tsx'
 import { When } from '../ui/When.tsx'
 import { profileStatsQuery } from './profile.ts'
 
 /** The stat cards of a profile. */
 export function ProfileFigures() {
+  const { t } = useLingui()
+  return (
+    <Outlined of={useQuery(profileStatsQuery)} failed={t`Failed to load statistics`} frame="card">
+      {(data) => <StatFigures stats={data?.stats} />}
+    </Outlined>
+  )
+}
+
+function StatFigures({ stats }: { stats: CallResponse<typeof getProfileStats>['stats'] | undefined }) {
   const { t, i18n } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(profileStatsQuery)
-  if (!data && error) {
-    return (
-      <Card>
-        <ErrorState title={t`Failed to load statistics`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      </Card>
-    )
-  }
-  const stats = data?.stats
   const codes = stats && stats.recovery_codes_available + stats.recovery_codes_used
   return (
     <Figures

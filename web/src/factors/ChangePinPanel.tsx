@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Loaded } from '../kits/Loaded.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { type Factors, factorsQuery } from './factors.ts'
@@ -13,16 +12,11 @@ import { useNewPin } from './use-new-pin.ts'
 
 export function ChangePinPanel() {
   const { t } = useLingui()
-  const { data: factors, error, refetch, isFetching } = useQuery(factorsQuery)
   return (
     <Panel title={t`Change PIN`}>
-      {factors && <ChangePinForm factors={factors} />}
-      {!factors && error && (
-        <ErrorState level={3} title={t`Couldn’t load your PIN status`} onRetry={() => void refetch()} retrying={isFetching}>
-          {error.message}
-        </ErrorState>
-      )}
-      {!factors && !error && <Loading />}
+      <Loaded of={useQuery(factorsQuery)} failed={t`Couldn’t load your PIN status`}>
+        {(factors) => <ChangePinForm factors={factors} />}
+      </Loaded>
     </Panel>
   )
 }

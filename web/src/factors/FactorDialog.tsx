@@ -2,19 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { confirmFactor } from '@twofold/contract/factors'
 import type { ClosedProof } from '@twofold/contract/trust'
+import { Loaded } from '../kits/Loaded.tsx'
 import { call } from '../lib/call.ts'
-import { failureMessage } from '../lib/api-error.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { type Factors, factorsQuery } from './factors.ts'
 import { type Proof, ProofForm } from './ProofForm.tsx'
 
 /** Asks for the second factor before somebody decides over other people's accounts. */
 export function FactorDialog({ onAnswer }: { onAnswer: (isShown: boolean) => void }) {
   const { t } = useLingui()
-  const { data: factors, error, isFetching, refetch } = useQuery({ ...factorsQuery, staleTime: 0 })
-  const proofs = factors ? ownProofs(factors) : []
+  const factors = useQuery({ ...factorsQuery, staleTime: 0 })
   return (
     <Dialog
       title={t`Confirm with your second factor`}
@@ -22,19 +19,17 @@ export function FactorDialog({ onAnswer }: { onAnswer: (isShown: boolean) => voi
       size="sm"
       onClose={() => onAnswer(false)}
     >
-      {error ? (
-        <ErrorState level={3} title={t`Your second factor could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : factors === undefined ? (
-        <Loading />
-      ) : proofs.length === 0 ? (
-        <p>
-          <Trans>You have no second factor yet. Add a passkey or an authenticator app under Profile, Security.</Trans>
-        </p>
-      ) : (
-        <ProofForm proofs={proofs} send={send} submitLabel={t`Confirm`} onProven={() => onAnswer(true)} />
-      )}
+      <Loaded of={factors} failed={t`Your second factor could not be loaded`}>
+        {(own) => {
+          const proofs = ownProofs(own)
+          if (proofs.length > 0) return <ProofForm proofs={proofs} send={send} submitLabel={t`Confirm`} onProven={() => onAnswer(true)} />
+          return (
+            <p>
+              <Trans>You have no second factor yet. Add a passkey or an authenticator app under Profile, Security.</Trans>
+            </p>
+          )
+        }}
+      </Loaded>
     </Dialog>
   )
 }

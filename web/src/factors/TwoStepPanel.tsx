@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Loaded } from '../kits/Loaded.tsx'
 import { Alert } from '../ui/Alert.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SettingList } from '../ui/SettingRow.tsx'
 import { type Factors, factorsQuery } from './factors.ts'
@@ -15,17 +14,12 @@ import { TotpRow } from './TotpRow.tsx'
 /** What is asked for at sign-in besides the password. */
 export function TwoStepPanel() {
   const { t } = useLingui()
-  const { data: factors, error, refetch, isFetching } = useQuery(factorsQuery)
   const [codes, setCodes] = useState<string[]>()
   return (
     <Panel title={t`Two-step sign-in`}>
-      {factors && <Rows factors={factors} onCodes={setCodes} />}
-      {!factors && error && (
-        <ErrorState level={3} title={t`Your second factors could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {error.message}
-        </ErrorState>
-      )}
-      {!factors && !error && <Loading />}
+      <Loaded of={useQuery(factorsQuery)} failed={t`Your second factors could not be loaded`}>
+        {(factors) => <Rows factors={factors} onCodes={setCodes} />}
+      </Loaded>
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </Panel>
   )

@@ -4,13 +4,11 @@ import type { OfferedProvider } from '@twofold/contract/accounts'
 import { beginConnecting, disconnectIdentity, type Identity } from '@twofold/contract/identities'
 import { Link2, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { Loaded } from '../kits/Loaded.tsx'
 import { useAct } from '../kits/use-act.ts'
-import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../ui/SettingRow.tsx'
 import { identitiesQuery } from './identities.ts'
@@ -22,26 +20,23 @@ import { useDeparture } from './use-departure.ts'
  */
 export function ConnectedAccounts() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(identitiesQuery)
+  const identities = useQuery(identitiesQuery)
+  const { data } = identities
   if (data && data.data.length === 0 && data.providers.length === 0) return null
   return (
     <Panel title={t`Connected accounts`}>
-      {data && (
-        <SettingList label={t`Connected accounts`}>
-          {data.data.map((identity) => (
-            <ConnectedRow key={identity.id} identity={identity} />
-          ))}
-          {data.providers.map((provider) => (
-            <ConnectRow key={provider.id} provider={provider} />
-          ))}
-        </SettingList>
-      )}
-      {!data && error && (
-        <ErrorState level={3} title={t`Your connected accounts could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      )}
-      {!data && !error && <Loading />}
+      <Loaded of={identities} failed={t`Your connected accounts could not be loaded`}>
+        {(accounts) => (
+          <SettingList label={t`Connected accounts`}>
+            {accounts.data.map((identity) => (
+              <ConnectedRow key={identity.id} identity={identity} />
+            ))}
+            {accounts.providers.map((provider) => (
+              <ConnectRow key={provider.id} provider={provider} />
+            ))}
+          </SettingList>
+        )}
+      </Loaded>
     </Panel>
   )
 }
@@ -57,7 +52,6 @@ function ConnectedRow({ identity }: { identity: Identity }) {
     failed: t`The account could not be disconnected. Please try again.`,
     renews: [identitiesQuery.queryKey],
     duration: 3000,
-    onEnd: () => setIsAsking(false),
   })
   return (
     <SettingRow
@@ -78,16 +72,15 @@ function ConnectedRow({ identity }: { identity: Identity }) {
         </Trans>
       )}
       {isAsking && (
-        <AlertDialog
+        <AskDialog
           title={t`Disconnect ${name}?`}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => disconnect.mutate()}
+          act={disconnect}
           confirmLabel={t`Disconnect`}
           pendingLabel={t`Disconnecting...`}
-          pending={disconnect.isPending}
         >
           <Trans>You cannot sign in here with this account any more. The account there stays as it is.</Trans>
-        </AlertDialog>
+        </AskDialog>
       )}
     </SettingRow>
   )

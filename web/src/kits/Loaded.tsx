@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { failureMessage } from '../lib/api-error.ts'
+import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Card } from '../ui/Panel.tsx'
@@ -8,46 +9,105 @@ import { StaleNotice } from '../ui/StaleNotice.tsx'
 /** What is asked of the server, as `useQuery` answers it. */
 export type Asked<Data> = { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
 
-type LoadedProps<Data> = {
+/** Two queries as one: loaded when both are, failed when one is, and asked for together. */
+export function together<One, Other>(one: Asked<One>, other: Asked<Other>): Asked<readonly [One, Other]> {
+  return {
+    data: one.data !== undefined && other.data !== undefined ? [one.data, other.data] : undefined,
+    error: one.error ?? other.error,
+    isFetching: one.isFetching || other.isFetching,
+    refetch: () => Promise.all([one.refetch(), other.refetch()]),
+  }
+}
+
+type FailedProps = {
+  of: Asked<unknown>
+  /** The sentence that it could not be loaded; as a function, the one in which its reason stands. */
+  failed: string | ((reason: string) => string)
+  /** Beneath that sentence, in place of the reason that the server gives; `false` for nothing. */
+  reason?: ReactNode
+  /** In place of a failure that says that there is no such thing (404). */
+  missing?: ReactNode
+  /**
+   * Where it stands: `inset` in what has no padding of its own, `card` where nothing else frames it while there is no data, `line` in a
+   * question, where a failure takes one line and nobody has to try again.
+   */
+  frame?: 'inset' | 'card' | 'line'
+  level?: 2 | 3
+}
+
+type LoadedProps<Data> = Omit<FailedProps, 'of'> & {
   of: Asked<Data>
-  /** The sentence that it could not be loaded. */
-  failed: string
   /** What is on its way, for screen readers. */
   loading?: string
-  /** Its outline while it is on its way. */
+  /** Its outline while it is on its way, which frames itself. */
   outline?: ReactNode
-  /** `inset` in what has no padding of its own; `card` where nothing else frames it while there is no data. */
-  frame?: 'inset' | 'card'
-  level?: 2 | 3
-  children: (data: Data) => ReactNode
+  /** Left out where a frame of its own shows what was loaded. */
+  children?: (data: Data) => ReactNode
 }
 
 /**
  * The one ladder of states: what was loaded, else that it could not be loaded with a way to try again, else that it is on its way. What was
  * loaded before stays when it cannot be loaded again, and the notice above says so.
  */
-export function Loaded<Data>({ of, failed, loading, outline, frame, level = 3, children }: LoadedProps<Data>) {
-  const { data, error, isFetching } = of
-  const onRetry = () => void of.refetch()
-  if (data !== undefined) {
+export function Loaded<Data>({ loading, outline, children, ...props }: LoadedProps<Data>) {
+  const { of, frame } = props
+  if (of.data !== undefined) {
     return (
       <>
-        {error && (
-          <div className={frame === 'inset' ? 'p-5' : 'pb-5'}>
-            <StaleNotice title={failed} onRetry={onRetry} retrying={isFetching} />
-          </div>
-        )}
-        {children(data)}
+        <Stale {...props} />
+        {children?.(of.data)}
       </>
     )
   }
-  const state = error ? (
-    <ErrorState level={level} title={failed} onRetry={onRetry} retrying={isFetching}>
-      {failureMessage(error, error.message)}
-    </ErrorState>
-  ) : (
-    <Loading {...(loading !== undefined && { label: loading })}>{outline}</Loading>
-  )
-  if (frame === 'card') return <Card>{state}</Card>
-  return frame === 'inset' && !error ? <div className="p-5">{state}</div> : state
+  if (of.error) return <Failed {...props} />
+  const state = <Loading {...(loading !== undefined && { label: loading })}>{outline}</Loading>
+  if (frame === 'card' && outline === undefined) return <Card>{state}</Card>
+  return frame === 'inset' ? <div className="p-5">{state}</div> : state
 }
+
+type OutlinedProps<Data> = Omit<FailedProps, 'of'> & { of: Asked<Data>; children: (data: Data | undefined) => ReactNode }
+
+/** As `Loaded`, for what keeps its frame: figures, charts and tabs draw their own outline while there is no data. */
+export function Outlined<Data>({ children, ...props }: OutlinedProps<Data>) {
+  const { data, error } = props.of
+  if (data === undefined && error) return <Failed {...props} />
+  return (
+    <>
+      <Stale {...props} />
+      {children(data)}
+    </>
+  )
+}
+
+function Failed({ of, failed, reason, missing, frame, level = frame === 'card' ? 2 : 3 }: FailedProps) {
+  const { error, isFetching, refetch } = of
+  if (!error) return null
+  const because = failureMessage(error, error.message)
+  const isMissing = missing !== undefined && error instanceof ApiError && error.status === 404
+  const text = reason ?? (typeof failed === 'string' && because)
+  if (frame === 'line') {
+    return (
+      <Alert type="warning" announce title={titleOf(failed, because)}>
+        {text}
+      </Alert>
+    )
+  }
+  const state = isMissing ? (
+    missing
+  ) : (
+    <ErrorState level={level} title={titleOf(failed, because)} onRetry={() => void refetch()} retrying={isFetching}>
+      {text}
+    </ErrorState>
+  )
+  return frame === 'card' ? <Card>{state}</Card> : state
+}
+
+/** The parts of a page keep their distance by themselves; in what has no padding, and above other content, the notice brings its own. */
+function Stale({ of: { error, isFetching, refetch }, failed, frame }: FailedProps) {
+  if (!error || frame === 'line') return null
+  const title = titleOf(failed, failureMessage(error, error.message))
+  const notice = <StaleNotice title={title} onRetry={() => void refetch()} retrying={isFetching} />
+  return frame === 'card' ? notice : <div className={frame === 'inset' ? 'p-5' : 'pb-5'}>{notice}</div>
+}
+
+const titleOf = (failed: FailedProps['failed'], reason: string) => (typeof failed === 'string' ? failed : failed(reason))

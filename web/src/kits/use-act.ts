@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 
-type ActOptions<Answer, Input> = {
+export type ActOptions<Answer, Input> = {
   send: (input: Input) => Promise<Answer>
-  /** The sentence for a failure about which the server says nothing better; as a function, the one in which its reason stands. */
-  failed: string | ((reason: string) => string)
+  /** The sentence for a failure about which the server says nothing better; as a function, the one in which its reason stands; `false` where a form shows it. */
+  failed: string | ((reason: string) => string) | false
   /** What is said when it is done: without it the answer’s own message, with `false` nothing, because the page shows it. */
-  said?: false | ((answer: Answer, input: Input) => string)
+  said?: false | ((answer: Answer, input: Input) => string | false | undefined)
   /** Takes it back, from the toast that says it is done. */
   undo?: (answer: Answer, input: Input) => void
   /** What may be different now. It is asked for anew after a refusal too: somebody else may have been quicker. */
@@ -27,11 +27,11 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
   const shown = options.duration === undefined ? {} : { duration: options.duration }
   return useMutation({
     mutationFn: send,
-    meta: { ...(typeof failed === 'string' ? { fallback: failed } : { failure: failed }), ...shown },
+    meta: { ...(typeof failed === 'string' && { fallback: failed }), ...(typeof failed === 'function' && { failure: failed }), ...shown },
     onSuccess: (answer, input) => {
       const message = said === false ? undefined : said ? said(answer, input) : messageOf(answer)
       const action = undo && { label: t`Undo`, onPress: () => undo(answer, input) }
-      if (message !== undefined) toast.success(message, { ...shown, ...(action && { action }) })
+      if (message) toast.success(message, { ...shown, ...(action && { action }) })
     },
     onSettled: async (answer, error) => {
       await Promise.all(renews.map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -41,7 +41,8 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
   })
 }
 
-function messageOf(answer: unknown): string | undefined {
+/** What the server says of it. */
+export function messageOf(answer: unknown): string | undefined {
   return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
     ? answer.message
     : undefined

@@ -1,19 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { startOfficeReview } from '@twofold/contract/admin/reviews'
 import { limits } from '@twofold/contract/limits'
 import { type NewReview, type ReviewScope, startReview } from '@twofold/contract/reviews'
-import { useForm } from 'react-hook-form'
+import { FormDialog } from '../kits/FormDialog.tsx'
+import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'
 import { dayOf, endOfDay } from '../lib/day-field.ts'
-import { showFieldErrors } from '../lib/field-errors.ts'
 import { randomId } from '../lib/random-id.ts'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { toast } from '../ui/toast.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -44,30 +39,31 @@ interface StartReviewDialogProps {
 /** Asks what is to be reviewed and until when. */
 export function StartReviewDialog({ of, groups, preset = {}, onClose, onStarted }: StartReviewDialogProps) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const form = useForm<Draft>({
-    defaultValues: {
+  const form = useFormDialog({
+    values: {
       scope: preset.scope ?? 'all',
       tag: preset.tag ?? '',
       group_id: preset.group_id ?? groups[0]?.id ?? '',
       domains: preset.domains ?? '',
       due_at: dayOf(Date.now() + 14 * day),
     },
-  })
-  const { errors } = form.formState
-  const scope = form.watch('scope')
-  const start = useMutation({
-    mutationFn: (body: NewReview) => call(of === 'own' ? startReview : startOfficeReview, { body }, { idempotencyKey: randomId() }),
-    meta: { fallback: t`The review could not be started. Please try again.` },
-    onSuccess: async ({ id, message }) => {
-      toast.success(message)
-      onClose()
-      await client.invalidateQueries({ queryKey: of === 'own' ? ['reviews'] : ['admin', 'reviews'] })
-      onStarted(id)
+    send: ({ scope, tag, group_id, domains, due_at }: Draft) => {
+      const body: NewReview = {
+        scope,
+        due_at: endOfDay(due_at) ?? '',
+        ...(scope === 'tag' && { tag: tag.trim() }),
+        ...(scope === 'group' && { group_id }),
+        ...(scope === 'outside' && { domains: domains.trim() }),
+      }
+      return call(of === 'own' ? startReview : startOfficeReview, { body }, { idempotencyKey: randomId() })
     },
-    onError: (error) => showFieldErrors(form, error),
+    failed: t`The review could not be started. Please try again.`,
+    renews: [of === 'own' ? ['reviews'] : ['admin', 'reviews']],
+    onDone: ({ id }) => onStarted(id),
+    onClose,
   })
-  const required = (text: string, message: string) => text.trim() !== '' || message
+  const scope = form.watch('scope')
+  const required = (message: string) => (text: string) => (text.trim() === '' ? message : undefined)
   const options = [
     { value: 'all', label: of === 'own' ? t`All your keys` : t`All keys` },
     { value: 'tag', label: t`Keys with a tag` },
@@ -75,66 +71,39 @@ export function StartReviewDialog({ of, groups, preset = {}, onClose, onStarted 
     { value: 'outside', label: t`Addresses outside certain domains` },
   ]
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t`Start a review`}
       subtitle={
         of === 'own'
           ? t`You say who still needs your keys. What you do not confirm by the date ends.`
           : t`Each owner says who still needs their keys. What they do not confirm by the date ends. Nobody gets access by it.`
       }
-      onClose={onClose}
-      pending={start.isPending}
-      onSubmit={form.handleSubmit(({ scope, tag, group_id, domains, due_at }) => {
-        if (start.isPending) return
-        start.mutate({
-          scope,
-          due_at: endOfDay(due_at) ?? '',
-          ...(scope === 'tag' && { tag: tag.trim() }),
-          ...(scope === 'group' && { group_id }),
-          ...(scope === 'outside' && { domains: domains.trim() }),
-        })
-      })}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={start.isPending} pendingLabel={t`Starting...`}>
-            <Trans>Start review</Trans>
-          </Button>
-        </>
-      }
+      submitLabel={<Trans>Start review</Trans>}
+      pendingLabel={t`Starting...`}
     >
-      <div className="grid gap-4">
-        <Select label={t`What`} options={options} {...form.register('scope')} />
-        {scope === 'tag' && (
-          <TextField
-            label={t`Tag`}
-            autoComplete="off"
-            maxLength={limits.tagMax}
-            error={errors.tag?.message}
-            {...form.register('tag', { validate: (text) => required(text, t`Please enter a tag`) })}
-          />
-        )}
-        {scope === 'group' && (
-          <Select label={t`Group`} options={groups.map(({ id, name }) => ({ value: id, label: name }))} {...form.register('group_id')} />
-        )}
-        {scope === 'outside' && (
-          <TextField
-            label={t`Domains`}
-            hint={t`Such as example.org, example.com`}
-            autoComplete="off"
-            error={errors.domains?.message}
-            {...form.register('domains', { validate: (text) => required(text, t`Please enter the domains`) })}
-          />
-        )}
+      <Select label={t`What`} options={options} {...form.field('scope')} />
+      {scope === 'tag' && (
+        <TextField label={t`Tag`} autoComplete="off" maxLength={limits.tagMax} {...form.field('tag', required(t`Please enter a tag`))} />
+      )}
+      {scope === 'group' && (
+        <Select label={t`Group`} options={groups.map(({ id, name }) => ({ value: id, label: name }))} {...form.field('group_id')} />
+      )}
+      {scope === 'outside' && (
         <TextField
-          label={t`Until the end of`}
-          type="date"
-          min={dayOf(Date.now() + (of === 'own' ? 2 : 7) * day)}
-          max={dayOf(Date.now() + 365 * day)}
-          error={errors.due_at?.message}
-          {...form.register('due_at', { validate: (text) => endOfDay(text) !== undefined || t`Please enter a date` })}
+          label={t`Domains`}
+          hint={t`Such as example.org, example.com`}
+          autoComplete="off"
+          {...form.field('domains', required(t`Please enter the domains`))}
         />
-      </div>
-    </Dialog>
+      )}
+      <TextField
+        label={t`Until the end of`}
+        type="date"
+        min={dayOf(Date.now() + (of === 'own' ? 2 : 7) * day)}
+        max={dayOf(Date.now() + 365 * day)}
+        {...form.field('due_at', (text) => (endOfDay(text) === undefined ? t`Please enter a date` : undefined))}
+      />
+    </FormDialog>
   )
 }

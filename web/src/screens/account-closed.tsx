@@ -3,15 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ClosedAccount } from '../factors/ClosedAccount.tsx'
 import { closingQuery } from '../factors/closing.ts'
-import { failureMessage } from '../lib/api-error.ts'
+import { Loaded } from '../kits/Loaded.tsx'
 import { noteClosedCodes } from '../lib/closed-codes.ts'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 import { useSignOut } from '../sessions/use-sign-out.ts'
 import { Gate } from '../shell/Gate.tsx'
 import { homeOf, requireClosed } from '../shell/guards.ts'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -27,7 +26,7 @@ function AccountClosedScreen() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const { data: closing, error, isFetching, refetch } = useQuery({ ...closingQuery, refetchOnMount: 'always' })
+  const closing = useQuery({ ...closingQuery, refetchOnMount: 'always' })
   const goOn = () => navigate({ href: takeReturnPath(user.id) ?? homeOf(user) })
   async function proven() {
     noteClosedCodes(undefined)
@@ -36,7 +35,7 @@ function AccountClosedScreen() {
     toast.success(t`Your account is open again.`)
     await goOn()
   }
-  const isStopped = closing?.is_stopped ?? user.is_stopped === true
+  const isStopped = closing.data?.is_stopped ?? user.is_stopped === true
   return (
     <Gate
       title={isStopped ? t`Your account is stopped` : t`Your codes are closed`}
@@ -57,17 +56,14 @@ function AccountClosedScreen() {
         </p>
       }
     >
-      {closing ? (
-        <ClosedAccount closing={closing} onProven={() => void proven()} />
-      ) : error ? (
-        <ErrorState title={t`The reason could not be read`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <Loading>
-          <Skeleton height="8rem" />
-        </Loading>
-      )}
+      <Loaded
+        of={{ ...closing, data: closing.data ?? undefined }}
+        failed={t`The reason could not be read`}
+        outline={<Skeleton height="8rem" />}
+        level={2}
+      >
+        {(shown) => <ClosedAccount closing={shown} onProven={() => void proven()} />}
+      </Loaded>
     </Gate>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { checkSetupLink, setUp } from '@twofold/contract/sessions'
 import { useState } from 'react'
-import { failureMessage } from '../lib/api-error.ts'
+import { Loaded } from '../kits/Loaded.tsx'
 import { call, callWithRateLimit } from '../lib/call.ts'
 import { installationQuery } from '../lib/installation.ts'
 import { useLinkToken } from '../lib/link-token.ts'
@@ -11,7 +11,6 @@ import { AccountForm } from '../sessions/AccountForm.tsx'
 import { Gate } from '../shell/Gate.tsx'
 import { UnusableLink } from '../shell/LinkGate.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
@@ -32,25 +31,21 @@ function SetupScreen() {
     staleTime: Infinity,
   })
   if (token === undefined) return <WithoutLink onToken={setPasted} />
-  if (link.isPending) {
+  if (!link.data) {
     return (
-      <Gate title={t`Set up Twofold`} subtitle={t`Checking the link...`}>
-        <Loading>
-          <div className="grid gap-5">
-            <Skeleton height="2.5rem" />
-            <Skeleton height="2.5rem" />
-            <Skeleton height="3rem" />
-          </div>
-        </Loading>
-      </Gate>
-    )
-  }
-  if (link.isError) {
-    return (
-      <Gate title={t`Set up Twofold`}>
-        <ErrorState title={t`The link could not be checked`} onRetry={() => void link.refetch()} retrying={link.isFetching}>
-          {failureMessage(link.error, link.error.message)}
-        </ErrorState>
+      <Gate title={t`Set up Twofold`} subtitle={link.isPending ? t`Checking the link...` : undefined}>
+        <Loaded
+          of={link}
+          failed={t`The link could not be checked`}
+          level={2}
+          outline={
+            <div className="grid gap-5">
+              <Skeleton height="2.5rem" />
+              <Skeleton height="2.5rem" />
+              <Skeleton height="3rem" />
+            </div>
+          }
+        />
       </Gate>
     )
   }

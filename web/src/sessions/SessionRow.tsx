@@ -3,8 +3,8 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listSessions } from '@twofold/contract/links'
 import { Monitor, Smartphone, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
+import { AskDialog } from '../kits/AskDialog.tsx'
 import { translateDevice } from '../lib/server-texts.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SettingRow } from '../ui/SettingRow.tsx'
@@ -24,7 +24,7 @@ export function SessionRow({ session }: { session: Session }) {
   const { id, address, is_current } = session
   const device = translateDevice(session.device)
   const [isAsking, setIsAsking] = useState(false)
-  const end = useEndSession(() => setIsAsking(false))
+  const end = useEndSession()
   return (
     <SettingRow
       icon={iconOf(session.device)}
@@ -44,18 +44,18 @@ export function SessionRow({ session }: { session: Session }) {
         Signed in <When at={session.created_at} />, last used <When at={session.last_seen_at} />
       </Trans>
       {isAsking && (
-        <AlertDialog
+        <AskDialog
           title={t`End the session of ${device}?`}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => end.mutate(id)}
+          act={end}
+          input={id}
           confirmLabel={t`End session`}
           pendingLabel={t`Ending...`}
-          pending={end.isPending}
         >
           <p>
             <Trans>That device is signed out at once. If you don’t recognize it, change your password too.</Trans>
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
     </SettingRow>
   )

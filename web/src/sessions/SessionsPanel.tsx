@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { Loaded } from '../kits/Loaded.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SettingList } from '../ui/SettingRow.tsx'
 import { SessionRow } from './SessionRow.tsx'
@@ -13,10 +12,10 @@ import { sessionsQuery, useEndSession } from './session-list.ts'
 /** Where one is signed in, and the way to end that. */
 export function SessionsPanel() {
   const { t } = useLingui()
-  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery)
+  const sessions = useQuery(sessionsQuery)
   const [isAsking, setIsAsking] = useState(false)
-  const end = useEndSession(() => setIsAsking(false))
-  const others = sessions?.filter(({ is_current }) => !is_current) ?? []
+  const end = useEndSession()
+  const others = sessions.data?.filter(({ is_current }) => !is_current) ?? []
   return (
     <Panel
       title={t`Active sessions`}
@@ -28,34 +27,30 @@ export function SessionsPanel() {
         )
       }
     >
-      {sessions && (
-        <div className="grid gap-8">
-          <SettingList label={t`Sessions`}>
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </SettingList>
-          {others.length === 0 && (
-            <p className="text-sm text-text-2">
-              <Trans>No other sessions</Trans>
-            </p>
-          )}
-        </div>
-      )}
-      {!sessions && error && (
-        <ErrorState level={3} title={t`Your sessions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {error.message}
-        </ErrorState>
-      )}
-      {!sessions && !error && <Loading />}
+      <Loaded of={sessions} failed={t`Your sessions could not be loaded`}>
+        {(all) => (
+          <div className="grid gap-8">
+            <SettingList label={t`Sessions`}>
+              {all.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </SettingList>
+            {others.length === 0 && (
+              <p className="text-sm text-text-2">
+                <Trans>No other sessions</Trans>
+              </p>
+            )}
+          </div>
+        )}
+      </Loaded>
       {isAsking && (
-        <AlertDialog
+        <AskDialog
           title={t`End all other sessions?`}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => end.mutate('others')}
+          act={end}
+          input={'others'}
           confirmLabel={t`End all others`}
           pendingLabel={t`Ending...`}
-          pending={end.isPending}
         >
           <p>
             <Plural
@@ -64,7 +59,7 @@ export function SessionsPanel() {
               other="# other devices are signed out at once. This one stays signed in."
             />
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
     </Panel>
   )

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { endSession, listSessions } from '@twofold/contract/links'
+import { useAct } from '../kits/use-act.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
-import { toast } from '../ui/toast.ts'
 
 /** Where one is signed in: this device first, then the last used. */
 export const sessionsQuery = queryOptions({
@@ -13,11 +13,10 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Ends a session by its id, or with `others` all but this one. One that has ended already is as good. */
-export function useEndSession(onEnded: () => void) {
+export function useEndSession() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => {
+  return useAct({
+    send: async (id: string) => {
       try {
         return (await call(endSession, { params: { id } })).message
       } catch (error) {
@@ -25,12 +24,10 @@ export function useEndSession(onEnded: () => void) {
         throw error
       }
     },
-    meta: { fallback: t`The session could not be ended. Please try again.` },
-    onSuccess: (message) => {
-      toast.success(message, { duration: 3000 })
-      onEnded()
-    },
+    failed: t`The session could not be ended. Please try again.`,
+    said: (message) => message,
     // Programs that are signed in end with all other sessions.
-    onSettled: () => Promise.all([sessionsQuery.queryKey, ['devices']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    renews: [sessionsQuery.queryKey, ['devices']],
+    duration: 3000,
   })
 }

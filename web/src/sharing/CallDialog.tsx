@@ -1,12 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { useAct } from '../kits/use-act.ts'
 
-interface CallDialogProps extends Pick<
-  ComponentProps<typeof AlertDialog>,
-  'title' | 'tone' | 'confirmLabel' | 'pendingLabel' | 'children' | 'onClose'
-> {
+interface CallDialogProps extends Omit<ComponentProps<typeof AskDialog>, 'act' | 'input' | 'onDone'> {
   /** The call that is asked about; what it answers is said. */
   run: () => Promise<{ message: string }>
   /** What is said when it fails without saying why. */
@@ -16,16 +12,7 @@ interface CallDialogProps extends Pick<
 }
 
 /** A question whose answer is one call. */
-export function CallDialog({ run, failure, reload, onClose, ...question }: CallDialogProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: run,
-    meta: { fallback: failure },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await reload()
-    },
-    onError: onClose,
-  })
-  return <AlertDialog {...question} onClose={onClose} onConfirm={() => mutate()} pending={isPending} />
+export function CallDialog({ run, failure, reload, ...question }: CallDialogProps) {
+  const act = useAct({ send: run, failed: failure, renews: [] })
+  return <AskDialog {...question} act={act} onDone={() => void reload()} />
 }

@@ -7,14 +7,12 @@ import { limits } from '@twofold/contract/limits'
 import { shareKeys } from '@twofold/contract/sharing'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { failureMessage } from '../lib/api-error.ts'
+import { type Asked, Loaded } from '../kits/Loaded.tsx'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { toast } from '../ui/toast.ts'
 import { expiryTime } from './expiry.ts'
 import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
@@ -27,12 +25,7 @@ interface GroupShareDraft extends ExpiryDraft {
 }
 
 /** All own keys, as far as they are loaded. */
-export interface OwnKeys {
-  data: readonly Pick<OwnKey, 'id' | 'name' | 'issuer' | 'account'>[] | undefined
-  error: Error | null
-  isFetching: boolean
-  refetch: () => void
-}
+export type OwnKeys = Asked<readonly Pick<OwnKey, 'id' | 'name' | 'issuer' | 'account'>[]>
 
 interface ShareWithGroupDialogProps {
   group: Group
@@ -89,21 +82,17 @@ export function ShareWithGroupDialog({ group, own, keys, onClose }: ShareWithGro
         </>
       }
     >
-      {own.data ? (
-        <KeyChoice
-          keys={own.data.filter(({ id }) => !has.has(id))}
-          hasOwn={own.data.length > 0}
-          chosen={chosen}
-          onChange={setChosen}
-          disabled={busy}
-        />
-      ) : own.error ? (
-        <ErrorState level={3} title={t`Your keys could not be loaded`} onRetry={own.refetch} retrying={own.isFetching}>
-          {failureMessage(own.error, own.error.message)}
-        </ErrorState>
-      ) : (
-        <Loading />
-      )}
+      <Loaded of={own} failed={t`Your keys could not be loaded`}>
+        {(all) => (
+          <KeyChoice
+            keys={all.filter(({ id }) => !has.has(id))}
+            hasOwn={all.length > 0}
+            chosen={chosen}
+            onChange={setChosen}
+            disabled={busy}
+          />
+        )}
+      </Loaded>
       <LevelField disabled={busy} {...form.register('permission')} />
       <ExpiryFields form={form as unknown as UseFormReturn<ExpiryDraft>} disabled={busy} />
     </Dialog>

@@ -13,8 +13,11 @@ export const groupsQuery = queryOptions({
 export const groupQuery = (id: string) =>
   queryOptions({ queryKey: ['groups', id], queryFn: ({ signal }) => call(getGroup, { params: { id } }, { signal }), staleTime: 0 })
 
-/** Loads anew what a change of groups shows in: the groups, who has which key, and how many have each. */
+/** What a change of groups shows in: the groups, who has which key, and how many have each. */
+export const groupKeys = [['groups'], ['keys'], ['shares']]
+
+/** Asks for it again. */
 export function useReloadGroups() {
   const client = useQueryClient()
-  return () => Promise.all([['groups'], ['keys'], ['shares']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  return () => Promise.all(groupKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { checkLink } from '@twofold/contract/links'
 import { type ReactNode, useState } from 'react'
-import { failureMessage } from '../lib/api-error.ts'
+import { Loaded } from '../kits/Loaded.tsx'
 import { call } from '../lib/call.ts'
-import { ErrorState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { Gate } from './Gate.tsx'
 
 type Checked = CallResponse<typeof checkLink>
@@ -42,24 +41,20 @@ export function LinkGate({ title, token, purposes, good, done, unusable }: LinkG
   const [doneWith, setDoneWith] = useState<string>()
   if (token === undefined) return unusable('incomplete', null)
   if (doneWith === token) return done
-  if (link.isPending) {
+  if (!link.data) {
     return (
-      <Gate title={title} subtitle={t`Checking the link...`}>
-        <Loading>
-          <div className="grid gap-5">
-            <Skeleton height="2.5rem" />
-            <Skeleton height="3rem" />
-          </div>
-        </Loading>
-      </Gate>
-    )
-  }
-  if (link.isError) {
-    return (
-      <Gate title={title}>
-        <ErrorState title={t`The link could not be checked`} onRetry={() => void link.refetch()} retrying={link.isFetching}>
-          {failureMessage(link.error, link.error.message)}
-        </ErrorState>
+      <Gate title={title} subtitle={link.isPending ? t`Checking the link...` : undefined}>
+        <Loaded
+          of={link}
+          failed={t`The link could not be checked`}
+          level={2}
+          outline={
+            <div className="grid gap-5">
+              <Skeleton height="2.5rem" />
+              <Skeleton height="3rem" />
+            </div>
+          }
+        />
       </Gate>
     )
   }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Webhook } from '@twofold/contract/webhooks'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { AskDialog } from '../kits/AskDialog.tsx'
 import { useRemoveWebhook } from './use-webhook-act.ts'
 
 /** Asks before an endpoint goes: what waits for it is lost. */
@@ -9,16 +9,10 @@ export function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook; on
   const remove = useRemoveWebhook()
   const { id, name } = webhook
   return (
-    <AlertDialog
-      title={t`Remove this endpoint?`}
-      onClose={onClose}
-      onConfirm={() => remove.mutate(id, { onSettled: onClose })}
-      pending={remove.isPending}
-      confirmLabel={t`Remove endpoint`}
-    >
+    <AskDialog title={t`Remove this endpoint?`} onClose={onClose} act={remove} input={id} confirmLabel={t`Remove endpoint`}>
       <p className="wrap-anywhere">
         <Trans>{name} gets no more messages, and those that wait are dropped. Switch it off instead to keep them.</Trans>
       </p>
-    </AlertDialog>
+    </AskDialog>
   )
 }

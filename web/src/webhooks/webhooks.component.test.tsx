@@ -57,6 +57,9 @@ test('an endpoint that is added shows its secret once, and a refused field says 
   await form.getByLabelText('Signature').selectOptions('v1')
   await form.getByRole('button', { name: 'Add endpoint' }).click()
   await says(reason)
+  await expect.element(form.getByLabelText('Address')).toHaveFocus()
+  // At its end: elsewhere the foot of the dialog may stand over half a checkbox, which axe takes for a small one.
+  await form.getByLabelText('Certificate authority').click()
   await expectAccessible()
   const added = serve(addWebhook, { webhook: { ...webhook, signature: 'v1', public_key: null }, secret: 'whsec_c2VjcmV0' })
   await form.getByRole('button', { name: 'Add endpoint' }).click()

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AccessFilters } from '@twofold/contract/admin/access'
+import type { SavedQuestion } from '@twofold/contract/admin/saved-questions'
 import { Bookmark, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Outlined } from '../../kits/Loaded.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { DeleteQuestionDialog } from './DeleteQuestionDialog.tsx'
 import { QuestionNameDialog } from './QuestionNameDialog.tsx'
@@ -15,23 +15,23 @@ import { sameQuestion, savedQuestionsQuery, searchOf } from './saved-questions.t
 /** Questions that administrators saved, each one press away, and what can be done with the present one. */
 export function SavedQuestions({ asked }: { asked: AccessFilters }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(savedQuestionsQuery)
+  return (
+    <Outlined of={useQuery(savedQuestionsQuery)} failed={t`Saved questions could not be loaded`}>
+      {(saved) => saved && <Questions asked={asked} questions={saved.data} />}
+    </Outlined>
+  )
+}
+
+function Questions({ asked, questions }: { asked: AccessFilters; questions: readonly SavedQuestion[] }) {
+  const { t } = useLingui()
   const [open, setOpen] = useState<'name' | 'delete'>()
-  if (!data) {
-    if (!error) return null
-    return (
-      <ErrorState level={3} title={t`Saved questions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-        {failureMessage(error, error.message)}
-      </ErrorState>
-    )
-  }
-  const current = data.data.find(({ filters }) => sameQuestion(filters, asked))
+  const current = questions.find(({ filters }) => sameQuestion(filters, asked))
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-      {data.data.length > 0 && (
+      {questions.length > 0 && (
         <nav aria-label={t`Saved questions`} className="min-w-0">
           <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
-            {data.data.map((question) => (
+            {questions.map((question) => (
               <li key={question.id} className="min-w-0">
                 <Link
                   to="/admin/access"

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { listSavedQuestions } from '@twofold/contract/admin/saved-questions'
 import { call } from '../../lib/call.ts'
@@ -10,11 +10,6 @@ export const savedQuestionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSavedQuestions, undefined, { signal }),
   staleTime: 0,
 })
-
-export function useReloadQuestions() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries(savedQuestionsQuery)
-}
 
 /** A question as it stands in the address of the screen. */
 export const searchOf = ({ question, outside, ...others }: AccessFilters) =>

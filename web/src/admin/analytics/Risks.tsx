@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { exportRisks, type Risk, type RiskKind, riskKind, unusedKeyDays, unusedShareDays } from '@twofold/contract/admin/analytics'
 import { inactiveDays } from '@twofold/contract/admin/dashboard'
 import { Download, ShieldCheck } from 'lucide-react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { useDownload } from '../../lib/use-download.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -27,7 +26,8 @@ type RisksProps = {
 /** Risk radar: what should worry somebody, by names and dates. */
 export function Risks({ kind, page, onKind, onPage }: RisksProps) {
   const { t } = useLingui()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(risksQuery(kind, page))
+  const risks = useQuery(risksQuery(kind, page))
+  const { data, isPlaceholderData } = risks
   useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, onPage)
   const download = useDownload(
     (format: 'csv' | 'json') => callForFile(exportRisks, { query: { kind, format } }),
@@ -85,21 +85,17 @@ export function Risks({ kind, page, onKind, onPage }: RisksProps) {
         }
       >
         <p className="border-b border-border px-5 py-4 text-text-2 max-sm:px-4">{meanings[kind]}</p>
-        {data && !isPlaceholderData && data.data.length === 0 ? (
-          <EmptyState icon={ShieldCheck} title={t`Nothing here`} level={3}>
-            <Trans>There is no such risk at the moment.</Trans>
-          </EmptyState>
-        ) : data ? (
-          <RiskTable kind={shownKind(data.data, kind)} title={titles[kind]} risks={data.data} />
-        ) : error ? (
-          <ErrorState level={3} title={t`The risks could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
+        <Loaded of={risks} failed={t`The risks could not be loaded`} frame="inset">
+          {({ data: shown }) =>
+            !isPlaceholderData && shown.length === 0 ? (
+              <EmptyState icon={ShieldCheck} title={t`Nothing here`} level={3}>
+                <Trans>There is no such risk at the moment.</Trans>
+              </EmptyState>
+            ) : (
+              <RiskTable kind={shownKind(shown, kind)} title={titles[kind]} risks={shown} />
+            )
+          }
+        </Loaded>
       </Panel>
     </>
   )

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DayFigure } from '@twofold/contract/admin/analytics'
 import { useId } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Outlined } from '../../kits/Loaded.tsx'
 import { numberText } from '../../lib/number-text.ts'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { analyticsQuery } from '../analytics/analytics.ts'
 import { comparison } from '../analytics/figure-text.ts'
@@ -18,7 +17,7 @@ const [width, height] = [120, 32]
 export function LastDays() {
   const { t } = useLingui()
   const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(analyticsQuery({ days: '30' }))
+  const analytics = useQuery(analyticsQuery({ days: '30' }))
   const figures: { figure: DayFigure; name: string; to: '/admin/analytics' | '/admin/email'; isWarning?: boolean }[] = [
     { figure: 'copies', name: t`Codes copied`, to: '/admin/analytics' },
     { figure: 'sign_ins', name: t`Sign-ins`, to: '/admin/analytics' },
@@ -31,28 +30,26 @@ export function LastDays() {
         <Trans>Last 30 days</Trans>
       </h2>
       <div className="ui-card">
-        {!data && error ? (
-          <ErrorState level={3} title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="sparks">
-            {figures.map(({ figure, name, to, isWarning = false }) => (
-              <Link key={figure} to={to} className="spark" data-tone={isWarning ? 'warning' : undefined}>
-                <span className="spark-name">{name}</span>
-                <span className="spark-figure">{data ? numberText(data.totals[figure]) : <Skeleton width="min(4rem, 100%)" />}</span>
-                <span className="spark-note">
-                  {data ? (
-                    comparison(data.totals[figure], data.totals_before[figure], data.range.days)
-                  ) : (
-                    <Skeleton width="min(8rem, 100%)" />
-                  )}
-                </span>
-                <Course values={data?.days.map(({ figures: of }) => of[figure]) ?? []} />
-              </Link>
-            ))}
-          </div>
-        )}
+        <Outlined of={analytics} failed={t`The figures could not be loaded`} frame="inset">
+          {(data) => (
+            <div className="sparks">
+              {figures.map(({ figure, name, to, isWarning = false }) => (
+                <Link key={figure} to={to} className="spark" data-tone={isWarning ? 'warning' : undefined}>
+                  <span className="spark-name">{name}</span>
+                  <span className="spark-figure">{data ? numberText(data.totals[figure]) : <Skeleton width="min(4rem, 100%)" />}</span>
+                  <span className="spark-note">
+                    {data ? (
+                      comparison(data.totals[figure], data.totals_before[figure], data.range.days)
+                    ) : (
+                      <Skeleton width="min(8rem, 100%)" />
+                    )}
+                  </span>
+                  <Course values={data?.days.map(({ figures: of }) => of[figure]) ?? []} />
+                </Link>
+              ))}
+            </div>
+          )}
+        </Outlined>
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditStream } from '@twofold/contract/admin/streams'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useRemoveStream } from './use-stream-act.ts'
 
 /** Asks before a stream goes: where it stopped is lost with it. */
@@ -9,19 +9,13 @@ export function RemoveStreamDialog({ stream, onClose }: { stream: AuditStream; o
   const remove = useRemoveStream()
   const { id, name, destination } = stream
   return (
-    <AlertDialog
-      title={t`Remove this stream?`}
-      onClose={onClose}
-      onConfirm={() => remove.mutate(id, { onSettled: onClose })}
-      pending={remove.isPending}
-      confirmLabel={t`Remove stream`}
-    >
+    <AskDialog title={t`Remove this stream?`} onClose={onClose} act={remove} input={id} confirmLabel={t`Remove stream`}>
       <p className="wrap-anywhere">
         <Trans>
           {name} no longer sends the audit log to {destination}. What was sent stays there. Pause it instead to continue later after the
           last row that was sent.
         </Trans>
       </p>
-    </AlertDialog>
+    </AskDialog>
   )
 }

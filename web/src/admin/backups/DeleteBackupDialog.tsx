@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Backup } from '@twofold/contract/admin/backups'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Alert } from '../../ui/Alert.tsx'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { sizeText } from './size-text.ts'
 import { useDeleteBackup } from './use-backup-act.ts'
@@ -13,35 +13,33 @@ export function DeleteBackupDialog({ backup, isLast, onClose }: { backup: Backup
   const { created_at, state, size, location } = backup
   const weight = size === null ? '' : sizeText(size)
   return (
-    <AlertDialog
+    <AskDialog
       title={state === 'failed' ? t`Remove this entry?` : t`Delete this backup?`}
       onClose={onClose}
-      onConfirm={() => remove.mutate(backup.id, { onSettled: onClose })}
-      pending={remove.isPending}
+      act={remove}
+      input={backup.id}
       confirmLabel={state === 'failed' ? t`Remove` : t`Delete backup`}
     >
-      <div className="grid gap-3">
-        <p>
-          {state === 'failed' ? (
-            <Trans>
-              The try of <At time={created_at} /> leaves the list. It has no file.
-            </Trans>
-          ) : location === 's3' ? (
-            <Trans>
-              The copy of <At time={created_at} /> is deleted from the bucket. A file on the machine stays. This cannot be undone.
-            </Trans>
-          ) : (
-            <Trans>
-              The backup of <At time={created_at} /> and its file of {weight} are deleted. This cannot be undone.
-            </Trans>
-          )}
-        </p>
-        {isLast && (
-          <Alert type="warning" title={t`This is the only backup`}>
-            <Trans>Nothing can be restored until another one is made.</Trans>
-          </Alert>
+      <p>
+        {state === 'failed' ? (
+          <Trans>
+            The try of <At time={created_at} /> leaves the list. It has no file.
+          </Trans>
+        ) : location === 's3' ? (
+          <Trans>
+            The copy of <At time={created_at} /> is deleted from the bucket. A file on the machine stays. This cannot be undone.
+          </Trans>
+        ) : (
+          <Trans>
+            The backup of <At time={created_at} /> and its file of {weight} are deleted. This cannot be undone.
+          </Trans>
         )}
-      </div>
-    </AlertDialog>
+      </p>
+      {isLast && (
+        <Alert type="warning" title={t`This is the only backup`}>
+          <Trans>Nothing can be restored until another one is made.</Trans>
+        </Alert>
+      )}
+    </AskDialog>
   )
 }

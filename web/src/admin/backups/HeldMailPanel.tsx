@@ -1,26 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { BackupOverview } from '@twofold/contract/admin/backups'
 import { discardHeldMail, type HeldMail, type HeldSelection, heldMost, releaseHeldMail } from '@twofold/contract/email/held'
 import { useState } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { backupsKey, heldMailQuery } from './backups.ts'
 
 type Act = 'release' | 'discard'
@@ -39,12 +36,12 @@ export function HeldMailPanel({
   onPage: (page: number, how?: { replace?: boolean }) => void
 }) {
   const { t } = useLingui()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(heldMailQuery(page))
+  const held = useQuery(heldMailQuery(page))
+  const { data, isPlaceholderData } = held
   useExistingPage(page, isPlaceholderData ? undefined : data?.mails.last_page, onPage)
   /** Across pages, by id: what is selected stays selected while other pages are looked at. */
   const [selected, setSelected] = useState<ReadonlyMap<string, HeldMail>>(new Map())
   const [asked, setAsked] = useState<Asked>()
-  const mails = data?.mails.data ?? []
   const toggle = (mail: HeldMail, isOn: boolean) => {
     const next = new Map(selected)
     if (isOn) next.set(mail.id, mail)
@@ -129,17 +126,17 @@ export function HeldMailPanel({
           </Trans>
         </Alert>
       </div>
-      {data ? (
-        <Table label={t`Mail held back`} columns={columns} rows={mails} rowKey={({ id }) => id} isSelected={({ id }) => selected.has(id)} />
-      ) : error ? (
-        <ErrorState level={3} title={t`The mails could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <div className="p-5">
-          <Loading />
-        </div>
-      )}
+      <Loaded of={held} failed={t`The mails could not be loaded`} frame="inset">
+        {({ mails }) => (
+          <Table
+            label={t`Mail held back`}
+            columns={columns}
+            rows={mails.data}
+            rowKey={({ id }) => id}
+            isSelected={({ id }) => selected.has(id)}
+          />
+        )}
+      </Loaded>
       {asked && <HeldMailDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setSelected(new Map())} />}
     </Panel>
   )
@@ -147,45 +144,34 @@ export function HeldMailPanel({
 
 function HeldMailDialog({ act, count, dead, which, onClose, onDone }: Asked & { onClose: () => void; onDone: () => void }) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const run = useMutation({
-    mutationFn: () => call(act === 'release' ? releaseHeldMail : discardHeldMail, { body: which }),
-    meta: { fallback: act === 'release' ? t`The mails could not be sent` : t`The mails could not be discarded` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onDone()
-      await client.invalidateQueries({ queryKey: backupsKey })
-    },
-    onSettled: onClose,
+  const run = useAct({
+    send: () => call(act === 'release' ? releaseHeldMail : discardHeldMail, { body: which }),
+    failed: act === 'release' ? t`The mails could not be sent` : t`The mails could not be discarded`,
+    renews: [backupsKey],
+    onDone,
   })
   return (
-    <AlertDialog
+    <AskDialog
       title={act === 'release' ? t`Send the mail that was held back?` : t`Discard the mail that was held back?`}
       tone={act === 'release' ? 'primary' : 'danger'}
       onClose={onClose}
-      onConfirm={() => run.mutate()}
-      pending={run.isPending}
+      act={run}
       confirmLabel={act === 'release' ? t`Send` : t`Discard`}
+      touches={[
+        {
+          count: act === 'release' ? count - dead : count,
+          label: act === 'release' ? <Trans>go out now</Trans> : <Trans>are discarded</Trans>,
+        },
+        { count: act === 'release' ? dead : 0, label: <Trans>end as not sent, because their link is void</Trans> },
+      ]}
     >
-      <div className="grid gap-3">
-        <p>
-          {act === 'release' ? (
-            <Trans>Recipients may get it twice. It can’t be recalled.</Trans>
-          ) : (
-            <Trans>The mails stay in the log as failed, and are never sent. This cannot be undone.</Trans>
-          )}
-        </p>
-        <BlastRadius
-          label={t`What this touches`}
-          facts={[
-            {
-              count: act === 'release' ? count - dead : count,
-              label: act === 'release' ? <Trans>go out now</Trans> : <Trans>are discarded</Trans>,
-            },
-            { count: act === 'release' ? dead : 0, label: <Trans>end as not sent, because their link is void</Trans> },
-          ]}
-        />
-      </div>
-    </AlertDialog>
+      <p>
+        {act === 'release' ? (
+          <Trans>Recipients may get it twice. It can’t be recalled.</Trans>
+        ) : (
+          <Trans>The mails stay in the log as failed, and are never sent. This cannot be undone.</Trans>
+        )}
+      </p>
+    </AskDialog>
   )
 }

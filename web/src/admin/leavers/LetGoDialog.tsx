@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Alert } from '../../ui/Alert.tsx'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { leaverImpactQuery, type LeaverSelection } from './leavers.ts'
 import { useLetGo } from './use-leaver-act.ts'
 
@@ -20,9 +19,9 @@ type LetGoDialogProps = {
 export function LetGoDialog({ leaver, selection, count, name, onClose, onDone }: LetGoDialogProps) {
   const { t } = useLingui()
   const letGo = useLetGo(leaver.id)
-  const { data, isError } = useQuery(leaverImpactQuery(leaver.id, selection))
+  const impact = useQuery(leaverImpactQuery(leaver.id, selection))
   return (
-    <AlertDialog
+    <AskDialog
       title={
         name === undefined ? (
           <Plural value={count} one="Keep # key with the account?" other="Keep # keys with the account?" />
@@ -31,19 +30,16 @@ export function LetGoDialog({ leaver, selection, count, name, onClose, onDone }:
         )
       }
       onClose={onClose}
-      onConfirm={() => letGo.mutate(selection, { onSuccess: onDone, onError: onClose })}
-      pending={letGo.isPending}
+      act={letGo}
+      input={selection}
+      onDone={onDone}
       confirmLabel={t`Keep with account`}
     >
-      <div className="grid gap-3">
-        <p>
-          <Trans>Nobody can use it there. Everyone who has it through them loses it at once, and deleting the account removes it.</Trans>
-        </p>
-        {isError ? (
-          <Alert type="warning">
-            <Trans>What this touches could not be counted.</Trans>
-          </Alert>
-        ) : data ? (
+      <p>
+        <Trans>Nobody can use it there. Everyone who has it through them loses it at once, and deleting the account removes it.</Trans>
+      </p>
+      <Loaded of={impact} failed={t`What this touches could not be counted.`} loading={t`Counting what this touches...`} frame="line">
+        {(data) => (
           <BlastRadius
             label={t`What this touches`}
             facts={[
@@ -54,10 +50,8 @@ export function LetGoDialog({ leaver, selection, count, name, onClose, onDone }:
               { count: data.people, label: <Plural value={data.people} one="person loses access" other="people lose access" /> },
             ]}
           />
-        ) : (
-          <Loading label={t`Counting what this touches...`} />
         )}
-      </div>
-    </AlertDialog>
+      </Loaded>
+    </AskDialog>
   )
 }

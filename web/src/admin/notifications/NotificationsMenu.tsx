@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationsQuery } from './notifications.ts'
@@ -51,7 +50,8 @@ export function NotificationsMenu({ isHealthy }: { isHealthy: boolean }) {
 
 function Contents({ isHealthy, close }: { isHealthy: boolean; close: () => void }) {
   const { t } = useLingui()
-  const { data, isError, isPending, isFetching, refetch } = useQuery(notificationsQuery())
+  const notifications = useQuery(notificationsQuery())
+  const { data, isError } = notifications
   const markAll = useMarkAllRead()
   const items = data?.notifications.slice(0, shownItems) ?? []
   const isQuiet = data?.unread_count === 0
@@ -67,23 +67,19 @@ function Contents({ isHealthy, close }: { isHealthy: boolean; close: () => void 
           </Button>
         )}
       </header>
-      {isError ? (
-        <ErrorState level={3} title={t`The notifications could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : isPending ? (
-        <div className="p-4">
-          <Loading />
-        </div>
-      ) : (
-        <>
-          {isQuiet && (
-            <p className="bell-quiet">
-              <Trans>No new notifications</Trans>
-            </p>
-          )}
-          {isQuiet && isHealthy && <AllWell />}
-          <NotificationList items={items} onGo={close} />
-        </>
-      )}
+      <Loaded of={notifications} failed={t`The notifications could not be loaded`} frame="inset">
+        {() => (
+          <>
+            {isQuiet && (
+              <p className="bell-quiet">
+                <Trans>No new notifications</Trans>
+              </p>
+            )}
+            {isQuiet && isHealthy && <AllWell />}
+            <NotificationList items={items} onGo={close} />
+          </>
+        )}
+      </Loaded>
       <footer className="bell-foot">
         <Link to="/admin/notifications" onClick={close}>
           <Trans>View all notifications</Trans>

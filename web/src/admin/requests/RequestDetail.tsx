@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { isDeletion } from '@twofold/contract/admin/requests'
-import { failureMessage } from '../../lib/api-error.ts'
+import { type getRequest, isDeletion } from '@twofold/contract/admin/requests'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { translateComplaint } from '../../lib/server-texts.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/Progress.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
@@ -29,20 +28,21 @@ interface RequestDetailProps {
 }
 
 /** Who asks for what and why, what it touches, and how it is decided. */
-export function RequestDetail({ id, step, onStep, askFactor }: RequestDetailProps) {
+export function RequestDetail({ id, ...decision }: RequestDetailProps) {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(requestQuery(id))
+  return (
+    <Loaded of={useQuery(requestQuery(id))} failed={t`The request could not be loaded`} level={2}>
+      {(detail) => <Shown detail={detail} {...decision} />}
+    </Loaded>
+  )
+}
+
+function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id'> & { detail: CallResponse<typeof getRequest> }) {
+  const { t } = useLingui()
   const words = useRequestWords()
-  if (error && data === undefined)
-    return (
-      <ErrorState title={t`The request could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-        {failureMessage(error, error.message)}
-      </ErrorState>
-    )
-  if (data === undefined) return <Loading />
-  const { request, impact_now: now, cannot_approve: refusal } = data
+  const { request, impact_now: now, cannot_approve: refusal } = detail
   const { asker, state, reason, outcome, subject } = request
-  const steps = stepsFor(data)
+  const steps = stepsFor(detail)
   const labels: Record<RequestStep, string> = {
     approve: t`Approve`,
     refuse: t`Refuse`,
@@ -119,7 +119,7 @@ export function RequestDetail({ id, step, onStep, askFactor }: RequestDetailProp
         </div>
         <section className="grid gap-2">
           <h3 className="font-medium">{state === 'waiting' ? <Trans>If this runs</Trans> : <Trans>When it was asked for</Trans>}</h3>
-          <RequestImpactList detail={data} />
+          <RequestImpactList detail={detail} />
           <ChangedFacts request={request} now={now} />
           {state === 'waiting' && subject?.id && isDeletion(request) && request.impact.keys > 0 && (
             <div className="grid justify-items-start gap-2">
@@ -136,11 +136,11 @@ export function RequestDetail({ id, step, onStep, askFactor }: RequestDetailProp
           <h3 className="font-medium">
             <Trans>How it is decided</Trans>
           </h3>
-          <RequestCourse detail={data} />
+          <RequestCourse detail={detail} />
         </section>
       </div>
       {step !== undefined && steps.includes(step) && (
-        <StepDialog detail={data} step={step} title={words.title(request)} askFactor={askFactor} onClose={() => onStep(undefined)} />
+        <StepDialog detail={detail} step={step} title={words.title(request)} askFactor={askFactor} onClose={() => onStep(undefined)} />
       )}
     </Panel>
   )

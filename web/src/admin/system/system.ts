@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import { listFailedJobs, listJobs } from '@twofold/contract/admin/jobs'
 import { listMaintenance } from '@twofold/contract/admin/maintenance'
@@ -46,8 +46,7 @@ export const maintenanceQuery = queryOptions({
 })
 
 /** The windows, and what every screen of the back office says of them. */
-export const refreshMaintenance = (client: QueryClient) =>
-  Promise.all([maintenanceQuery, adminDashboardQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+export const maintenanceKeys = [maintenanceQuery.queryKey, adminDashboardQuery.queryKey]
 
 export const noticeReachQuery = queryOptions({
   queryKey: [...systemKey, 'notice'],

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import type { AskFactor } from '../requests/with-factor.ts'
 import { Impact } from './Impact.tsx'
 import { ReasonField } from './ReasonField.tsx'
@@ -20,7 +19,6 @@ export function ActDialog({ act, user: { id, name }, askFactor, onClose, onDone 
   const { t } = useLingui()
   const mutation = useUserAct(act, askFactor)
   const [reason, setReason] = useState('')
-  useUnsavedChanges(reason !== '')
   const words: Record<UserAct, { title: string; confirm: string; text: string }> = {
     activate: { title: t`Activate ${name}?`, confirm: t`Activate User`, text: t`They can sign in again.` },
     deactivate: {
@@ -63,28 +61,20 @@ export function ActDialog({ act, user: { id, name }, askFactor, onClose, onDone 
   }
   const { title, confirm, text } = words[act]
   const isHarmless = act === 'activate' || act === 'unlock' || act === 'verify' || act === 'promote' || act === 'release'
-  const submit = () =>
-    mutation.mutate(
-      { id, ...(act === 'deactivate' && reason.trim() !== '' && { reason: reason.trim() }) },
-      {
-        onSuccess: (answer) => onDone?.(answer),
-        onSettled: onClose,
-      },
-    )
   return (
-    <AlertDialog
+    <AskDialog
+      act={mutation}
+      input={{ id, ...(act === 'deactivate' && reason.trim() !== '' && { reason: reason.trim() }) }}
+      isDirty={reason !== ''}
+      onDone={onDone}
       title={title}
       onClose={onClose}
-      onConfirm={submit}
-      pending={mutation.isPending}
       confirmLabel={confirm}
       tone={isHarmless ? 'primary' : 'danger'}
     >
-      <div className="grid gap-3">
-        <p>{text}</p>
-        {!isHarmless && <Impact of={{ ids: [id] }} {...(act === 'revoke_sessions' && { only: 'sessions' })} />}
-        {act === 'deactivate' && <ReasonField value={reason} onChange={setReason} />}
-      </div>
-    </AlertDialog>
+      <p>{text}</p>
+      {!isHarmless && <Impact of={{ ids: [id] }} {...(act === 'revoke_sessions' && { only: 'sessions' })} />}
+      {act === 'deactivate' && <ReasonField value={reason} onChange={setReason} />}
+    </AskDialog>
   )
 }

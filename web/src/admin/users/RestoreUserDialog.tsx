@@ -1,19 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type previewRestore, restoreUser } from '@twofold/contract/admin/users'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { type FormEvent, useState } from 'react'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { FormDialog } from '../../kits/FormDialog.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { toast } from '../../ui/toast.ts'
 import { leaversKey } from '../leavers/leavers.ts'
 import { restoreQuery, usersKey } from './users.ts'
 
@@ -22,85 +17,42 @@ type Preview = CallResponse<typeof previewRestore>
 /** Asks before a deleted user is restored, says what comes back, and asks for another address where theirs has an account by now. */
 export function RestoreUserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const { data, error } = useQuery(restoreQuery(userId))
-  const [email, setEmail] = useState('')
-  useUnsavedChanges(email !== '')
-  const restore = useMutation({
-    mutationFn: () => call(restoreUser, { params: { id: userId }, body: email.trim() === '' ? {} : { email: email.trim() } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await client.invalidateQueries({ queryKey: usersKey })
-      await client.invalidateQueries({ queryKey: leaversKey })
-    },
+  const preview = useQuery(restoreQuery(userId))
+  const { data } = preview
+  const form = useFormDialog({
+    values: { email: '' },
+    send: ({ email }) => call(restoreUser, { params: { id: userId }, body: email.trim() === '' ? {} : { email: email.trim() } }),
+    failed: t`The user could not be restored`,
+    about: { 'users.address_taken': 'email' },
+    renews: [usersKey, leaversKey],
+    onClose,
   })
-  const failure = restore.error instanceof ApiError ? restore.error : undefined
-  const isTaken = failure?.code === 'users.address_taken'
-  const needsAddress = data?.is_address_taken === true || isTaken
-  const complaint = failure?.errors?.['email']?.[0] ?? (isTaken ? failure.message : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    restore.mutate()
-  }
+  const email = form.watch('email')
+  const needsAddress = data?.is_address_taken === true || form.refusal?.code === 'users.address_taken' || email !== ''
   const name = data?.name ?? ''
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={data ? t`Restore ${name}?` : t`Restore user?`}
       subtitle={data?.email}
       size="sm"
-      onClose={onClose}
-      onSubmit={submit}
-      pending={restore.isPending}
-      footer={
-        <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={restore.isPending}
-            disabledReason={
-              !data
-                ? t`What comes back is not known yet.`
-                : needsAddress && email.trim() === ''
-                  ? t`Enter another e-mail address.`
-                  : undefined
-            }
-          >
-            <Trans>Restore user</Trans>
-          </Button>
-        </>
+      submitLabel={<Trans>Restore user</Trans>}
+      disabledReason={
+        !data ? t`What comes back is not known yet.` : needsAddress && email.trim() === '' ? t`Enter another e-mail address.` : undefined
       }
     >
-      <div className="grid gap-4">
-        {restore.error && complaint === undefined && (
-          <Alert type="error" announce>
-            {failureMessage(restore.error, t`The user could not be restored`)}
-          </Alert>
-        )}
-        {data ? (
-          <WhatComesBack preview={data} />
-        ) : error ? (
-          <Alert type="error" announce>
-            {failureMessage(error, t`What comes back could not be counted`)}
-          </Alert>
-        ) : (
-          <Loading label={t`Counting what comes back...`} />
-        )}
-        {needsAddress && (
-          <TextField
-            label={t`New e-mail address`}
-            type="email"
-            value={email}
-            help={t`Another account uses the old address now. The new one is not verified until its person proves it.`}
-            error={complaint}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
-      </div>
-    </Dialog>
+      <Loaded of={preview} failed={t`What comes back could not be counted`} loading={t`Counting what comes back...`} frame="line">
+        {(shown) => <WhatComesBack preview={shown} />}
+      </Loaded>
+      {needsAddress && (
+        <TextField
+          label={t`New e-mail address`}
+          type="email"
+          help={t`Another account uses the old address now. The new one is not verified until its person proves it.`}
+          {...form.field('email')}
+        />
+      )}
+    </FormDialog>
   )
 }
 

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserShares } from '@twofold/contract/admin/user-detail'
 import { Share2 } from 'lucide-react'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { Card, Panel } from '../../ui/Panel.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { userSharesQuery } from './users.ts'
@@ -16,30 +16,19 @@ type Share = CallResponse<typeof listUserShares>['shared'][number]
 
 export function SharesTab({ userId }: { userId: string }) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(userSharesQuery(userId))
-  if (isError) {
-    return (
-      <Card>
-        <ErrorState level={3} title={t`The shares could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
-      </Card>
-    )
-  }
-  if (!data) {
-    return (
-      <Card>
-        <Loading />
-      </Card>
-    )
-  }
   return (
-    <div className="grid gap-6">
-      <Panel title={t`Shared with others`} padding="none">
-        <ShareTable label={t`Shared with others`} shares={data.shared} person={t`Shared with`} empty={t`Shares nothing`} />
-      </Panel>
-      <Panel title={t`Received`} padding="none">
-        <ShareTable label={t`Received`} shares={data.received} person={t`Shared by`} empty={t`Has received nothing`} />
-      </Panel>
-    </div>
+    <Loaded of={useQuery(userSharesQuery(userId))} failed={t`The shares could not be loaded`} frame="card" level={3}>
+      {(data) => (
+        <div className="grid gap-6">
+          <Panel title={t`Shared with others`} padding="none">
+            <ShareTable label={t`Shared with others`} shares={data.shared} person={t`Shared with`} empty={t`Shares nothing`} />
+          </Panel>
+          <Panel title={t`Received`} padding="none">
+            <ShareTable label={t`Received`} shares={data.received} person={t`Shared by`} empty={t`Has received nothing`} />
+          </Panel>
+        </div>
+      )}
+    </Loaded>
   )
 }
 

@@ -6,14 +6,12 @@ import type { MailLog, MailLogDetails } from '@twofold/contract/email/logs'
 import { providerLabels } from '@twofold/contract/email/providers'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { AttemptList } from './AttemptList.tsx'
 import { DecisionTrace } from './DecisionTrace.tsx'
@@ -28,8 +26,8 @@ import { useMailCategoryLabels, useWaitingText } from './mail-words.ts'
 /** Everything that is known of one mail. */
 export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () => void; onResend: (log: MailLog) => void }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(mailLogQuery(id))
-  const log = data?.log
+  const details = useQuery(mailLogQuery(id))
+  const log = details.data?.log
   return (
     <Dialog
       title={log?.subject || t`Email details`}
@@ -50,15 +48,9 @@ export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () =
         </>
       }
     >
-      {log ? (
-        <Details log={log} />
-      ) : error ? (
-        <ErrorState level={3} title={t`The mail could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <Loading />
-      )}
+      <Loaded of={details} failed={t`The mail could not be loaded`}>
+        {(shown) => <Details log={shown.log} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MailLog, resendMail } from '@twofold/contract/email/logs'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { emailToast } from '../toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 
@@ -14,23 +14,15 @@ export function ResendDialog({ log, onClose }: { log: Pick<MailLog, 'id' | 'reci
     failed: (message) => t`Failed to resend email: ${message}`,
     renews: [mailLogsKey],
     ...emailToast,
-    onEnd: onClose,
   })
   return (
-    <AlertDialog
-      title={t`Resend to ${log.recipient_email}?`}
-      tone="primary"
-      onClose={onClose}
-      onConfirm={() => resend.mutate()}
-      pending={resend.isPending}
-      confirmLabel={t`Resend`}
-    >
+    <AskDialog title={t`Resend to ${log.recipient_email}?`} tone="primary" onClose={onClose} act={resend} confirmLabel={t`Resend`}>
       <p>
         <Trans>
           “{log.subject}” goes to {log.recipient_email} once more, as a new mail. A one-time link in it is replaced with a new one.
           Conditions and the suppression list are passed over.
         </Trans>
       </p>
-    </AlertDialog>
+    </AskDialog>
   )
 }

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type MailLogDetails, type MailResolution, resolveMail } from '@twofold/contract/email/logs'
 import { MailCheck, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { emailToast } from '../toast-options.ts'
@@ -52,20 +52,20 @@ export function ResolvePanel({ log }: { log: MailLogDetails }) {
         </div>
       </div>
       {isAsking && (
-        <AlertDialog
+        <AskDialog
           title={t`Send again to ${email}?`}
           tone="primary"
           confirmLabel={t`Send again`}
-          pending={resolve.isPending}
           onClose={() => setAsking(false)}
-          onConfirm={() => resolve.mutate('sent_again')}
+          act={resolve}
+          input={'sent_again'}
         >
           <p>
             <Trans>
               If the first one did arrive, {email} gets it twice. A one-time link in it is made again, and the earlier one stops working.
             </Trans>
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
     </Alert>
   )

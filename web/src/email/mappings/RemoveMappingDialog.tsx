@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Mapping } from '@twofold/contract/email/mappings'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useRemoveMapping } from './use-mapping-acts.ts'
 
 type RemoveMappingDialogProps = { mapping: Mapping; onClose: () => void; onRemoved?: () => void }
@@ -11,17 +11,18 @@ export function RemoveMappingDialog({ mapping, onClose, onRemoved = onClose }: R
   const remove = useRemoveMapping()
   const name = mapping.event_name
   return (
-    <AlertDialog
+    <AskDialog
       title={t`Are you sure you want to delete this mapping?`}
       confirmLabel={t`Delete`}
-      pending={remove.isPending}
       pendingLabel={t`Deleting...`}
       onClose={onClose}
-      onConfirm={() => remove.mutate(mapping, { onSuccess: onRemoved, onError: onClose })}
+      act={remove}
+      input={mapping}
+      onDone={onRemoved}
     >
       <p>
         <Trans>From now on nobody is mailed when {name} happens. Its template stays, and you can create the mapping again.</Trans>
       </p>
-    </AlertDialog>
+    </AskDialog>
   )
 }

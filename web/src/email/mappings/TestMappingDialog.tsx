@@ -1,18 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { testEvent } from '@twofold/contract/email/mapping-calls'
 import { Send } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { FormDialog } from '../../kits/FormDialog.tsx'
+import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { eventTitle } from './event-title.ts'
 
@@ -34,87 +28,44 @@ function readTestData(text: string): Record<string, string | number | boolean> |
 /** Sends the mail of an event with sample values. */
 export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const [email, setEmail] = useState('')
-  const [text, setText] = useState(sampleTestData)
-  useUnsavedChanges(email !== '' || text !== sampleTestData)
-  const [isWrong, setWrong] = useState(false)
   const event = eventTitle(mapping.event_name)
-  const test = useMutation({
-    mutationKey: ['admin', 'email', 'test'],
-    mutationFn: async (data: Record<string, string | number | boolean>) => {
-      return call(testEvent, { params: { id: mapping.id }, body: { test_email: email, data } })
-    },
-    onSuccess: async ({ success }) => {
-      if (success) {
-        toast.success(t`Test email sent successfully!`, emailToast)
-        onClose()
-      }
-      await client.invalidateQueries({ queryKey: ['admin', 'email'] })
-    },
+  const form = useFormDialog({
+    values: { test_email: '', data: sampleTestData },
+    send: ({ test_email, data }) => call(testEvent, { params: { id: mapping.id }, body: { test_email, data: readTestData(data) ?? {} } }),
+    failed: (reason) => t`Failed to send test email: ${reason}`,
+    said: () => t`Test email sent successfully!`,
+    renews: [['admin', 'email']],
+    ...emailToast,
+    stays: ({ success }) => !success,
+    onClose,
   })
-  const complaint = test.error instanceof ApiError ? test.error.errors['test_email']?.[0] : undefined
-  const reason = test.error ? failureMessage(test.error, test.error.message) : ''
   // What the mail server said when it was handed the mail.
-  const message = test.data?.success === false ? test.data.message : undefined
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault()
-    const data = readTestData(text)
-    setWrong(data === undefined)
-    if (email.trim() !== '' && data !== undefined && !test.isPending) test.mutate(data)
-  }
+  const message = form.answer?.success === false ? form.answer.message : undefined
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t`Test Event Mapping`}
       subtitle={<Trans>The mail of {event}, with sample values.</Trans>}
       size="sm"
-      onClose={onClose}
-      onSubmit={submit}
-      pending={test.isPending}
-      footer={
-        <>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="primary"
-            icon={Send}
-            pending={test.isPending}
-            pendingLabel={t`Sending...`}
-            disabledReason={email.trim() === '' ? t`An address is needed.` : undefined}
-          >
-            <Trans>Send Test</Trans>
-          </Button>
-        </>
-      }
+      icon={Send}
+      submitLabel={<Trans>Send Test</Trans>}
+      pendingLabel={t`Sending...`}
+      disabledReason={form.watch('test_email').trim() === '' ? t`An address is needed.` : undefined}
     >
-      <div className="grid gap-4">
-        {(message ?? (test.error && complaint === undefined)) && (
-          <Alert type="error" announce>
-            {message === undefined ? t`Failed to send test email: ${reason}` : t`Failed to test email: ${message}`}
-          </Alert>
-        )}
-        <TextField
-          autoFocus
-          label={t`Email`}
-          type="email"
-          value={email}
-          error={complaint}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <TextArea
-          label={t`Test data (JSON)`}
-          note={t`Optional`}
-          mono
-          rows={6}
-          spellCheck={false}
-          value={text}
-          error={isWrong ? t`Invalid JSON in test data` : undefined}
-          onChange={({ target }) => {
-            setText(target.value)
-            setWrong(false)
-          }}
-        />
-      </div>
-    </Dialog>
+      {message && (
+        <Alert type="error" announce>
+          {t`Failed to test email: ${message}`}
+        </Alert>
+      )}
+      <TextField autoFocus label={t`Email`} type="email" {...form.field('test_email')} />
+      <TextArea
+        label={t`Test data (JSON)`}
+        note={t`Optional`}
+        mono
+        rows={6}
+        spellCheck={false}
+        {...form.field('data', (text) => (readTestData(text) === undefined ? t`Invalid JSON in test data` : undefined))}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { deleteProvider, type Provider, type ProviderUse } from '@twofold/contract/email/providers'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { useAct } from '../../kits/use-act.ts'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { emailToast } from '../toast-options.ts'
 import { providerUseQuery } from './providers.ts'
 
@@ -22,30 +21,16 @@ export function DeleteProviderDialog({ provider, onClose }: { provider: Provider
     // Templates, mappings and the dashboard may have named it.
     renews: [['admin', 'email']],
     ...emailToast,
-    onEnd: onClose,
   })
   return (
-    <AlertDialog
-      title={t`Delete ${name}?`}
-      confirmLabel={t`Delete`}
-      pending={remove.isPending}
-      pendingLabel={t`Deleting...`}
-      onClose={onClose}
-      onConfirm={() => remove.mutate()}
-    >
-      <div className="grid gap-3">
-        <p>
-          <Trans>Its settings and its secret are deleted. The log keeps its name.</Trans>
-        </p>
-        {use.data ? (
-          <Consequences use={use.data} />
-        ) : use.error ? (
-          <Alert type="error">{failureMessage(use.error, t`What depends on it could not be loaded`)}</Alert>
-        ) : (
-          <Loading />
-        )}
-      </div>
-    </AlertDialog>
+    <AskDialog title={t`Delete ${name}?`} confirmLabel={t`Delete`} pendingLabel={t`Deleting...`} onClose={onClose} act={remove}>
+      <p>
+        <Trans>Its settings and its secret are deleted. The log keeps its name.</Trans>
+      </p>
+      <Loaded of={use} failed={t`What depends on it could not be loaded`} frame="line">
+        {(found) => <Consequences use={found} />}
+      </Loaded>
+    </AskDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Provider } from '@twofold/contract/email/providers'
 import { Plus, Server } from 'lucide-react'
 import { useState } from 'react'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card } from '../../ui/Panel.tsx'
@@ -54,19 +54,19 @@ export function ProviderList({ providers }: { providers: readonly Provider[] }) 
       </ul>
       {deleting && <DeleteProviderDialog provider={deleting} onClose={() => setDeleting(undefined)} />}
       {stopping && (
-        <AlertDialog
+        <AskDialog
           title={t`Deactivate the last active provider?`}
           confirmLabel={t`Deactivate`}
-          pending={act.isPending}
           onClose={() => setStopping(undefined)}
-          onConfirm={() => act.mutate({ provider: stopping, is_active: false }, { onSettled: () => setStopping(undefined) })}
+          act={act}
+          input={{ provider: stopping, is_active: false }}
         >
           <p>
             <Trans>
               No mail goes out any more, also none that an account depends on. It waits, and goes out when a provider is active again.
             </Trans>
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
     </>
   )

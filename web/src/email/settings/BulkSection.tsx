@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { applyThemeToAll } from '@twofold/contract/email/settings'
 import { Paintbrush } from 'lucide-react'
 import { useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
@@ -23,7 +23,7 @@ export function BulkSection({ form: { values }, themeName }: BulkSectionProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const { data: templates } = useQuery(allTemplatesQuery)
+  const templates = useQuery(allTemplatesQuery)
   const { default_theme: theme, override_existing_themes: isOverriding } = values
   const apply = useMutation({
     mutationFn: () => call(applyThemeToAll, { body: { theme, override_existing_themes: isOverriding } }),
@@ -33,7 +33,6 @@ export function BulkSection({ form: { values }, themeName }: BulkSectionProps) {
       toast[result.success ? 'success' : 'error'](result.message, emailToast)
       return client.invalidateQueries({ queryKey: allTemplatesQuery.queryKey })
     },
-    onSettled: () => setAsking(false),
   })
   return (
     <Panel title={t`Bulk Actions`}>
@@ -61,21 +60,25 @@ export function BulkSection({ form: { values }, themeName }: BulkSectionProps) {
         <ApplicationResult />
       </div>
       {isAsking && (
-        <AlertDialog
+        <AskDialog
           title={t`Apply ${themeName ?? theme} to all templates?`}
           onClose={() => setAsking(false)}
-          onConfirm={() => apply.mutate()}
-          pending={apply.isPending}
+          act={apply}
           pendingLabel={t`Applying...`}
           confirmLabel={t`Apply theme`}
         >
-          <div className="grid gap-3">
-            <p>
-              <Trans>Mail looks different from the next one on. Afterwards you can undo it here.</Trans>
-            </p>
-            {templates ? <Reach of={reachOf(templates, theme, isOverriding)} /> : <Loading label={t`Counting what this touches...`} />}
-          </div>
-        </AlertDialog>
+          <p>
+            <Trans>Mail looks different from the next one on. Afterwards you can undo it here.</Trans>
+          </p>
+          <Loaded
+            of={templates}
+            failed={t`What this touches could not be counted.`}
+            loading={t`Counting what this touches...`}
+            frame="line"
+          >
+            {(all) => <Reach of={reachOf(all, theme, isOverriding)} />}
+          </Loaded>
+        </AskDialog>
       )}
     </Panel>
   )

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { removeSuppression, type Suppression } from '@twofold/contract/email/suppressions'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { emailToast } from '../toast-options.ts'
 import { suppressionsKey } from './suppressions.ts'
 
@@ -13,32 +13,23 @@ export function RemoveSuppressionDialog({ entry, onClose }: { entry: Suppression
     failed: t`The address could not be removed`,
     renews: [suppressionsKey],
     ...emailToast,
-    onEnd: onClose,
   })
   const isComplaint = entry.reason === 'complaint' || entry.reason === 'unsubscribe'
   return (
-    <AlertDialog
-      title={t`Remove ${entry.email}?`}
-      onClose={onClose}
-      onConfirm={() => remove.mutate()}
-      pending={remove.isPending}
-      confirmLabel={t`Remove`}
-    >
-      <div className="grid gap-3">
+    <AskDialog title={t`Remove ${entry.email}?`} onClose={onClose} act={remove} confirmLabel={t`Remove`}>
+      <p>
+        <Trans>Mail to this address is let through again, from the next one on.</Trans>
+      </p>
+      {isComplaint && (
         <p>
-          <Trans>Mail to this address is let through again, from the next one on.</Trans>
+          <Trans>Its person has said that this mail is not wanted. Write again only if they have asked you to.</Trans>
         </p>
-        {isComplaint && (
-          <p>
-            <Trans>Its person has said that this mail is not wanted. Write again only if they have asked you to.</Trans>
-          </p>
-        )}
-        {entry.reason === 'bounce' && (
-          <p>
-            <Trans>Mail to it came back. If the mailbox still does not exist, your provider counts the next bounce against you.</Trans>
-          </p>
-        )}
-      </div>
-    </AlertDialog>
+      )}
+      {entry.reason === 'bounce' && (
+        <p>
+          <Trans>Mail to it came back. If the mailbox still does not exist, your provider counts the next bounce against you.</Trans>
+        </p>
+      )}
+    </AskDialog>
   )
 }

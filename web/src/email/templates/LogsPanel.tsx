@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MailLog } from '@twofold/contract/email/logs'
 import { Inbox } from 'lucide-react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { oneIn } from '../../lib/list-search.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -29,12 +28,9 @@ type LogsPanelProps = {
 export function LogsPanel({ slug, search: { status, provider }, onSearch }: LogsPanelProps) {
   const { t } = useLingui()
   const labels = useMailStatusLabels()
-  const { data, error, isFetching, refetch } = useQuery(
-    templateLogsQuery(slug, { ...(status && { status }), ...(provider && { provider }) }),
-  )
-  const logs = data?.logs.data
+  const logs = useQuery(templateLogsQuery(slug, { ...(status && { status }), ...(provider && { provider }) }))
+  const { data } = logs
   const isNarrow = status !== undefined || provider !== undefined
-  const reason = error && failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
   const columns: Column<MailLog, 'recipient' | 'status' | 'provider' | 'time'>[] = [
     {
       key: 'recipient',
@@ -73,19 +69,17 @@ export function LogsPanel({ slug, search: { status, provider }, onSearch }: Logs
           ]}
         />
       </FilterBar>
-      {logs && logs.length > 0 ? (
-        <Table label={t`Recent Email Logs`} columns={columns} rows={logs} rowKey={({ id }) => id} />
-      ) : logs ? (
-        <EmptyState icon={Inbox} title={t`No mails yet`} level={3}>
-          <Trans>E-mails sent with this template appear here.</Trans>
-        </EmptyState>
-      ) : reason ? (
-        <ErrorState level={3} title={t`Failed to fetch email logs: ${reason}`} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <div className="p-5">
-          <Loading />
-        </div>
-      )}
+      <Loaded of={logs} failed={(reason) => t`Failed to fetch email logs: ${reason}`} frame="inset">
+        {({ logs: { data: rows } }) =>
+          rows.length > 0 ? (
+            <Table label={t`Recent Email Logs`} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          ) : (
+            <EmptyState icon={Inbox} title={t`No mails yet`} level={3}>
+              <Trans>E-mails sent with this template appear here.</Trans>
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }

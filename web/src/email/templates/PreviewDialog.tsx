@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { previewDraft, previewTemplate } from '@twofold/contract/email/template-previews'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Outlined } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { PreviewFrame } from '../previews/PreviewFrame.tsx'
 
 /** A template that is stored, or one that is being written. */
@@ -23,12 +22,11 @@ export function PreviewDialog({ source, onClose }: { source: PreviewSource; onCl
   const { t } = useLingui()
   const { name } = source
   // Its address is good for five minutes only, so none is kept.
-  const { data, error, isFetching, refetch } = useQuery({
+  const preview = useQuery({
     queryKey: ['admin', 'email', 'preview', source],
     queryFn: () => askForPreview(source),
     gcTime: 0,
   })
-  const reason = error && failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
   return (
     <Dialog
       title={t`Preview`}
@@ -41,24 +39,24 @@ export function PreviewDialog({ source, onClose }: { source: PreviewSource; onCl
         </CancelButton>
       }
     >
-      {reason ? (
-        <ErrorState level={3} title={t`Failed to preview template: ${reason}`} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <div className="grid gap-4">
-          <p className="wrap-anywhere">
-            <span className="text-text-2">
-              <Trans>Subject:</Trans>
-            </span>{' '}
-            <strong>{data?.preview.subject}</strong>
-          </p>
-          <PreviewFrame
-            title={t`Preview of ${name}`}
-            url={data?.preview_url}
-            renew={async () => (await askForPreview(source)).preview_url}
-          />
-          {data && data.preview.text_content !== '' && <TextPart text={data.preview.text_content} />}
-        </div>
-      )}
+      <Outlined of={preview} failed={(reason) => t`Failed to preview template: ${reason}`}>
+        {(data) => (
+          <div className="grid gap-4">
+            <p className="wrap-anywhere">
+              <span className="text-text-2">
+                <Trans>Subject:</Trans>
+              </span>{' '}
+              <strong>{data?.preview.subject}</strong>
+            </p>
+            <PreviewFrame
+              title={t`Preview of ${name}`}
+              url={data?.preview_url}
+              renew={async () => (await askForPreview(source)).preview_url}
+            />
+            {data && data.preview.text_content !== '' && <TextPart text={data.preview.text_content} />}
+          </div>
+        )}
+      </Outlined>
     </Dialog>
   )
 }

@@ -5,15 +5,14 @@ import type { Template } from '@twofold/contract/email/templates'
 import { languageField } from '@twofold/contract/languages'
 import { Languages, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { useAct } from '../../kits/use-act.ts'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { languageName } from '../../lib/language-name.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -28,87 +27,81 @@ type TranslationsPanelProps = { template: Template; language: string | undefined
 /** The template in other languages: a mail is in the language of its recipient where there is one. */
 export function TranslationsPanel({ template, language, onLanguage }: TranslationsPanelProps) {
   const { t, i18n } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(templateTranslationsQuery(template.slug))
+  const written = useQuery(templateTranslationsQuery(template.slug))
   const [removing, setRemoving] = useState<string>()
   const remove = useAct({
     send: (one: string) => call(removeTemplateTranslation, { params: { id: template.slug, language: one } }),
     failed: t`The translation could not be removed`,
     renews: [templatesKey],
     ...emailToast,
-    onEnd: () => setRemoving(undefined),
   })
-  const translations = data?.translations
+  const translations = written.data?.translations
   const name = (tag: string) => languageName(tag, i18n.locale)
   if (language !== undefined && translations) {
-    const written = translations.find((one) => one.language === language)
     return (
       <TranslationForm
         key={language}
         template={template}
         language={language}
         title={`${name(language)} (${language})`}
-        written={written}
+        written={translations.find((one) => one.language === language)}
         onClose={() => onLanguage(undefined)}
       />
     )
   }
   return (
     <Panel title={t`Translations`}>
-      {translations ? (
-        <div className="grid gap-5">
-          {translations.length === 0 ? (
-            <EmptyState icon={Languages} title={t`No translations`} level={3}>
-              <Trans>Everybody gets the template itself. Add a language, and those who chose it get theirs.</Trans>
-            </EmptyState>
-          ) : (
-            <SettingList label={t`Translations`}>
-              {translations.map((one) => (
-                <SettingRow
-                  key={one.language}
-                  icon={Languages}
-                  title={`${name(one.language)} (${one.language})`}
-                  state={one.is_outdated && <Badge tone="warning">{t`The template has changed since`}</Badge>}
-                  actions={
-                    <>
-                      <Button size="sm" aria-label={t`Edit ${name(one.language)}`} onPress={() => onLanguage(one.language)}>
-                        <Trans>Edit</Trans>
-                      </Button>
-                      <IconButton
-                        size="sm"
-                        icon={Trash2}
-                        label={t`Remove ${name(one.language)}`}
-                        onPress={() => setRemoving(one.language)}
-                      />
-                    </>
-                  }
-                >
-                  <span className="wrap-anywhere">{one.subject}</span> · <Ago time={one.updated_at} />
-                  {one.updated_by !== null && ` · ${one.updated_by}`}
-                </SettingRow>
-              ))}
-            </SettingList>
-          )}
-          <NewLanguage taken={translations.map((one) => one.language)} onAdd={onLanguage} />
-        </div>
-      ) : error ? (
-        <ErrorState level={3} title={t`The translations could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <Loading />
-      )}
+      <Loaded of={written} failed={t`The translations could not be loaded`}>
+        {({ translations: all }) => (
+          <div className="grid gap-5">
+            {all.length === 0 ? (
+              <EmptyState icon={Languages} title={t`No translations`} level={3}>
+                <Trans>Everybody gets the template itself. Add a language, and those who chose it get theirs.</Trans>
+              </EmptyState>
+            ) : (
+              <SettingList label={t`Translations`}>
+                {all.map((one) => (
+                  <SettingRow
+                    key={one.language}
+                    icon={Languages}
+                    title={`${name(one.language)} (${one.language})`}
+                    state={one.is_outdated && <Badge tone="warning">{t`The template has changed since`}</Badge>}
+                    actions={
+                      <>
+                        <Button size="sm" aria-label={t`Edit ${name(one.language)}`} onPress={() => onLanguage(one.language)}>
+                          <Trans>Edit</Trans>
+                        </Button>
+                        <IconButton
+                          size="sm"
+                          icon={Trash2}
+                          label={t`Remove ${name(one.language)}`}
+                          onPress={() => setRemoving(one.language)}
+                        />
+                      </>
+                    }
+                  >
+                    <span className="wrap-anywhere">{one.subject}</span> · <Ago time={one.updated_at} />
+                    {one.updated_by !== null && ` · ${one.updated_by}`}
+                  </SettingRow>
+                ))}
+              </SettingList>
+            )}
+            <NewLanguage taken={all.map((one) => one.language)} onAdd={onLanguage} />
+          </div>
+        )}
+      </Loaded>
       {removing !== undefined && (
-        <AlertDialog
+        <AskDialog
           title={t`Remove ${name(removing)}?`}
           confirmLabel={t`Remove`}
-          pending={remove.isPending}
           onClose={() => setRemoving(undefined)}
-          onConfirm={() => remove.mutate(removing)}
+          act={remove}
+          input={removing}
         >
           <p>
             <Trans>Those who chose this language get the template itself from then on.</Trans>
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
     </Panel>
   )

@@ -4,10 +4,10 @@ import { restoreTemplateVersion, type TemplateVersion } from '@twofold/contract/
 import type { Template } from '@twofold/contract/email/templates'
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -33,7 +33,6 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
     renews: [templatesKey],
     ...emailToast,
     onDone: () => onCompare(undefined),
-    onEnd: () => setRestoring(undefined),
   })
   const columns: Column<TemplateVersion, 'number' | 'what' | 'who' | 'when' | 'actions'>[] = [
     {
@@ -93,18 +92,18 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
         />
       )}
       {restoring !== undefined && (
-        <AlertDialog
+        <AskDialog
           title={t`Restore version ${restoring}?`}
           tone="primary"
           confirmLabel={t`Restore`}
-          pending={restore.isPending}
           onClose={() => setRestoring(undefined)}
-          onConfirm={() => restore.mutate(restoring)}
+          act={restore}
+          input={restoring}
         >
           <p>
             <Trans>The template becomes what it was, as a new version. How it is now can be restored in the same way.</Trans>
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
     </Panel>
   )

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { removeTheme, type Theme } from '@twofold/contract/email/theme-calls'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { emailToast } from '../toast-options.ts'
 
@@ -15,34 +15,25 @@ export function DeleteThemeDialog({ theme, onClose }: { theme: Theme; onClose: (
     // The settings and the templates may have named it.
     renews: [['admin', 'email']],
     ...emailToast,
-    onEnd: onClose,
   })
   return (
-    <AlertDialog
-      title={t`Delete ${name}?`}
-      onClose={onClose}
-      onConfirm={() => remove.mutate()}
-      pending={remove.isPending}
-      confirmLabel={t`Delete`}
-    >
-      <div className="grid gap-3">
-        <p className="wrap-anywhere">{t`Are you sure you want to delete "${name}"?`}</p>
-        {templates === 0 ? (
-          <p>
-            <Trans>No template has it.</Trans>
-          </p>
-        ) : (
-          <BlastRadius
-            label={t`What this touches`}
-            facts={[
-              {
-                count: templates,
-                label: <Plural value={templates} one="template has it, and has none then" other="templates have it, and have none then" />,
-              },
-            ]}
-          />
-        )}
-      </div>
-    </AlertDialog>
+    <AskDialog title={t`Delete ${name}?`} onClose={onClose} act={remove} confirmLabel={t`Delete`}>
+      <p className="wrap-anywhere">{t`Are you sure you want to delete "${name}"?`}</p>
+      {templates === 0 ? (
+        <p>
+          <Trans>No template has it.</Trans>
+        </p>
+      ) : (
+        <BlastRadius
+          label={t`What this touches`}
+          facts={[
+            {
+              count: templates,
+              label: <Plural value={templates} one="template has it, and has none then" other="templates have it, and have none then" />,
+            },
+          ]}
+        />
+      )}
+    </AskDialog>
   )
 }

@@ -2,13 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { previewTheme, type Theme } from '@twofold/contract/email/theme-calls'
 import { Download, ExternalLink, SlidersHorizontal } from 'lucide-react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Outlined, together } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { PreviewFrame } from '../previews/PreviewFrame.tsx'
@@ -25,7 +24,6 @@ export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; on
   const preview = useQuery(themePreviewQuery(slug))
   const [html, url] = [preview.data?.html, preview.data?.preview_url]
   const renew = async () => (await call(previewTheme, { params: { slug }, body: {} })).preview_url
-  const failed = theme.error ?? preview.error
   return (
     <Dialog
       title={theme.data?.name ?? t`Theme preview`}
@@ -60,21 +58,14 @@ export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; on
         </>
       }
     >
-      {failed ? (
-        <ErrorState
-          level={3}
-          title={t`Failed to preview theme`}
-          onRetry={() => void Promise.all([theme.refetch(), preview.refetch()])}
-          retrying={theme.isFetching || preview.isFetching}
-        >
-          {failureMessage(failed, failed.message)}
-        </ErrorState>
-      ) : (
-        <>
-          {theme.data ? <ThemeFacts theme={theme.data} /> : <Loading />}
-          <PreviewFrame title={t`Mail in this theme`} url={url} isPending={preview.isFetching} renew={renew} />
-        </>
-      )}
+      <Outlined of={together(theme, preview)} failed={t`Failed to preview theme`}>
+        {() => (
+          <>
+            {theme.data ? <ThemeFacts theme={theme.data} /> : <Loading />}
+            <PreviewFrame title={t`Mail in this theme`} url={url} isPending={preview.isFetching} renew={renew} />
+          </>
+        )}
+      </Outlined>
     </Dialog>
   )
 }

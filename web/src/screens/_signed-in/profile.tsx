@@ -5,13 +5,11 @@ import type { ActivityFilter } from '@twofold/contract/profile'
 import { lazy, Suspense } from 'react'
 import type { ActivityView } from '../../accounts/activity.ts'
 import { profileQuery } from '../../accounts/profile.ts'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Outlined } from '../../kits/Loaded.tsx'
 import { pageIn } from '../../lib/list-search.ts'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Card } from '../../ui/Panel.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { OverviewTab } from './-profile/OverviewTab.tsx'
 import { TabSkeleton } from './-profile/TabSkeleton.tsx'
@@ -52,8 +50,7 @@ function ProfileScreen() {
   const { t } = useLingui()
   const { tab = 'overview', page = 1, show } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, refetch, isFetching } = useQuery(profileQuery)
-  const profile = data?.user
+  const own = useQuery(profileQuery)
   const lookAt = (view: ActivityView) =>
     void navigate({
       search: { ...(view.page > 1 && { page: view.page }), ...(view.show && { show: view.show }) },
@@ -67,38 +64,34 @@ function ProfileScreen() {
   useShortcut('5', t`Open Danger Zone`, () => open('danger'))
   return (
     <Page title={t`Profile & Settings`}>
-      {!profile && error ? (
-        <Card>
-          <ErrorState title={t`Failed to load profile`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      ) : (
-        <Tabs
-          label={t`Profile`}
-          selected={tab}
-          onSelect={open}
-          items={[
-            {
-              id: 'overview',
-              label: t`Overview`,
-              content: profile ? <OverviewTab profile={profile} activity={{ page, show }} onActivity={lookAt} /> : <TabSkeleton />,
-            },
-            ...(
-              [
-                { id: 'settings', label: t`Settings`, Content: SettingsTab },
-                { id: 'security', label: t`Security`, Content: SecurityTab },
-                { id: 'tokens', label: t`Tokens`, Content: TokensTab },
-                { id: 'danger', label: t`Danger Zone`, Content: DangerTab },
-              ] as const
-            ).map(({ id, label, Content }) => ({
-              id,
-              label,
-              content: <Suspense fallback={<TabSkeleton />}>{profile ? <Content profile={profile} /> : <TabSkeleton />}</Suspense>,
-            })),
-          ]}
-        />
-      )}
+      <Outlined of={{ ...own, data: own.data?.user }} failed={t`Failed to load profile`} frame="card">
+        {(profile) => (
+          <Tabs
+            label={t`Profile`}
+            selected={tab}
+            onSelect={open}
+            items={[
+              {
+                id: 'overview',
+                label: t`Overview`,
+                content: profile ? <OverviewTab profile={profile} activity={{ page, show }} onActivity={lookAt} /> : <TabSkeleton />,
+              },
+              ...(
+                [
+                  { id: 'settings', label: t`Settings`, Content: SettingsTab },
+                  { id: 'security', label: t`Security`, Content: SecurityTab },
+                  { id: 'tokens', label: t`Tokens`, Content: TokensTab },
+                  { id: 'danger', label: t`Danger Zone`, Content: DangerTab },
+                ] as const
+              ).map(({ id, label, Content }) => ({
+                id,
+                label,
+                content: <Suspense fallback={<TabSkeleton />}>{profile ? <Content profile={profile} /> : <TabSkeleton />}</Suspense>,
+              })),
+            ]}
+          />
+        )}
+      </Outlined>
       <LeaveGuard />
     </Page>
   )

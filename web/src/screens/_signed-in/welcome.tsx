@@ -8,18 +8,16 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { firstStepsQuery } from '../../admin/first-steps/first-steps.ts'
 import { StepRow } from '../../admin/first-steps/StepRow.tsx'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { installationQuery } from '../../lib/installation.ts'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { requireAdmin } from '../../shell/guards.ts'
 import { MAIN_ID, useArrival } from '../../shell/Page.tsx'
 import { AddressButton } from '../../ui/AddressLink.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Loading, Skeleton } from '../../ui/Loading.tsx'
-import { Card } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
 import { ProgressBar } from '../../ui/Progress.tsx'
 import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
 
@@ -39,7 +37,8 @@ function WelcomeScreen() {
   const client = useQueryClient()
   const { data: user } = useQuery(currentUserQuery)
   const { data: installation } = useQuery(installationQuery)
-  const { data, error, isFetching, refetch } = useQuery(firstStepsQuery)
+  const firstSteps = useQuery(firstStepsQuery)
+  const { data } = firstSteps
   const [open, setOpen] = useState<'passkey' | 'invite'>()
   const [codes, setCodes] = useState<string[]>()
   const [keyDialog, setKeyDialog] = useState<KeyDialogName | null>()
@@ -160,27 +159,17 @@ function WelcomeScreen() {
           </div>
         )}
       </header>
-      {!data && error && (
-        <Card>
-          <ErrorState title={t`The first steps could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      )}
-      {!data && !error && (
-        <Loading>
-          <Skeleton height="24rem" />
-        </Loading>
-      )}
-      {data && (
-        <ol className="ui-card">
-          {steps.map((step, index) => (
-            <StepRow key={step.name} number={index + 1} {...step} {...words[step.name]} isPresent={step.name === present}>
-              {words[step.name].ways}
-            </StepRow>
-          ))}
-        </ol>
-      )}
+      <Loaded of={firstSteps} failed={t`The first steps could not be loaded`} outline={<Skeleton height="24rem" />} frame="card">
+        {() => (
+          <ol className="ui-card">
+            {steps.map((step, index) => (
+              <StepRow key={step.name} number={index + 1} {...step} {...words[step.name]} isPresent={step.name === present}>
+                {words[step.name].ways}
+              </StepRow>
+            ))}
+          </ol>
+        )}
+      </Loaded>
       {isWhole ? (
         <p>
           <LinkButton to="/dashboard" variant="primary" size="lg">

@@ -8,15 +8,13 @@ import { type Chart, charts, chartsIn, otherRisks, type RangeSearch, rangeIn } f
 import { Overview } from '../../admin/analytics/Overview.tsx'
 import { RangeBar, rangeProblem } from '../../admin/analytics/RangeBar.tsx'
 import { Risks } from '../../admin/analytics/Risks.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
 import { useDownload } from '../../lib/use-download.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading, Skeleton } from '../../ui/Loading.tsx'
-import { Card } from '../../ui/Panel.tsx'
-import { StaleNotice } from '../../ui/StaleNotice.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 
@@ -113,7 +111,8 @@ type FiguresProps = {
 function Figures({ range, tables, onChange }: FiguresProps) {
   const { t } = useLingui()
   const isWrong = rangeProblem(range) !== undefined
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({ ...analyticsQuery(queryOf(range)), enabled: !isWrong })
+  const analytics = useQuery({ ...analyticsQuery(queryOf(range)), enabled: !isWrong })
+  const { data, isPlaceholderData } = analytics
   const show = (chart: Chart, asTable: boolean) =>
     onChange({ tables: textIn(charts.filter((name) => (name === chart ? asTable : tables.includes(name))).join(',')) })
   return (
@@ -122,26 +121,25 @@ function Figures({ range, tables, onChange }: FiguresProps) {
         <RangeBar range={range} shown={data?.range} onRange={onChange} />
         {data && <CountedAt time={data.counted_at} />}
       </div>
-      {isError && !data ? (
-        <Card>
-          <ErrorState title={t`Failed to load analytics`} onRetry={() => void refetch()} retrying={isFetching}>
-            <Trans>There was an error loading the analytics data.</Trans>
-          </ErrorState>
-        </Card>
-      ) : data ? (
-        <div className="grid gap-6" aria-busy={isPlaceholderData}>
-          {isError && <StaleNotice title={t`Failed to load analytics`} onRetry={() => void refetch()} retrying={isFetching} />}
-          <Overview analytics={data} tables={tables} onTable={show} />
-        </div>
-      ) : (
-        <Loading>
+      <Loaded
+        of={analytics}
+        failed={t`Failed to load analytics`}
+        reason={<Trans>There was an error loading the analytics data.</Trans>}
+        frame="card"
+        outline={
           <div className="grid gap-6">
             <Skeleton height="8rem" radius="var(--r-lg)" />
             <Skeleton height="22rem" radius="var(--r-lg)" />
             <Skeleton height="14rem" radius="var(--r-lg)" />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(shown) => (
+          <div className="grid gap-6" aria-busy={isPlaceholderData}>
+            <Overview analytics={shown} tables={tables} onTable={show} />
+          </div>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -12,13 +12,12 @@ import { HeldMailPanel } from '../../admin/backups/HeldMailPanel.tsx'
 import { SchedulePanel } from '../../admin/backups/SchedulePanel.tsx'
 import { sizeText } from '../../admin/backups/size-text.ts'
 import { useDownloadBackup, useStartBackup, useVerifyBackup } from '../../admin/backups/use-backup-act.ts'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { pageIn, present, searchIn } from '../../lib/list-search.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CommandText } from '../../ui/CommandText.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
@@ -33,7 +32,8 @@ function BackupsScreen() {
   const { t } = useLingui()
   const { page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(backupsQuery)
+  const backups = useQuery(backupsQuery)
+  const { data } = backups
   const start = useStartBackup()
   const verify = useVerifyBackup()
   const download = useDownloadBackup()
@@ -74,26 +74,22 @@ function BackupsScreen() {
         </Alert>
       )}
       <Panel title={t`Files`} padding="none">
-        {data && data.data.length > 0 ? (
-          <BackupTable
-            backups={data.data}
-            onDownload={({ id, file_name }) => download.mutate({ id, name: file_name })}
-            onVerify={({ id }) => verify.mutate(id)}
-            onDelete={setDeleting}
-          />
-        ) : data ? (
-          <EmptyState icon={DatabaseBackup} title={t`No backups yet`} level={3}>
-            <Trans>Make one now, or wait for the schedule.</Trans>
-          </EmptyState>
-        ) : error ? (
-          <ErrorState level={3} title={t`The backups could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
+        <Loaded of={backups} failed={t`The backups could not be loaded`} frame="inset">
+          {({ data: files }) =>
+            files.length > 0 ? (
+              <BackupTable
+                backups={files}
+                onDownload={({ id, file_name }) => download.mutate({ id, name: file_name })}
+                onVerify={({ id }) => verify.mutate(id)}
+                onDelete={setDeleting}
+              />
+            ) : (
+              <EmptyState icon={DatabaseBackup} title={t`No backups yet`} level={3}>
+                <Trans>Make one now, or wait for the schedule.</Trans>
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </Panel>
       {data && (
         <SchedulePanel

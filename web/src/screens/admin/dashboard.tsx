@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { ChartNoAxesCombined, KeyRound, MonitorSmartphone, Share2, Users, Wrench } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { Outlined } from '../../kits/Loaded.tsx'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { installationQuery } from '../../lib/installation.ts'
 import { adminDashboardQuery } from '../../admin/dashboard/dashboard.ts'
@@ -10,14 +13,11 @@ import { LastDays } from '../../admin/attention/LastDays.tsx'
 import { NeedsAttention } from '../../admin/attention/NeedsAttention.tsx'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 import { FigureList } from '../../admin/dashboard/FigureList.tsx'
-import { failureMessage } from '../../lib/api-error.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Card, Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
-import { StaleNotice } from '../../ui/StaleNotice.tsx'
 
 /** Only where the installation asks for a second factor that is not there. */
 const SecondFactorCard = lazy(async () => ({ default: (await import('../../factors/SecondFactorCard.tsx')).SecondFactorCard }))
@@ -30,12 +30,6 @@ function AdminDashboardScreen() {
   const { t } = useLingui()
   const { data: installation } = useQuery(installationQuery)
   const { data: user } = useQuery(currentUserQuery)
-  const { data, error, isFetching, refetch } = useQuery(adminDashboardQuery)
-  const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
-  const active = count(data?.users.active)
-  const newKeys = count(data?.keys.recent)
-  const newShares = count(data?.shares.recent)
-  const unused = count(data?.system.unused_recovery_codes)
   return (
     <AdminPage title={t`Dashboard Overview`} subtitle={installation?.name}>
       {user?.second_factor_asked && (
@@ -44,60 +38,65 @@ function AdminDashboardScreen() {
         </Suspense>
       )}
       <NeedsAttention />
-      {!data && error ? (
-        <Card>
-          <ErrorState title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      ) : (
-        <>
-          {error && <StaleNotice title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />}
-          <LastDays />
-          <StatGrid label={t`Figures`}>
-            <StatCard icon={Users} label={t`Total Users`} value={count(data?.users.total)} note={<Trans>{active} active</Trans>} />
-            <StatCard icon={KeyRound} label={t`Total Keys`} value={count(data?.keys.total)} note={<Trans>{newKeys} this week</Trans>} />
-            <StatCard icon={Share2} label={t`Total Shares`} value={count(data?.shares.total)} note={<Trans>{newShares} this week</Trans>} />
-            <StatCard
-              icon={MonitorSmartphone}
-              label={t`Active Sessions`}
-              value={count(data?.sessions.active)}
-              note={<Trans>last 7 days</Trans>}
-            />
-          </StatGrid>
-          <div className="grid gap-6 md:grid-cols-2">
-            <Panel title={t`System Information`}>
-              <FigureList
-                figures={[
-                  { label: t`Node.js version`, value: data?.system.node_version },
-                  { label: t`Fastify version`, value: data?.system.framework_version },
-                  { label: t`PostgreSQL version`, value: data?.system.database_version },
-                  { label: t`Database size`, value: data && t`${numberText(data.system.database_size)} MB` },
-                  { label: t`Recovery codes`, value: data && t`${count(data.system.recovery_codes)} (${unused} unused)` },
-                ]}
-              />
-            </Panel>
-            <Panel title={t`Recent Activity (7 days)`}>
-              <FigureList
-                figures={[
-                  { label: t`New users`, value: count(data?.users.recent_signups) },
-                  { label: t`Logins`, value: count(data?.users.recent_logins) },
-                  { label: t`New keys`, value: newKeys },
-                  { label: t`New shares`, value: newShares },
-                ]}
-              />
-            </Panel>
-          </div>
-          <Panel title={t`Quick Actions`}>
-            <div className="ui-actions">
-              <LinkButton to="/admin/users" icon={Users}>{t`Manage Users`}</LinkButton>
-              <LinkButton to="/admin/analytics" icon={ChartNoAxesCombined}>{t`View Analytics`}</LinkButton>
-              <LinkButton to="/admin/system" icon={Wrench}>{t`System Tools`}</LinkButton>
-            </div>
-          </Panel>
-          {data && <CountedAt time={data.counted_at} />}
-        </>
-      )}
+      <Outlined of={useQuery(adminDashboardQuery)} failed={t`The figures could not be loaded`} frame="card">
+        {(data) => <Overview data={data} />}
+      </Outlined>
     </AdminPage>
+  )
+}
+
+function Overview({ data }: { data: CallResponse<typeof getAdminDashboard> | undefined }) {
+  const { t } = useLingui()
+  const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
+  const active = count(data?.users.active)
+  const newKeys = count(data?.keys.recent)
+  const newShares = count(data?.shares.recent)
+  const unused = count(data?.system.unused_recovery_codes)
+  return (
+    <>
+      <LastDays />
+      <StatGrid label={t`Figures`}>
+        <StatCard icon={Users} label={t`Total Users`} value={count(data?.users.total)} note={<Trans>{active} active</Trans>} />
+        <StatCard icon={KeyRound} label={t`Total Keys`} value={count(data?.keys.total)} note={<Trans>{newKeys} this week</Trans>} />
+        <StatCard icon={Share2} label={t`Total Shares`} value={count(data?.shares.total)} note={<Trans>{newShares} this week</Trans>} />
+        <StatCard
+          icon={MonitorSmartphone}
+          label={t`Active Sessions`}
+          value={count(data?.sessions.active)}
+          note={<Trans>last 7 days</Trans>}
+        />
+      </StatGrid>
+      <div className="grid gap-6 md:grid-cols-2">
+        <Panel title={t`System Information`}>
+          <FigureList
+            figures={[
+              { label: t`Node.js version`, value: data?.system.node_version },
+              { label: t`Fastify version`, value: data?.system.framework_version },
+              { label: t`PostgreSQL version`, value: data?.system.database_version },
+              { label: t`Database size`, value: data && t`${numberText(data.system.database_size)} MB` },
+              { label: t`Recovery codes`, value: data && t`${count(data.system.recovery_codes)} (${unused} unused)` },
+            ]}
+          />
+        </Panel>
+        <Panel title={t`Recent Activity (7 days)`}>
+          <FigureList
+            figures={[
+              { label: t`New users`, value: count(data?.users.recent_signups) },
+              { label: t`Logins`, value: count(data?.users.recent_logins) },
+              { label: t`New keys`, value: newKeys },
+              { label: t`New shares`, value: newShares },
+            ]}
+          />
+        </Panel>
+      </div>
+      <Panel title={t`Quick Actions`}>
+        <div className="ui-actions">
+          <LinkButton to="/admin/users" icon={Users}>{t`Manage Users`}</LinkButton>
+          <LinkButton to="/admin/analytics" icon={ChartNoAxesCombined}>{t`View Analytics`}</LinkButton>
+          <LinkButton to="/admin/system" icon={Wrench}>{t`System Tools`}</LinkButton>
+        </div>
+      </Panel>
+      {data && <CountedAt time={data.counted_at} />}
+    </>
   )
 }

@@ -11,15 +11,14 @@ import { RequestItems } from '../../admin/requests/RequestItems.tsx'
 import { requestQuery, requestsQuery } from '../../admin/requests/requests.ts'
 import { type RequestStep, stepsFor } from '../../admin/requests/request-steps.ts'
 import { useFactorQuestion } from '../../factors/use-factor-question.tsx'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Segments } from '../../ui/Segments.tsx'
@@ -37,7 +36,8 @@ function RequestsScreen() {
   const { t } = useLingui()
   const { list = 'waiting', id: chosen, page = 1 } = present(Route.useSearch())
   const navigate = Route.useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(requestsQuery(list, page))
+  const found = useQuery(requestsQuery(list, page))
+  const { data } = found
   const me = useQuery(currentUserQuery).data?.id
   // Where there is room, the first one is open beside the list.
   const isWide = useMedia('(min-width: 64rem)')
@@ -79,26 +79,22 @@ function RequestsScreen() {
           className={chosen === undefined ? '' : 'max-lg:hidden'}
           footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
         >
-          {data && data.data.length > 0 ? (
-            shown.map(({ group, requests: some }) => (
-              <section key={group}>
-                {group !== 'all' && <h3 className="request-group">{groupTitles[group]}</h3>}
-                <RequestItems label={groupTitles[group]} requests={some} list={list} page={page > 1 ? page : undefined} open={id} />
-              </section>
-            ))
-          ) : data ? (
-            <EmptyState icon={Inbox} title={t`None`} level={3}>
-              <Trans>No request is on this list.</Trans>
-            </EmptyState>
-          ) : error ? (
-            <ErrorState level={3} title={t`The requests could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-              {failureMessage(error, error.message)}
-            </ErrorState>
-          ) : (
-            <div className="p-5">
-              <Loading />
-            </div>
-          )}
+          <Loaded of={found} failed={t`The requests could not be loaded`} frame="inset">
+            {() =>
+              shown.length > 0 ? (
+                shown.map(({ group, requests: some }) => (
+                  <section key={group}>
+                    {group !== 'all' && <h3 className="request-group">{groupTitles[group]}</h3>}
+                    <RequestItems label={groupTitles[group]} requests={some} list={list} page={page > 1 ? page : undefined} open={id} />
+                  </section>
+                ))
+              ) : (
+                <EmptyState icon={Inbox} title={t`None`} level={3}>
+                  <Trans>No request is on this list.</Trans>
+                </EmptyState>
+              )
+            }
+          </Loaded>
         </Panel>
         {id !== undefined && (
           <div className="grid gap-3">

@@ -15,35 +15,29 @@ import {
   TrustPanel,
 } from '../../admin/settings/SettingsPanels.tsx'
 import { useSettingsForm } from '../../admin/settings/use-settings-form.ts'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading, Skeleton } from '../../ui/Loading.tsx'
-import { Card } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
 
 export const Route = createFileRoute('/admin/settings')({ component: SettingsScreen })
 
 function SettingsScreen() {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(settingsQuery)
-  if (data) return <SettingsPage shown={data} />
+  const settings = useQuery(settingsQuery)
+  if (settings.data) return <SettingsPage shown={settings.data} />
   return (
     <Frame>
-      {error ? (
-        <Card>
-          <ErrorState title={t`The settings could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      ) : (
-        <Loading label={t`Loading settings...`}>
-          <Skeleton height="28rem" radius="var(--r-lg)" />
-        </Loading>
-      )}
+      <Loaded
+        of={settings}
+        failed={t`The settings could not be loaded`}
+        loading={t`Loading settings...`}
+        outline={<Skeleton height="28rem" radius="var(--r-lg)" />}
+        frame="card"
+      />
     </Frame>
   )
 }

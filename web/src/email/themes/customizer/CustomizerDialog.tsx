@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { Loaded } from '../../../kits/Loaded.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
-import { Loading, Skeleton } from '../../../ui/Loading.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
 import { useTheme } from '../use-theme.ts'
 import { CustomizerForm } from './CustomizerForm.tsx'
 
@@ -21,19 +20,11 @@ export function CustomizerDialog({ slug, ...events }: CustomizerDialogProps) {
 
 function StoredTheme({ slug, ...events }: CustomizerDialogProps & { slug: string }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useTheme(slug)
-  if (data) return <CustomizerForm stored={data} {...events} />
+  const theme = useTheme(slug)
+  if (theme.data) return <CustomizerForm stored={theme.data} {...events} />
   return (
     <Dialog title={t`Edit Theme`} size="full" onClose={events.onClose} inAddress>
-      {error ? (
-        <ErrorState level={3} title={t`The theme could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <Loading>
-          <Skeleton height="30rem" radius="var(--r-lg)" />
-        </Loading>
-      )}
+      <Loaded of={theme} failed={t`The theme could not be loaded`} outline={<Skeleton height="30rem" radius="var(--r-lg)" />} />
     </Dialog>
   )
 }

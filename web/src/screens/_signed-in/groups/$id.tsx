@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CircleSlash, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, failureMessage } from '../../../lib/api-error.ts'
+import { Loaded } from '../../../kits/Loaded.tsx'
 import { ServiceAccountsPanel } from '../../../machines/ServiceAccountsPanel.tsx'
 import { DeleteGroupDialog } from '../../../sharing/DeleteGroupDialog.tsx'
 import { GroupKeysPanel } from '../../../sharing/GroupKeysPanel.tsx'
@@ -14,10 +14,8 @@ import { keysQuery } from '../../../keys/keys.ts'
 import { Page } from '../../../shell/Page.tsx'
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Card } from '../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/_signed-in/groups/$id')({ component: GroupScreen })
 
@@ -25,12 +23,11 @@ function GroupScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
-  const { data, error, refetch, isFetching } = useQuery(groupQuery(id))
+  const found = useQuery(groupQuery(id))
   const ownKeys = useQuery(keysQuery)
   const [asking, setAsking] = useState<'rename' | 'delete'>()
-  const group = data?.group
+  const group = found.data?.group
   const name = group?.name ?? t`Group`
-  const isMissing = error instanceof ApiError && error.status === 404
   return (
     <Page
       title={name}
@@ -55,13 +52,12 @@ function GroupScreen() {
         )
       }
     >
-      {!data && !error && (
-        <Card>
-          <Loading label={t`Loading the group...`} />
-        </Card>
-      )}
-      {!data && isMissing && (
-        <Card>
+      <Loaded
+        of={found}
+        failed={t`The group could not be loaded`}
+        loading={t`Loading the group...`}
+        frame="card"
+        missing={
           <EmptyState
             icon={CircleSlash}
             title={t`No such group`}
@@ -73,28 +69,18 @@ function GroupScreen() {
           >
             <Trans>It was deleted, or it is somebody else’s.</Trans>
           </EmptyState>
-        </Card>
-      )}
-      {!data && error && !isMissing && (
-        <Card>
-          <ErrorState title={t`The group could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      )}
-      {data && (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <MembersPanel group={data.group} members={data.members} />
-          <GroupKeysPanel
-            group={data.group}
-            keys={data.keys}
-            own={{ ...ownKeys, data: ownKeys.data?.own_keys, refetch: () => void ownKeys.refetch() }}
-          />
-          <div className="lg:col-span-2">
-            <ServiceAccountsPanel group={data.group} />
+        }
+      >
+        {(data) => (
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <MembersPanel group={data.group} members={data.members} />
+            <GroupKeysPanel group={data.group} keys={data.keys} own={{ ...ownKeys, data: ownKeys.data?.own_keys }} />
+            <div className="lg:col-span-2">
+              <ServiceAccountsPanel group={data.group} />
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
       {group && asking === 'rename' && <GroupNameDialog group={group} onClose={() => setAsking(undefined)} />}
       {group && asking === 'delete' && (
         <DeleteGroupDialog group={group} onClose={() => setAsking(undefined)} onDeleted={() => navigate({ to: '/groups' })} />

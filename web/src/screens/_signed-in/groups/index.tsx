@@ -5,27 +5,26 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import type { Group, JoinedGroup } from '@twofold/contract/groups'
 import { LogOut, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { Loaded } from '../../../kits/Loaded.tsx'
 import { GroupNameDialog } from '../../../sharing/GroupNameDialog.tsx'
 import { groupsQuery } from '../../../sharing/groups.ts'
 import { LeaveGroupDialog } from '../../../sharing/LeaveGroupDialog.tsx'
 import { Page } from '../../../shell/Page.tsx'
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Face } from '../../../ui/Face.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
 import { Card, Panel } from '../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/_signed-in/groups/')({ component: GroupsScreen })
 
 function GroupsScreen() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(groupsQuery)
+  const groups = useQuery(groupsQuery)
   const navigate = Route.useNavigate()
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<JoinedGroup>()
-  const [own, joined] = [data?.own_groups ?? [], data?.joined_groups ?? []]
+  const hasOwn = groups.data !== undefined && groups.data.own_groups.length > 0
   const addButton = (
     <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
       <Trans>New group</Trans>
@@ -36,45 +35,39 @@ function GroupsScreen() {
       title={t`Groups`}
       subtitle={<Trans>Share keys with several people at once.</Trans>}
       crumbs={<Breadcrumbs crumbs={[{ label: t`Dashboard`, to: '/dashboard' }, { label: t`Groups` }]} />}
-      actions={own.length > 0 && addButton}
+      actions={hasOwn && addButton}
     >
-      {!data && !error && (
-        <Card>
-          <Loading label={t`Loading groups...`} />
-        </Card>
-      )}
-      {!data && error && (
-        <Card>
-          <ErrorState title={t`Your groups could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      )}
-      {data && own.length === 0 && (
-        <Card>
-          <EmptyState icon={Users} title={t`You have no groups`} action={addButton}>
-            <Trans>New members see all keys immediately. Removed members lose them with the next code.</Trans>
-          </EmptyState>
-        </Card>
-      )}
-      {own.length > 0 && (
-        <Panel title={t`Your groups`} padding="none">
-          <ul>
-            {own.map((group) => (
-              <OwnGroupRow key={group.id} group={group} />
-            ))}
-          </ul>
-        </Panel>
-      )}
-      {joined.length > 0 && (
-        <Panel title={t`Groups you’re in`} padding="none">
-          <ul>
-            {joined.map((group) => (
-              <JoinedGroupRow key={group.id} group={group} onLeave={() => setLeaving(group)} />
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <Loaded of={groups} failed={t`Your groups could not be loaded`} loading={t`Loading groups...`} frame="card">
+        {({ own_groups: own, joined_groups: joined }) => (
+          <>
+            {own.length === 0 && (
+              <Card>
+                <EmptyState icon={Users} title={t`You have no groups`} action={addButton}>
+                  <Trans>New members see all keys immediately. Removed members lose them with the next code.</Trans>
+                </EmptyState>
+              </Card>
+            )}
+            {own.length > 0 && (
+              <Panel title={t`Your groups`} padding="none">
+                <ul>
+                  {own.map((group) => (
+                    <OwnGroupRow key={group.id} group={group} />
+                  ))}
+                </ul>
+              </Panel>
+            )}
+            {joined.length > 0 && (
+              <Panel title={t`Groups you’re in`} padding="none">
+                <ul>
+                  {joined.map((group) => (
+                    <JoinedGroupRow key={group.id} group={group} onLeave={() => setLeaving(group)} />
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </>
+        )}
+      </Loaded>
       {isAdding && (
         <GroupNameDialog onClose={() => setAdding(false)} onDone={({ id }) => void navigate({ to: '/groups/$id', params: { id } })} />
       )}

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { ReviewItem } from '@twofold/contract/reviews'
 import { CircleSlash } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, failureMessage } from '../../../lib/api-error.ts'
+import { Loaded } from '../../../kits/Loaded.tsx'
 import { reviewQuery, useAnswer } from '../../../reviews/reviews.ts'
 import { useScopeText } from '../../../reviews/ReviewScope.tsx'
 import { ReviewSubject } from '../../../reviews/ReviewSubject.tsx'
@@ -16,10 +16,9 @@ import { useShortcut } from '../../../shell/use-shortcut.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Card, Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/Progress.tsx'
 import { When } from '../../../ui/When.tsx'
 
@@ -30,7 +29,8 @@ function ReviewScreen() {
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
   const scopeText = useScopeText()
-  const { data, error, refetch, isFetching } = useQuery(reviewQuery(id))
+  const found = useQuery(reviewQuery(id))
+  const { data } = found
   const { mutate } = useAnswer(id)
   const { current, move, leave } = useReviewKeys()
   const [isWithdrawing, setWithdrawing] = useState(false)
@@ -39,7 +39,6 @@ function ReviewScreen() {
   const items = data?.items ?? []
   const isOver = review !== undefined && review.state !== 'open'
   const title = review ? scopeText(review) : t`Review of access`
-  const isMissing = error instanceof ApiError && error.status === 404
 
   function answer(answered: readonly ReviewItem[], what: 'confirmed' | 'revoked' | 'undone') {
     const ids = answered
@@ -111,13 +110,11 @@ function ReviewScreen() {
         )
       }
     >
-      {!data && !error && (
-        <Card>
-          <Loading />
-        </Card>
-      )}
-      {!data && isMissing && (
-        <Card>
+      <Loaded
+        of={found}
+        failed={t`The review could not be loaded`}
+        frame="card"
+        missing={
           <EmptyState
             icon={CircleSlash}
             title={t`No such review`}
@@ -129,45 +126,39 @@ function ReviewScreen() {
           >
             <Trans>It was withdrawn, or nothing of yours is in question.</Trans>
           </EmptyState>
-        </Card>
-      )}
-      {!data && error && !isMissing && (
-        <Card>
-          <ErrorState title={t`The review could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      )}
-      {data && review && (
-        <>
-          <Status left={review.left} total={review.total} by={review.is_office ? review.started_by.name : undefined} isOver={isOver} />
-          <Panel title={t`Keys and groups`} padding="none">
-            {inSubjects(items).map(({ about, ofIt }) => (
-              <ReviewSubject
-                key={about.kind + about.id}
-                about={about}
-                items={ofIt}
-                isOver={isOver}
-                level={({ permission }) => permission && <LevelBadge permission={permission} />}
-                onAnswer={answer}
-              />
-            ))}
-          </Panel>
-          {data.has_more && (
-            <Alert
-              type="info"
-              title={t`There is more`}
-              actions={
-                <Button size="sm" onPress={() => void refetch()} pending={isFetching}>
-                  <Trans>Load more</Trans>
-                </Button>
-              }
-            >
-              <Trans>Answer these first, then load more.</Trans>
-            </Alert>
-          )}
-        </>
-      )}
+        }
+      >
+        {({ review: shown, has_more: hasMore }) => (
+          <>
+            <Status left={shown.left} total={shown.total} by={shown.is_office ? shown.started_by.name : undefined} isOver={isOver} />
+            <Panel title={t`Keys and groups`} padding="none">
+              {inSubjects(items).map(({ about, ofIt }) => (
+                <ReviewSubject
+                  key={about.kind + about.id}
+                  about={about}
+                  items={ofIt}
+                  isOver={isOver}
+                  level={({ permission }) => permission && <LevelBadge permission={permission} />}
+                  onAnswer={answer}
+                />
+              ))}
+            </Panel>
+            {hasMore && (
+              <Alert
+                type="info"
+                title={t`There is more`}
+                actions={
+                  <Button size="sm" onPress={() => void found.refetch()} pending={found.isFetching}>
+                    <Trans>Load more</Trans>
+                  </Button>
+                }
+              >
+                <Trans>Answer these first, then load more.</Trans>
+              </Alert>
+            )}
+          </>
+        )}
+      </Loaded>
       {isWithdrawing && (
         <WithdrawReviewDialog id={id} onClose={() => setWithdrawing(false)} onDone={() => void navigate({ to: '/reviews' })} />
       )}

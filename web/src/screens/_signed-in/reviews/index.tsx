@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { Loaded } from '../../../kits/Loaded.tsx'
 import { ReviewList } from '../../../reviews/ReviewList.tsx'
 import { reviewsQuery } from '../../../reviews/reviews.ts'
 import { StartReviewDialog } from '../../../reviews/StartReviewDialog.tsx'
@@ -11,15 +11,14 @@ import { groupsQuery } from '../../../sharing/groups.ts'
 import { Page } from '../../../shell/Page.tsx'
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Card, Panel } from '../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/_signed-in/reviews/')({ component: ReviewsScreen })
 
 function ReviewsScreen() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(reviewsQuery)
+  const reviews = useQuery(reviewsQuery)
   const groups = useQuery(groupsQuery).data?.own_groups ?? []
   const navigate = Route.useNavigate()
   const [isStarting, setStarting] = useState(false)
@@ -33,32 +32,23 @@ function ReviewsScreen() {
       title={t`Reviews of access`}
       subtitle={<Trans>Say who still needs your keys. What you do not confirm by the date ends.</Trans>}
       crumbs={<Breadcrumbs crumbs={[{ label: t`Dashboard`, to: '/dashboard' }, { label: t`Reviews of access` }]} />}
-      actions={data && data.data.length > 0 && startButton}
+      actions={reviews.data && reviews.data.data.length > 0 && startButton}
     >
-      {!data && !error && (
-        <Card>
-          <Loading />
-        </Card>
-      )}
-      {!data && error && (
-        <Card>
-          <ErrorState title={t`Your reviews could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      )}
-      {data && data.data.length === 0 && (
-        <Card>
-          <EmptyState icon={ListChecks} title={t`No reviews`} action={startButton}>
-            <Trans>A review shows everybody who can use your keys, in one list to confirm or revoke.</Trans>
-          </EmptyState>
-        </Card>
-      )}
-      {data && data.data.length > 0 && (
-        <Panel title={t`Reviews`} padding="none">
-          <ReviewList reviews={data.data} />
-        </Panel>
-      )}
+      <Loaded of={reviews} failed={t`Your reviews could not be loaded`} frame="card">
+        {({ data }) =>
+          data.length === 0 ? (
+            <Card>
+              <EmptyState icon={ListChecks} title={t`No reviews`} action={startButton}>
+                <Trans>A review shows everybody who can use your keys, in one list to confirm or revoke.</Trans>
+              </EmptyState>
+            </Card>
+          ) : (
+            <Panel title={t`Reviews`} padding="none">
+              <ReviewList reviews={data} />
+            </Panel>
+          )
+        }
+      </Loaded>
       {isStarting && (
         <StartReviewDialog
           of="own"

@@ -10,15 +10,13 @@ import { PreviewPanel } from '../../../email/dashboard/PreviewPanel.tsx'
 import { ProvidersPanel } from '../../../email/dashboard/ProvidersPanel.tsx'
 import { RecentMailPanel } from '../../../email/dashboard/RecentMailPanel.tsx'
 import { useAutoRefresh } from '../../../email/dashboard/use-auto-refresh.ts'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { Outlined } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { usePlaces } from '../../../shell/admin/places.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Checkbox.tsx'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Card } from '../../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 
 export const Route = createFileRoute('/admin/email/')({ component: EmailDashboardScreen })
@@ -26,7 +24,8 @@ export const Route = createFileRoute('/admin/email/')({ component: EmailDashboar
 function EmailDashboardScreen() {
   const { t, i18n } = useLingui()
   const { email } = usePlaces()
-  const { data, error, isFetching, refetch } = useQuery(emailStatisticsQuery)
+  const statistics = useQuery(emailStatisticsQuery)
+  const { data } = statistics
   const { isOn, setOn, isRefreshing, refresh } = useAutoRefresh()
   const count = (value: number | undefined) => (value === undefined ? undefined : i18n.number(value))
   const templates = count(data?.total_templates)
@@ -52,25 +51,26 @@ function EmailDashboardScreen() {
           </Trans>
         </Alert>
       )}
-      {!data && error ? (
-        <Card>
-          <ErrorState title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      ) : (
-        <StatGrid label={t`Figures`}>
-          <StatCard icon={MailCheck} label={t`Emails Sent`} value={count(data?.total_emails_sent)} />
-          <StatCard icon={CircleCheck} label={t`Success Rate`} value={data && `${data.success_rate}%`} />
-          <StatCard
-            icon={FileText}
-            label={t`Active Templates`}
-            value={count(data?.active_templates)}
-            note={<Trans>of {templates}</Trans>}
-          />
-          <StatCard icon={Server} label={t`Active Providers`} value={count(data?.active_providers)} note={<Trans>of {providers}</Trans>} />
-        </StatGrid>
-      )}
+      <Outlined of={statistics} failed={t`The figures could not be loaded`} frame="card">
+        {() => (
+          <StatGrid label={t`Figures`}>
+            <StatCard icon={MailCheck} label={t`Emails Sent`} value={count(data?.total_emails_sent)} />
+            <StatCard icon={CircleCheck} label={t`Success Rate`} value={data && `${data.success_rate}%`} />
+            <StatCard
+              icon={FileText}
+              label={t`Active Templates`}
+              value={count(data?.active_templates)}
+              note={<Trans>of {templates}</Trans>}
+            />
+            <StatCard
+              icon={Server}
+              label={t`Active Providers`}
+              value={count(data?.active_providers)}
+              note={<Trans>of {providers}</Trans>}
+            />
+          </StatGrid>
+        )}
+      </Outlined>
       <nav aria-label={t`Quick links`} className="ui-actions">
         {email
           .filter(({ to }) => to !== '/admin/email')

@@ -14,14 +14,12 @@ import { AutoApplySection, DefaultsSection } from '../../../email/settings/Templ
 import type { PickedTheme } from '../../../email/settings/ThemePicker.tsx'
 import { ThemeSection } from '../../../email/settings/ThemeSection.tsx'
 import { useSettingsForm } from '../../../email/settings/use-settings-form.ts'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { AskDialog } from '../../../kits/AskDialog.tsx'
+import { Loaded, together } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../shell/LeaveGuard.tsx'
-import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
-import { Loading, Skeleton } from '../../../ui/Loading.tsx'
-import { Card } from '../../../ui/Panel.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
 
 export const Route = createFileRoute('/admin/email/settings')({ component: SettingsScreen })
 
@@ -29,32 +27,19 @@ function SettingsScreen() {
   const { t } = useLingui()
   const settings = useQuery(emailSettingsQuery)
   const themes = useQuery(pickedThemesQuery)
-  const failed = [settings, themes].find(({ isError }) => isError)
-  if (failed?.error) {
-    return (
-      <Frame>
-        <Card>
-          <ErrorState
-            title={t`Error Loading Settings`}
-            onRetry={() => void Promise.all([settings.refetch(), themes.refetch()])}
-            retrying={settings.isFetching || themes.isFetching}
-          >
-            {failureMessage(failed.error, failed.error.message)}
-          </ErrorState>
-        </Card>
-      </Frame>
-    )
-  }
-  if (!settings.data || !themes.data) {
-    return (
-      <Frame>
-        <Loading label={t`Loading settings...`}>
-          <Skeleton height="28rem" radius="var(--r-lg)" />
-        </Loading>
-      </Frame>
-    )
-  }
-  return <Settings stored={settings.data} themes={themes.data} isRemembered={settings.isPlaceholderData} />
+  const asked = together(settings, themes)
+  if (asked.data) return <Settings stored={asked.data[0]} themes={asked.data[1]} isRemembered={settings.isPlaceholderData} />
+  return (
+    <Frame>
+      <Loaded
+        of={asked}
+        failed={t`Error Loading Settings`}
+        loading={t`Loading settings...`}
+        outline={<Skeleton height="28rem" radius="var(--r-lg)" />}
+        frame="card"
+      />
+    </Frame>
+  )
 }
 
 type SettingsProps = {
@@ -70,7 +55,6 @@ function Settings({ stored, themes, isRemembered }: SettingsProps) {
   const { data: templates = [], isPending: isCounting } = useQuery(allTemplatesQuery)
   const [isAsking, setAsking] = useState(false)
   const reach = reachOfSaving(templates, form.values)
-  const save = () => form.save.mutate(undefined, { onSettled: () => setAsking(false) })
   return (
     <Frame
       actions={
@@ -87,7 +71,7 @@ function Settings({ stored, themes, isRemembered }: SettingsProps) {
             pendingLabel={t`Saving...`}
             // Until it is known how many templates it reaches, nobody could be asked about them.
             disabledReason={isRemembered || isCounting ? t`The settings are still being loaded.` : undefined}
-            onPress={() => (reach.without + reach.other > 0 ? setAsking(true) : save())}
+            onPress={() => (reach.without + reach.other > 0 ? setAsking(true) : form.save.mutate())}
           >
             <Trans>Save Settings</Trans>
           </Button>
@@ -102,17 +86,16 @@ function Settings({ stored, themes, isRemembered }: SettingsProps) {
         <BulkSection form={form} themeName={themes[form.values.default_theme]?.name} />
       </div>
       {isAsking && (
-        <AlertDialog
+        <AskDialog
+          act={form.save}
           title={t`Save the settings and apply the default theme?`}
           onClose={() => setAsking(false)}
-          onConfirm={save}
-          pending={form.save.isPending}
           pendingLabel={t`Saving...`}
           confirmLabel={t`Save and apply`}
           tone={reach.other > 0 ? 'danger' : 'primary'}
         >
           <Reach of={reach} />
-        </AlertDialog>
+        </AskDialog>
       )}
       <LeaveGuard />
     </Frame>

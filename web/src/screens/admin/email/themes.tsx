@@ -13,15 +13,15 @@ import { ThemeCard } from '../../../email/themes/ThemeCard.tsx'
 import { ThemePreviewDialog } from '../../../email/themes/ThemePreviewDialog.tsx'
 import { themesQuery } from '../../../email/themes/themes.ts'
 import { useDuplicateTheme, useInitializeThemes } from '../../../email/themes/use-theme-acts.ts'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { Loaded } from '../../../kits/Loaded.tsx'
 import { flagIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
-import { Loading, Skeleton } from '../../../ui/Loading.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -55,7 +55,7 @@ function ThemesScreen() {
   const navigate = Route.useNavigate()
   const { preview, edit, create, ...list } = present(Route.useSearch())
   const { page = 1, sort, ...filters } = list
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(themesQuery({ ...filters, page, sortBy: sort ?? 'created_at' }))
+  const found = useQuery(themesQuery({ ...filters, page, sortBy: sort ?? 'created_at' }))
   const duplicate = useDuplicateTheme()
   const initialize = useInitializeThemes()
   const [deleting, setDeleting] = useState<Theme>()
@@ -69,10 +69,10 @@ function ThemesScreen() {
   const open = (names: { preview?: string; edit?: string; create?: true }) =>
     void navigate({ search: { ...list, ...names }, ...(isOpen ? { replace: true, state: true } : dialog.opening) })
   const close = () => dialog.close(() => void navigate({ search: list, replace: true }))
-  const themes = data?.themes
+  const themes = found.data?.themes
   const goTo = (next: number, { replace = false } = {}) =>
     void navigate({ search: present({ ...filters, sort, page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, isPlaceholderData ? undefined : themes?.last_page, goTo)
+  useExistingPage(page, found.isPlaceholderData ? undefined : themes?.last_page, goTo)
   return (
     <AdminPage
       title={t`Email Themes`}
@@ -130,42 +130,42 @@ function ThemesScreen() {
             ]}
           />
         </FilterBar>
-        {themes && themes.data.length > 0 ? (
-          <div className="theme-grid">
-            {themes.data.map((theme) => (
-              <ThemeCard
-                key={theme.id}
-                theme={theme}
-                isDuplicating={duplicate.isPending && duplicate.variables === theme.slug}
-                onPreview={({ slug }) => open({ preview: slug })}
-                onDuplicate={({ slug }) => duplicate.mutate(slug)}
-                onEdit={({ slug }) => open({ edit: slug })}
-                onDelete={setDeleting}
+        <Loaded
+          of={found}
+          failed={t`Failed to fetch themes`}
+          loading={t`Loading themes...`}
+          outline={<Skeleton height="18rem" radius="var(--r-lg)" />}
+          frame="inset"
+        >
+          {({ themes: { data } }) =>
+            data.length > 0 ? (
+              <div className="theme-grid">
+                {data.map((theme) => (
+                  <ThemeCard
+                    key={theme.id}
+                    theme={theme}
+                    isDuplicating={duplicate.isPending && duplicate.variables === theme.slug}
+                    onPreview={({ slug }) => open({ preview: slug })}
+                    onDuplicate={({ slug }) => duplicate.mutate(slug)}
+                    onEdit={({ slug }) => open({ edit: slug })}
+                    onDelete={setDeleting}
+                  />
+                ))}
+              </div>
+            ) : (
+              <EmptyState
+                icon={Palette}
+                title={t`No themes found`}
+                level={3}
+                action={
+                  <Button icon={Plus} onPress={() => open({ create: true })}>
+                    <Trans>Create Your First Theme</Trans>
+                  </Button>
+                }
               />
-            ))}
-          </div>
-        ) : themes ? (
-          <EmptyState
-            icon={Palette}
-            title={t`No themes found`}
-            level={3}
-            action={
-              <Button icon={Plus} onPress={() => open({ create: true })}>
-                <Trans>Create Your First Theme</Trans>
-              </Button>
-            }
-          />
-        ) : error ? (
-          <ErrorState level={3} title={t`Failed to fetch themes`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading label={t`Loading themes...`}>
-              <Skeleton height="18rem" radius="var(--r-lg)" />
-            </Loading>
-          </div>
-        )}
+            )
+          }
+        </Loaded>
       </Panel>
       {preview !== undefined && <ThemePreviewDialog slug={preview} onClose={close} onEdit={({ slug }) => open({ edit: slug })} />}
       {(edit !== undefined || create) && (

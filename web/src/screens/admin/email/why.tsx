@@ -7,12 +7,13 @@ import { type FormEvent, useState } from 'react'
 import { ExplanationView } from '../../../email/mappings/ExplanationView.tsx'
 import { explanationQuery } from '../../../email/mappings/explanation.ts'
 import { availableEventsQuery } from '../../../email/mappings/mappings.ts'
-import { ApiError, failureMessage } from '../../../lib/api-error.ts'
+import { Loaded } from '../../../kits/Loaded.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
 import { minuteIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { Loading, Skeleton } from '../../../ui/Loading.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
 import { Card, Panel } from '../../../ui/Panel.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -88,24 +89,22 @@ function WhyScreen() {
           </Button>
         </form>
       </Panel>
-      {data ? (
-        <ExplanationView explanation={data} renew={async () => (await refetch()).data?.mail?.preview_url ?? ''} />
-      ) : !isAsked || isRefused ? (
+      {!data && (!isAsked || isRefused) ? (
         <Card>
           <EmptyState icon={CircleHelp} title={t`Nothing asked yet`}>
             <Trans>Mapping, conditions, suppression, the choice of a provider and the mail itself appear here.</Trans>
           </EmptyState>
         </Card>
-      ) : error ? (
-        <Card>
-          <ErrorState title={t`It could not be explained`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
       ) : (
-        <Loading label={t`Checking...`}>
-          <Skeleton height="16rem" radius="var(--r-lg)" />
-        </Loading>
+        <Loaded
+          of={explanation}
+          failed={t`It could not be explained`}
+          loading={t`Checking...`}
+          outline={<Skeleton height="16rem" radius="var(--r-lg)" />}
+          frame="card"
+        >
+          {(shown) => <ExplanationView explanation={shown} renew={async () => (await refetch()).data?.mail?.preview_url ?? ''} />}
+        </Loaded>
       )}
     </AdminPage>
   )

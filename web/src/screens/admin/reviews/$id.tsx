@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BellRing, Users } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { AskDialog } from '../../../kits/AskDialog.tsx'
+import { Loaded } from '../../../kits/Loaded.tsx'
 import { pageIn, present, searchIn } from '../../../lib/list-search.ts'
 import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { officeReviewQuery, useOfficeAct } from '../../../reviews/office/office-reviews.ts'
@@ -11,11 +12,9 @@ import { ReviewOwnerTable } from '../../../reviews/office/ReviewOwnerTable.tsx'
 import { ReviewState } from '../../../reviews/office/ReviewState.tsx'
 import { useScopeText } from '../../../reviews/ReviewScope.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
-import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { AtUtc } from '../../../ui/TimeText.tsx'
@@ -31,7 +30,8 @@ function ReviewScreen() {
   const { page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
   const scopeText = useScopeText()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(officeReviewQuery(id, page))
+  const found = useQuery(officeReviewQuery(id, page))
+  const { data, isPlaceholderData } = found
   const remind = useOfficeAct(id, 'remind')
   const withdraw = useOfficeAct(id, 'withdraw')
   const [isWithdrawing, setWithdrawing] = useState(false)
@@ -88,35 +88,30 @@ function ReviewScreen() {
         padding="none"
         footer={owners && owners.last_page > 1 && <Pagination page={page} pages={owners.last_page} total={owners.total} onPage={go} />}
       >
-        {owners && owners.data.length > 0 ? (
-          <ReviewOwnerTable owners={owners.data} />
-        ) : owners ? (
-          <EmptyState icon={Users} title={t`Nothing is in question`} level={3}>
-            <Trans>Nobody else has access to these keys, or everything is still being collected.</Trans>
-          </EmptyState>
-        ) : error ? (
-          <ErrorState level={3} title={t`The review could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
+        <Loaded of={found} failed={t`The review could not be loaded`} frame="inset">
+          {({ owners: { data: shown } }) =>
+            shown.length > 0 ? (
+              <ReviewOwnerTable owners={shown} />
+            ) : (
+              <EmptyState icon={Users} title={t`Nothing is in question`} level={3}>
+                <Trans>Nobody else has access to these keys, or everything is still being collected.</Trans>
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </Panel>
       {isWithdrawing && (
-        <AlertDialog
+        <AskDialog
           title={t`Withdraw this review?`}
           onClose={() => setWithdrawing(false)}
-          onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setWithdrawing(false) })}
-          pending={withdraw.isPending}
+          act={withdraw}
           confirmLabel={t`Withdraw review`}
           pendingLabel={t`Withdrawing...`}
         >
           <p>
             <Trans>Nothing more ends by it. What was revoked stays revoked.</Trans>
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
     </AdminPage>
   )

@@ -13,15 +13,12 @@ import { NoticePanel } from '../../../admin/system/NoticePanel.tsx'
 import { OperationsPanel } from '../../../admin/system/OperationsPanel.tsx'
 import { ReleasesPanel } from '../../../admin/system/ReleasesPanel.tsx'
 import { ToolsPanel } from '../../../admin/system/ToolsPanel.tsx'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { Outlined } from '../../../kits/Loaded.tsx'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { currentUserQuery } from '../../../sessions/current-user.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { usePlaces } from '../../../shell/admin/places.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Card } from '../../../ui/Panel.tsx'
-import { StaleNotice } from '../../../ui/StaleNotice.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 
 const tabs = ['overview', 'jobs', 'maintenance', 'notices'] as const
@@ -64,30 +61,25 @@ function SystemScreen() {
 
 function Overview() {
   const { t } = useLingui()
-  const { data: figures, error, isFetching, refetch } = useQuery(adminDashboardQuery)
+  const dashboard = useQuery(adminDashboardQuery)
   const { data: user } = useQuery(currentUserQuery)
   const { main, email } = usePlaces()
   const links = [...main, ...email].filter(({ to }) => ['/admin/analytics', '/admin/email'].includes(to))
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-6">
-        <HealthPanel figures={<HealthFigures figures={figures} />} />
+        <HealthPanel figures={<HealthFigures figures={dashboard.data} />} />
         <CleanupPanel />
       </div>
       <div className="grid gap-6">
-        {!figures && error ? (
-          <Card>
-            <ErrorState level={2} title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-              {failureMessage(error, error.message)}
-            </ErrorState>
-          </Card>
-        ) : (
-          <>
-            {error && <StaleNotice title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />}
-            <InformationPanel figures={figures} />
-            <StatisticsPanel figures={figures} />
-          </>
-        )}
+        <Outlined of={dashboard} failed={t`The figures could not be loaded`} frame="card">
+          {(figures) => (
+            <>
+              <InformationPanel figures={figures} />
+              <StatisticsPanel figures={figures} />
+            </>
+          )}
+        </Outlined>
         <NodesPanel />
         <ToolsPanel>
           <LinkButton to="/admin/system/report" icon={Printer}>

@@ -4,19 +4,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { ReportView } from '../../../admin/system/ReportView.tsx'
 import { reportQuery } from '../../../admin/system/system.ts'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { Loaded } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Card } from '../../../ui/Panel.tsx'
 import { At } from '../../../ui/TimeText.tsx'
 
 export const Route = createFileRoute('/admin/system/report')({ component: ReportScreen })
 
 function ReportScreen() {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(reportQuery)
+  const report = useQuery(reportQuery)
+  const { data } = report
   return (
     <AdminPage
       title={t`System report`}
@@ -36,19 +34,9 @@ function ReportScreen() {
         )
       }
     >
-      {data ? (
-        <ReportView report={data} />
-      ) : (
-        <Card>
-          {error ? (
-            <ErrorState title={t`The report could not be made`} onRetry={() => void refetch()} retrying={isFetching}>
-              {failureMessage(error, error.message)}
-            </ErrorState>
-          ) : (
-            <Loading label={t`Generating report...`} />
-          )}
-        </Card>
-      )}
+      <Loaded of={report} failed={t`The report could not be made`} loading={t`Generating report...`} frame="card">
+        {(made) => <ReportView report={made} />}
+      </Loaded>
     </AdminPage>
   )
 }

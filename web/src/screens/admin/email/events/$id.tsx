@@ -12,15 +12,14 @@ import { mappingQuery } from '../../../../email/mappings/mappings.ts'
 import { RemoveMappingDialog } from '../../../../email/mappings/RemoveMappingDialog.tsx'
 import { TestMappingDialog } from '../../../../email/mappings/TestMappingDialog.tsx'
 import { useToggleMapping } from '../../../../email/mappings/use-mapping-acts.ts'
-import { failureMessage } from '../../../../lib/api-error.ts'
+import { Loaded } from '../../../../kits/Loaded.tsx'
 import { oneIn, pageIn, present, searchIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { ErrorState } from '../../../../ui/EmptyState.tsx'
 import { Fact, Facts } from '../../../../ui/Facts.tsx'
-import { Loading, Skeleton } from '../../../../ui/Loading.tsx'
-import { Card, Panel } from '../../../../ui/Panel.tsx'
+import { Skeleton } from '../../../../ui/Loading.tsx'
+import { Panel } from '../../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/admin/email/events/$id')({
   validateSearch: searchIn(({ page, outcome }) => ({ page: pageIn(page), outcome: oneIn(outcome, ['sent', 'not_sent']) })),
@@ -32,18 +31,18 @@ function MappingScreen() {
   const { id } = Route.useParams()
   const { page = 1, outcome } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(mappingQuery(id))
+  const found = useQuery(mappingQuery(id))
   const [open, setOpen] = useState<'edit' | 'test' | 'remove'>()
   const toggle = useToggleMapping()
   const statuses = useStatusLabels()
   const audiences = useAudienceLabels()
-  const mapping = data?.mapping
+  const mapping = found.data?.mapping
   const title = mapping ? eventTitle(mapping.event_name) : t`Event Mapping`
   const close = () => setOpen(undefined)
   return (
     <AdminPage
       title={title}
-      subtitle={data?.event.when}
+      subtitle={found.data?.event.when}
       crumbs={[{ label: t`Email System`, to: '/admin/email' }, { label: t`Event Mappings`, to: '/admin/email/events' }, { label: title }]}
       actions={
         mapping && (
@@ -64,60 +63,58 @@ function MappingScreen() {
         )
       }
     >
-      {data && mapping ? (
-        <>
-          <Panel title={t`Mapping`}>
-            <Facts>
-              <Fact name={t`Event`}>
-                <code className="wrap-anywhere">{mapping.event_name}</code>
-              </Fact>
-              <Fact name={t`Who gets it`}>{audiences[data.event.audience]}</Fact>
-              <Fact name={t`Status`}>
-                <Badge tone={statusTones[statusOf(mapping)]}>{statuses[statusOf(mapping)]}</Badge>
-              </Fact>
-              <Fact name={t`Template`}>
-                {mapping.template ? (
-                  <Link to="/admin/email/templates/$slug" params={{ slug: mapping.template.slug }}>
-                    {mapping.template.name}
-                  </Link>
-                ) : (
-                  t`Template not found`
-                )}
-              </Fact>
-              <Fact name={t`Provider`}>{mapping.provider?.name ?? t`Default Provider`}</Fact>
-              <Fact name={t`Conditions`}>
-                {Object.keys(mapping.conditions).length === 0 ? (
-                  <Trans>None: it is always sent.</Trans>
-                ) : (
-                  <pre className="whitespace-pre-wrap wrap-anywhere">{JSON.stringify(mapping.conditions, null, 2)}</pre>
-                )}
-              </Fact>
-            </Facts>
-          </Panel>
-          <DecisionsPanel
-            mappingId={id}
-            page={page}
-            outcome={outcome}
-            onPage={(next, how) => void navigate({ search: present({ outcome, page: next > 1 ? next : undefined }), ...how })}
-            onOutcome={(value) => void navigate({ search: present({ outcome: oneIn(value, ['sent', 'not_sent']) }), replace: true })}
-          />
-          {open === 'edit' && <MappingDialog stored={mapping} onClose={close} />}
-          {open === 'test' && <TestMappingDialog mapping={mapping} onClose={close} />}
-          {open === 'remove' && (
-            <RemoveMappingDialog mapping={mapping} onClose={close} onRemoved={() => void navigate({ to: '/admin/email/events' })} />
-          )}
-        </>
-      ) : error ? (
-        <Card>
-          <ErrorState title={t`The mapping could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      ) : (
-        <Loading label={t`Loading the mapping...`}>
-          <Skeleton height="16rem" radius="var(--r-lg)" />
-        </Loading>
-      )}
+      <Loaded
+        of={found}
+        failed={t`The mapping could not be loaded`}
+        loading={t`Loading the mapping...`}
+        outline={<Skeleton height="16rem" radius="var(--r-lg)" />}
+        frame="card"
+      >
+        {({ mapping: shown, event }) => (
+          <>
+            <Panel title={t`Mapping`}>
+              <Facts>
+                <Fact name={t`Event`}>
+                  <code className="wrap-anywhere">{shown.event_name}</code>
+                </Fact>
+                <Fact name={t`Who gets it`}>{audiences[event.audience]}</Fact>
+                <Fact name={t`Status`}>
+                  <Badge tone={statusTones[statusOf(shown)]}>{statuses[statusOf(shown)]}</Badge>
+                </Fact>
+                <Fact name={t`Template`}>
+                  {shown.template ? (
+                    <Link to="/admin/email/templates/$slug" params={{ slug: shown.template.slug }}>
+                      {shown.template.name}
+                    </Link>
+                  ) : (
+                    t`Template not found`
+                  )}
+                </Fact>
+                <Fact name={t`Provider`}>{shown.provider?.name ?? t`Default Provider`}</Fact>
+                <Fact name={t`Conditions`}>
+                  {Object.keys(shown.conditions).length === 0 ? (
+                    <Trans>None: it is always sent.</Trans>
+                  ) : (
+                    <pre className="whitespace-pre-wrap wrap-anywhere">{JSON.stringify(shown.conditions, null, 2)}</pre>
+                  )}
+                </Fact>
+              </Facts>
+            </Panel>
+            <DecisionsPanel
+              mappingId={id}
+              page={page}
+              outcome={outcome}
+              onPage={(next, how) => void navigate({ search: present({ outcome, page: next > 1 ? next : undefined }), ...how })}
+              onOutcome={(value) => void navigate({ search: present({ outcome: oneIn(value, ['sent', 'not_sent']) }), replace: true })}
+            />
+            {open === 'edit' && <MappingDialog stored={shown} onClose={close} />}
+            {open === 'test' && <TestMappingDialog mapping={shown} onClose={close} />}
+            {open === 'remove' && (
+              <RemoveMappingDialog mapping={shown} onClose={close} onRemoved={() => void navigate({ to: '/admin/email/events' })} />
+            )}
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   )
 }

@@ -5,19 +5,16 @@ import { Plus } from 'lucide-react'
 import { useEmailCrumbs } from '../../../../email/crumbs.ts'
 import { ProviderList } from '../../../../email/providers/ProviderList.tsx'
 import { providersQuery } from '../../../../email/providers/providers.ts'
-import { failureMessage } from '../../../../lib/api-error.ts'
+import { Loaded } from '../../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
-import { ErrorState } from '../../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
-import { Loading, Skeleton } from '../../../../ui/Loading.tsx'
-import { Card } from '../../../../ui/Panel.tsx'
+import { Skeleton } from '../../../../ui/Loading.tsx'
 
 export const Route = createFileRoute('/admin/email/providers/')({ component: ProvidersScreen })
 
 function ProvidersScreen() {
   const { t } = useLingui()
   const crumbs = useEmailCrumbs(t`Email Providers`)
-  const { data, error, isFetching, refetch } = useQuery(providersQuery)
   return (
     <AdminPage
       title={t`Email Providers`}
@@ -29,19 +26,15 @@ function ProvidersScreen() {
         </LinkButton>
       }
     >
-      {data ? (
-        <ProviderList providers={data} />
-      ) : error ? (
-        <Card>
-          <ErrorState title={t`The providers could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        </Card>
-      ) : (
-        <Loading label={t`Loading providers...`}>
-          <Skeleton height="16rem" radius="var(--r-lg)" />
-        </Loading>
-      )}
+      <Loaded
+        of={useQuery(providersQuery)}
+        failed={t`The providers could not be loaded`}
+        loading={t`Loading providers...`}
+        outline={<Skeleton height="16rem" radius="var(--r-lg)" />}
+        frame="card"
+      >
+        {(providers) => <ProviderList providers={providers} />}
+      </Loaded>
     </AdminPage>
   )
 }

@@ -8,14 +8,12 @@ import { mailProviders, mailStatuses } from '../../../../email/logs/logs-search.
 import { TemplateEditor } from '../../../../email/templates/TemplateEditor.tsx'
 import { templateQuery } from '../../../../email/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../email/templates/use-template-acts.ts'
+import { Loaded } from '../../../../kits/Loaded.tsx'
 import { failureMessage } from '../../../../lib/api-error.ts'
 import { oneIn, present, searchIn, wholeNumberIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { ErrorState } from '../../../../ui/EmptyState.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Card } from '../../../../ui/Panel.tsx'
 
 const views = ['versions', 'translations'] as const
 const tabs = ['html', 'text'] as const
@@ -43,10 +41,10 @@ function TemplateScreen() {
   const go = useNavigate()
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const { data, error, isFetching, refetch } = useQuery(templateQuery(slug))
+  const found = useQuery(templateQuery(slug))
   const duplicate = useDuplicateTemplate()
   const testAddress = useRef<HTMLInputElement>(null)
-  const template = data?.template
+  const template = found.data?.template
   const [system, last] = useEmailCrumbs(template?.name ?? t`Template`)
   const crumbs = [system, { label: t`Templates`, to: '/admin/email/templates' as const }, last].filter((crumb) => crumb !== undefined)
   const back = (
@@ -56,14 +54,13 @@ function TemplateScreen() {
   )
   if (!template) {
     return (
-      <AdminPage title={error ? t`Error Loading Template` : t`Template`} crumbs={crumbs} actions={back}>
-        <Card>
-          {error ? (
-            <ErrorState title={failureMessage(error, t`Failed to load template`)} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : (
-            <Loading label={t`Loading template...`} />
-          )}
-        </Card>
+      <AdminPage title={found.error ? t`Error Loading Template` : t`Template`} crumbs={crumbs} actions={back}>
+        <Loaded
+          of={found}
+          failed={() => failureMessage(found.error, t`Failed to load template`)}
+          loading={t`Loading template...`}
+          frame="card"
+        />
       </AdminPage>
     )
   }

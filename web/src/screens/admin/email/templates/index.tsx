@@ -17,13 +17,12 @@ import { TemplateFilterBar } from '../../../../email/templates/TemplateFilterBar
 import { type TemplateAct, TemplateTable } from '../../../../email/templates/TemplateTable.tsx'
 import { templatesQuery } from '../../../../email/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../email/templates/use-template-acts.ts'
-import { failureMessage } from '../../../../lib/api-error.ts'
+import { Loaded } from '../../../../kits/Loaded.tsx'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { AddressButton } from '../../../../ui/AddressLink.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../../ui/EmptyState.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { Pagination } from '../../../../ui/Pagination.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
@@ -57,10 +56,11 @@ function TemplatesScreen() {
   const [isCreating, setCreating] = useState(false)
   // What somebody is in the middle of is not moved under their hands.
   const isBusy = selected.size > 0 || acting !== undefined || isCreating
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
+  const templates = useQuery({
     ...templatesQuery,
     refetchInterval: isAuto && !isBusy ? refreshSeconds * 1000 : false,
   })
+  const { data, error, isFetching, refetch, dataUpdatedAt } = templates
   const duplicate = useDuplicateTemplate()
 
   const all = data?.templates ?? []
@@ -72,7 +72,6 @@ function TemplatesScreen() {
   const show = (change: object) => void navigate({ search: present({ ...filters, ...order, ...change }), replace: true })
   const linked = data && new Set(data.event_mappings.filter((one) => one.template_slug !== null).map((one) => one.event_name)).size
   const [shown, total] = [found.length, all.length]
-  const reason = error ? failureMessage(error, error.message) : ''
 
   return (
     <AdminPage
@@ -123,40 +122,40 @@ function TemplatesScreen() {
             <SelectionBar all={all} found={found} selected={selected} onSelect={setSelected} />
           </>
         )}
-        {rows.length > 0 ? (
-          <TemplateTable
-            templates={rows}
-            sort={{ by: sort, direction }}
-            onSort={({ by, direction: way }) =>
-              show({ sort: by === 'name' ? undefined : by, direction: way === 'asc' ? undefined : way, page: undefined })
-            }
-            selected={selected}
-            onSelect={(slug, isOn) => setSelected(new Set(isOn ? [...selected, slug] : [...selected].filter((other) => other !== slug)))}
-            onAct={(act, template) => (act === 'duplicate' ? duplicate.mutate(template.slug) : setActing({ act, template }))}
-          />
-        ) : total > 0 ? (
-          <EmptyState icon={SearchX} title={t`No templates match your filters`} level={3} />
-        ) : data ? (
-          <EmptyState
-            icon={FileStack}
-            title={t`No email templates`}
-            level={3}
-            action={<Button icon={Plus} onPress={() => setCreating(true)}>{t`Create Template`}</Button>}
-          >
-            <Trans>Get started by creating your first email template</Trans>
-          </EmptyState>
-        ) : error ? (
-          <ErrorState
-            level={3}
-            title={t`Failed to fetch email templates: ${reason}`}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <div className="p-5">
-            <Loading label={t`Loading templates...`} />
-          </div>
-        )}
+        <Loaded
+          of={templates}
+          failed={(reason) => t`Failed to fetch email templates: ${reason}`}
+          loading={t`Loading templates...`}
+          frame="inset"
+        >
+          {() =>
+            rows.length > 0 ? (
+              <TemplateTable
+                templates={rows}
+                sort={{ by: sort, direction }}
+                onSort={({ by, direction: way }) =>
+                  show({ sort: by === 'name' ? undefined : by, direction: way === 'asc' ? undefined : way, page: undefined })
+                }
+                selected={selected}
+                onSelect={(slug, isOn) =>
+                  setSelected(new Set(isOn ? [...selected, slug] : [...selected].filter((other) => other !== slug)))
+                }
+                onAct={(act, template) => (act === 'duplicate' ? duplicate.mutate(template.slug) : setActing({ act, template }))}
+              />
+            ) : total > 0 ? (
+              <EmptyState icon={SearchX} title={t`No templates match your filters`} level={3} />
+            ) : (
+              <EmptyState
+                icon={FileStack}
+                title={t`No email templates`}
+                level={3}
+                action={<Button icon={Plus} onPress={() => setCreating(true)}>{t`Create Template`}</Button>}
+              >
+                <Trans>Get started by creating your first email template</Trans>
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </Panel>
       {isCreating && <CreateTemplateDialog categories={data?.categories ?? {}} onClose={() => setCreating(false)} />}
       {acting?.act === 'preview' && (

@@ -11,13 +11,12 @@ import { PlanBadge, PlanClosed } from '../../../../admin/leavers/PlanState.tsx'
 import { RotateTab } from '../../../../admin/leavers/RotateTab.tsx'
 import { SafeTab } from '../../../../admin/leavers/SafeTab.tsx'
 import { vaultWish } from '../../../../keys/vault-wish.ts'
-import { failureMessage } from '../../../../lib/api-error.ts'
+import { Loaded } from '../../../../kits/Loaded.tsx'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { currentUserQuery } from '../../../../sessions/current-user.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
-import { EmptyState, ErrorState } from '../../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
 import { Card } from '../../../../ui/Panel.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { At } from '../../../../ui/TimeText.tsx'
@@ -34,28 +33,24 @@ export const Route = createFileRoute('/admin/users/$id/leaver')({
 function LeaverScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const { data: plan, error, isFetching, refetch } = useQuery(leaverQuery(id))
+  const leaver = useQuery(leaverQuery(id))
   const crumbs = [{ label: t`Users`, to: '/admin/users' as const }, { label: t`Leaver plan` }]
-  if (plan) return <Plan plan={plan} />
+  if (leaver.data) return <Plan plan={leaver.data} />
   return (
     <AdminPage title={t`Leaver plan`} crumbs={crumbs}>
-      <Card>
-        {plan === null ? (
-          <EmptyState
-            icon={ClipboardList}
-            title={t`There is no leaver plan for this user`}
-            action={<LinkButton to="/admin/users/$id" params={{ id }}>{t`Back to the user`}</LinkButton>}
-          >
-            <Trans>One begins when somebody is deactivated.</Trans>
-          </EmptyState>
-        ) : error ? (
-          <ErrorState title={t`The leaver plan could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <Loading />
+      <Loaded of={leaver} failed={t`The leaver plan could not be loaded`} frame="card">
+        {() => (
+          <Card>
+            <EmptyState
+              icon={ClipboardList}
+              title={t`There is no leaver plan for this user`}
+              action={<LinkButton to="/admin/users/$id" params={{ id }}>{t`Back to the user`}</LinkButton>}
+            >
+              <Trans>One begins when somebody is deactivated.</Trans>
+            </EmptyState>
+          </Card>
         )}
-      </Card>
+      </Loaded>
     </AdminPage>
   )
 }

@@ -1,0 +1,141 @@
+/*
+ * What the kits of web/src/kits are for, and who still does it by hand (docs/decisions/0194). Run by `npm run check`.
+ */
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { root } from './process.mjs'
+import { sourcesBelow } from './sources.mjs'
+
+/** @typedef {{ kit: string, is: (text: string) => boolean, excepted: string[] }} Rule */
+
+/** @type {Record<string, Rule>} */
+export const rules = {
+  'shows loading and failure by hand': {
+    kit: 'Loaded or Outlined of kits/Loaded.tsx',
+    is: (text) => /<ErrorState\b/.test(text) || (/<Loading\b/.test(text) && /\buseQuery\(/.test(text)),
+    excepted: [
+      // Weight: what the start page loads first.
+      'screens/_signed-in/dashboard.tsx',
+      // A failed import of a script, not of data.
+      'shell/VaultGate.tsx',
+      // What failed stands in a toast, or with two ways onward.
+      'screens/admin/email/providers/$id.tsx',
+      'screens/admin/users/$id/index.tsx',
+      // An outline within what is shown already.
+      'accounts/NotificationsPanel.tsx',
+      'email/themes/ThemePreviewDialog.tsx',
+      'machines/ServiceAccountDetails.tsx',
+      // Has a way onward whether it is known or not.
+      'factors/PinDialog.tsx',
+      'factors/UnlockPanel.tsx',
+      'screens/callback.$provider.tsx',
+      'shell/SignInGate.tsx',
+      'screens/setup.tsx',
+      // To be moved.
+      'keys/BackupCodeList.tsx',
+      'keys/BackupCodesDialog.tsx',
+      'keys/EditKeyDialog.tsx',
+      'keys/SecretDialog.tsx',
+      'machines/DevicesPanel.tsx',
+      'machines/ServiceAccountsPanel.tsx',
+      'machines/TokensPanel.tsx',
+      'transfer/ImportDialog.tsx',
+    ],
+  },
+  'asks a question by hand': {
+    kit: 'AskDialog of kits/AskDialog.tsx',
+    is: (text) => /<AlertDialog\b/.test(text),
+    excepted: [
+      // The answer is carried out elsewhere, or leads to another step.
+      'admin/settings/SettingsImpactDialog.tsx',
+      'admin/system/CleanupDialog.tsx',
+      'admin/system/NoticePanel.tsx',
+      'admin/users/BulkDialog.tsx',
+      'admin/users/ResetSecretDialog.tsx',
+      'email/templates/DeactivateDialog.tsx',
+      // Refuses its own confirmation until a reason is given.
+      'admin/requests/StepDialog.tsx',
+      // Stays open while the PIN is asked for.
+      'factors/RecoveryCodesRow.tsx',
+      'factors/RemoveFactorDialog.tsx',
+      // To be moved.
+      'keys/BackupCodeList.tsx',
+      'keys/DeleteKeyDialog.tsx',
+      'machines/DevicesPanel.tsx',
+      'machines/ServiceAccountDetails.tsx',
+      'machines/TokenRow.tsx',
+    ],
+  },
+  'makes a form in a dialog by hand': {
+    kit: 'useFormDialog and FormDialog of kits/',
+    is: (text) => /<(Dialog|DialogStep)\b[^;]*\bonSubmit=/.test(text),
+    excepted: [
+      // Steps, or something that is shown once and confirmed.
+      'admin/users/ResetSecretDialog.tsx',
+      'factors/AddPasskeyDialog.tsx',
+      'factors/PinDialog.tsx',
+      'factors/RecoveryCodesDialog.tsx',
+      'factors/TotpDialog.tsx',
+      'keys/ProvisioningDialog.tsx',
+      'machines/NewTokenDialog.tsx',
+      'transfer/ExportForm.tsx',
+      'transfer/ImportReview.tsx',
+      'transfer/ImportSource.tsx',
+      'transfer/PasswordStep.tsx',
+      'webhooks/WebhookSecretDialog.tsx',
+      // An editor, and a choice from a list that is searched.
+      'admin/leavers/HandOverDialog.tsx',
+      'email/themes/customizer/CustomizerForm.tsx',
+      // To be moved.
+      'accounts/DeleteAccountDialog.tsx',
+      'admin/audit/StreamDialog.tsx',
+      'email/mappings/MappingDialog.tsx',
+      'factors/RenamePasskeyDialog.tsx',
+      'keys/AddBackupCodesDialog.tsx',
+      'keys/AddKeyDialog.tsx',
+      'keys/EditKeyDialog.tsx',
+      'keys/RotateSecretDialog.tsx',
+      'machines/AddServiceAccountDialog.tsx',
+      'machines/CreateTokenDialog.tsx',
+      'machines/RotateTokenDialog.tsx',
+      'sessions/ResetPasswordDialog.tsx',
+      'sharing/ChangeAccessDialog.tsx',
+      'sharing/ShareKeysDialog.tsx',
+      'sharing/ShareWithGroupDialog.tsx',
+    ],
+  },
+}
+
+/**
+ * Every file that does by hand what a kit does, as a line to print, and every exception that nothing needs.
+ * @param {Iterable<[path: string, text: string]>} files paths from web/src on, with slashes
+ * @param {Record<string, Rule>} [held]
+ */
+export function findHandMade(files, held = rules) {
+  const found = []
+  const texts = new Map(files)
+  for (const [does, { kit, is, excepted }] of Object.entries(held)) {
+    for (const [path, text] of texts) {
+      if (is(text) && !excepted.includes(path)) found.push(`${path} ${does}: use ${kit}`)
+    }
+    for (const path of excepted) {
+      if (!is(texts.get(path) ?? '')) found.push(`${path} no longer ${does}: take it out of the exceptions in tools/screen-rules.mjs`)
+    }
+  }
+  return found
+}
+
+/** Widgets and kits are what these are made of, and the gallery shows them. @param {string} path */
+const isExempt = (path) => /^(ui|kits|screens\/dev)\/|\.test\.tsx$/.test(path)
+
+async function main() {
+  const names = (await sourcesBelow('web/src')).map((name) => name.slice('web/src/'.length))
+  const screens = names.filter((name) => name.endsWith('.tsx') && !isExempt(name))
+  if (screens.length === 0) throw new Error('There are no sources to check.')
+  const files = screens.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(`${root}web/src/${name}`, 'utf8')]))
+  const violations = findHandMade(await Promise.all(files))
+  for (const line of violations) console.error(line)
+  process.exitCode = violations.length > 0 ? 1 : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,0 +1,76 @@
+import { addSuppression, listSuppressions, removeSuppression } from '@twofold/contract/email/suppressions'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { signInAsAdministrator } from '../testing/back-office.ts'
+import { button } from '../testing/fields.ts'
+import { open } from '../testing/open.tsx'
+import { pageOf } from '../testing/paging.ts'
+import { breakdown, refusal, serve } from '../testing/server.ts'
+import { idOf } from '../testing/vault.ts'
+
+const entry = { id: idOf(1), email: 'bo@example.org', reason: 'manual' as const }
+const form = () => page.getByRole('dialog', { name: 'Add an address' })
+const send = () => form().getByRole('button', { name: 'Add address' }).click()
+const email = () => form().getByLabelText('Email')
+
+async function openForm() {
+  const lists = serve(listSuppressions, { suppressions: pageOf([entry], 1) })
+  await open('/admin/email/suppressions')
+  await button('Add address').click()
+  await expect.element(email()).toHaveFocus()
+  return lists
+}
+
+beforeEach(() => void signInAsAdministrator())
+
+test('what the server says against a field stands beneath it, and the field has the focus', async () => {
+  serve(addSuppression, refusal('request.invalid', {}, { errors: { email: ['Please enter a valid email address'] } }))
+  await openForm()
+  await email().fill('nobody')
+  await form().getByLabelText('Reason').fill('They asked for it')
+  await send()
+  await expect.element(email()).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect.element(email()).toHaveFocus()
+  await expect.element(form().getByRole('alert').filter({ hasText: 'The address could not be added' })).not.toBeInTheDocument()
+})
+
+test('any other failure stands above the fields, and nothing that was typed is lost', async () => {
+  serve(addSuppression, breakdown())
+  await openForm()
+  await email().fill('ann@example.org')
+  await send()
+  await expect.element(form().getByRole('alert')).toBeVisible()
+  await expect.element(email()).toHaveValue('ann@example.org')
+})
+
+test('done, the form says so, asks anew for what it changed, and closes without a question', async () => {
+  serve(addSuppression, { message: 'ann@example.org gets no mail any more.', suppression: { ...entry, email: 'ann@example.org' } })
+  const lists = await openForm()
+  const before = lists.length
+  await email().fill('ann@example.org')
+  await send()
+  await expect.element(page.getByText('ann@example.org gets no mail any more.')).toBeVisible()
+  await expect.element(form()).not.toBeInTheDocument()
+  expect(lists.length).toBeGreaterThan(before)
+})
+
+test('a form that somebody typed into asks before it closes, and Back closes one that is as it was', async () => {
+  await openForm()
+  await email().fill('ann@example.org')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button').first().click()
+  await email().fill('')
+  window.history.back()
+  await expect.element(form()).not.toBeInTheDocument()
+})
+
+test('a question closes when its act is refused, and the refusal is said', async () => {
+  serve(listSuppressions, { suppressions: pageOf([entry], 1) })
+  serve(removeSuppression, breakdown())
+  await open('/admin/email/suppressions')
+  await page.getByRole('row').filter({ hasText: 'bo@example.org' }).getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expect.element(page.getByText('The address could not be removed')).toBeVisible()
+})
