@@ -2,8 +2,9 @@ import { readEach } from '../entry-source.ts'
 import { fieldsOf, parseJson } from '../json.ts'
 import { isMigrationLink, type MigrationPart, readMigrationLink } from '../otpauth-migration.ts'
 import { readEntry, readEntryLink, type ReadEntry, textOf } from '../read-entry.ts'
-import type { FormatReading, ImportFormat } from '../source-file.ts'
+import type { FormatReading, ImportFormat, SourceFile } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
+import { refuseCutLinks } from './cut-short.ts'
 
 /** The automatic backup of Ente Auth has its links in quotes. */
 const isLinkList = (text: string) => /^\s*(?:(?:#|\/\/).*\s+)*"?(?:otpauth(?:-migration)?|steam|motp):\/\//i.test(text)
@@ -15,9 +16,18 @@ const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#.*\s+)*"?
  * One link in a line; what is no link is passed over when it is empty or a comment, and refused otherwise. The links of a Google
  * Authenticator export are put aside: each is a part of something that may not be whole yet.
  */
-export function readLinkList(text: string): FormatReading {
+export const readLinkList = (text: string): FormatReading => readLinks(linksIn(text))
+
+function linksIn(text: string): string[] {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replace(/^"(.*)"[,;]?$/, '$1'))
-  return readLinks(lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line)))
+  return lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line))
+}
+
+/** The same of a file that somebody has, which may have been cut. */
+function readLinkFile({ text = '' }: SourceFile): FormatReading {
+  const found = linksIn(text)
+  refuseCutLinks(text, found)
+  return readLinks(found)
 }
 
 function readLinks(links: readonly string[]): FormatReading {
@@ -40,6 +50,7 @@ export interface BesideLink {
   tags?: unknown
   note?: unknown
   favourite?: unknown
+  icon?: unknown
 }
 
 /** A link on its own; `besides` is what the file says beside it. */
@@ -82,22 +93,22 @@ function readEnteLink(link: string): readonly ReadEntry[] | undefined {
 export const enteLinks: ImportFormat<'Ente Auth'> = {
   name: 'Ente Auth',
   detects: ({ text = '' }) => isEnteList(text),
-  reads: ({ text = '' }) => readLinkList(text),
+  reads: readLinkFile,
 }
 
 /** The text file inside the archive that this application encrypts. */
 export const authenticatorPlus: ImportFormat<'Authenticator Plus'> = {
   name: 'Authenticator Plus',
   detects: ({ name, text = '' }) => /^accounts\.txt$/i.test(name) && isLinkList(text),
-  reads: ({ text = '' }) => readLinkList(text),
+  reads: readLinkFile,
 }
 
 /** WinAuth names its text file after itself, and has one name for a key, which is that of the service. */
 export const winAuth: ImportFormat<'WinAuth'> = {
   name: 'WinAuth',
   detects: ({ name, text = '' }) => /^winauth/i.test(name) && isLinkList(text),
-  reads({ text = '' }) {
-    const { source, parts = [] } = readLinkList(text)
+  reads(file) {
+    const { source, parts = [] } = readLinkFile(file)
     const batches = [...source.batches].map((batch) => batch.map(nameService))
     return { source: { size: source.size, batches }, parts }
   },
@@ -112,13 +123,13 @@ function nameService(entry: ReadEntry): ReadEntry {
 export const googleLinks: ImportFormat<'Google Authenticator'> = {
   name: 'Google Authenticator',
   detects: ({ text = '' }) => isMigrationList(text),
-  reads: ({ text = '' }) => readLinkList(text),
+  reads: readLinkFile,
 }
 
 export const links: ImportFormat<'links'> = {
   name: 'links',
   detects: ({ text = '' }) => isLinkList(text),
-  reads: ({ text = '' }) => readLinkList(text),
+  reads: readLinkFile,
 }
 
 /** Pages and notes with links in them, such as the pages that Aegis and Stratum export for printing. */
@@ -127,6 +138,7 @@ export const linksInText: ImportFormat<'links'> = {
   detects: ({ text = '' }) => /otpauth(?:-migration)?:\/\//i.test(text) && !/^\s*[[{]/.test(text),
   reads({ text = '' }) {
     const isPage = /<[a-z!/]/i.test(text)
+    if (/<html\b/i.test(text) && !/<\/html>\s*$/i.test(text)) throw new TransferError('damaged')
     const found = text.match(/otpauth(?:-migration)?:\/\/[^\s"'<>`\\]+/gi) ?? []
     return readLinks([...new Set(found)].map((link) => (isPage ? link.replaceAll('&amp;', '&') : link.replace(/[.,;)]+$/, ''))))
   },

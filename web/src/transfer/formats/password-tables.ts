@@ -2,6 +2,7 @@ import type { CsvRow } from '../containers/csv.ts'
 import { readEach } from '../entry-source.ts'
 import type { ImportFormat, SourceFile } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
+import { refuseCutLinks } from './cut-short.ts'
 import { readLinkOrSecret } from './links.ts'
 
 /* Tables in which password managers export, by the names of their columns as `columnName` writes them. */
@@ -42,9 +43,15 @@ function table<Name extends string>(name: Name, isIts: (has: (column: string) =>
 
 const first = (row: CsvRow, names: readonly string[]) => names.map((name) => row.get(name) ?? '').find((text) => text.trim() !== '') ?? ''
 
-function readRows({ csv }: SourceFile) {
+function readRows({ csv, text = '' }: SourceFile) {
   if (!columns.totp.some((name) => csv?.columns.has(name))) throw new TransferError('no_codes_in_table')
-  return readEach(csv?.readRows() ?? [], (row) => {
+  const rows = csv?.readRows() ?? []
+  // A table whose last column has the links has no other sign of where it was cut.
+  refuseCutLinks(
+    text,
+    rows.map((row) => first(row, columns.totp).trim()).filter((totp) => totp !== ''),
+  )
+  return readEach(rows, (row) => {
     const totp = first(row, columns.totp).trim()
     if (totp === '') return []
     const group = first(row, columns.tags)
