@@ -35,7 +35,7 @@ function typeOf(bytes: Uint8Array): EntryIcon['type'] | undefined {
   if (start.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg'
   if (/^GIF8[79]a/.test(start)) return 'image/gif'
   if (/^RIFF.{4}WEBP/s.test(start)) return 'image/webp'
-  return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE svg[^[>]*>\s*)?<svg\b/i.test(toText(bytes.subarray(0, 4096)))
+  return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*(?:<!DOCTYPE svg[^[>]*>\s*)?<svg\b/i.test(toText(bytes.subarray(0, 4096)))
     ? 'image/svg+xml'
     : undefined
 }

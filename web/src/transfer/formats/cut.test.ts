@@ -40,7 +40,7 @@ const keyFiles: Record<string, string> = {
 const withoutPassword = /^keepass-\d-(?:empty|key-file|any-file)\.kdbx$/
 const nobodysPassword = /-usual\.txt$/
 /** These hold no keys that anybody could read. */
-const refusedWhole = /^keyfile-|-locked$|^google-log\.db/
+const refusedWhole = /^keyfile-|-locked$|^google-log\.db|^hostile-view$/
 async function open(path: string): Promise<Uint8Array> {
   const text = (await fixtures[path]?.()) ?? ''
   return path.endsWith('.base64') ? fromBase64(text) : toBytes(text)

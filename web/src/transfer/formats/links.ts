@@ -7,10 +7,10 @@ import { TransferError } from '../transfer-failure.ts'
 import { refuseCutLinks } from './cut-short.ts'
 
 /** The automatic backup of Ente Auth has its links in quotes. */
-const isLinkList = (text: string) => /^\s*(?:(?:#|\/\/).*\s+)*"?(?:otpauth(?:-migration)?|steam|motp):\/\//i.test(text)
+const isLinkList = (text: string) => /^\s*(?:(?:#|\/\/)[^\r\n]*[\r\n]\s*)*"?(?:otpauth(?:-migration)?|steam|motp):\/\//i.test(text)
 
 const isEnteList = (text: string) => isLinkList(text) && /[?&]codeDisplay=/.test(text)
-const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#.*\s+)*"?otpauth-migration:/i.test(text)
+const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#[^\r\n]*[\r\n]\s*)*"?otpauth-migration:/i.test(text)
 
 /**
  * One link in a line; what is no link is passed over when it is empty or a comment, and refused otherwise. The links of a Google
