@@ -1,4 +1,4 @@
-import type { CsvRow } from '../containers/csv.ts'
+import { betweenBeyond, beyond, type CsvRow } from '../containers/csv.ts'
 import { readEach } from '../entry-source.ts'
 import type { ImportFormat, SourceFile } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
@@ -25,7 +25,7 @@ const columns = {
     'uri',
     'secret',
   ],
-  name: ['name', 'title', 'service', 'issuer', 'account'],
+  name: ['name', 'title', 'service', 'issuer', 'passwordname', 'account'],
   account: ['loginusername', 'username', 'login', 'user', 'email', 'account', 'loginname'],
   note: ['notes', 'note', 'extra', 'comments'],
   tags: ['folder', 'grouping', 'group', 'vault', 'tags', 'category', 'collections'],
@@ -60,6 +60,21 @@ function readRows({ csv, text = '' }: SourceFile) {
     const besides = { name: first(row, columns.name), account: first(row, columns.account), note: first(row, columns.note), tags }
     return [readLinkOrSecret(totp, { ...besides, favourite: first(row, columns.favourite) })]
   })
+}
+
+/** RoboForm has the key among the fields that it puts behind its last column: `TOTP KEY$,,,txt,SECRET`. */
+export const roboFormTable: ImportFormat<'RoboForm'> = {
+  name: 'RoboForm',
+  detects: ({ csv }) => ['name', 'login', 'pwd', 'rffieldsv2'].every((column) => csv?.columns.has(column)),
+  reads: ({ csv }) => ({
+    source: readEach(csv?.readRows() ?? [], (row) => {
+      const fields = [row.get('rffieldsv2') ?? '', ...(row.get(beyond) ?? '').split(betweenBeyond)].map((field) => field.split(','))
+      const totp = fields.find(([name]) => name === 'TOTP KEY$')?.[4]?.trim() ?? ''
+      const tags = (row.get('folder') ?? '').split('/').filter((tag) => tag !== '')
+      const besides = { name: row.get('name'), account: row.get('login'), note: row.get('note'), tags }
+      return totp === '' ? [] : [readLinkOrSecret(totp, besides)]
+    }),
+  }),
 }
 
 export const bitwardenTable = table('Bitwarden', (has) => has('logintotp'))
