@@ -144,6 +144,8 @@ function readNumber(value: unknown, fallback: number, least: number, most: numbe
 const readNote = (value: unknown) => (textOf(value) === '' ? '' : String(value).slice(0, limits.noteMax))
 
 function readTags(value: unknown): string[] {
-  const tags = (Array.isArray(value) ? value : []).map(textOf).filter((tag) => tag !== '' && tag.length <= limits.tagMax && isName(tag))
+  const tags = (Array.isArray(value) ? value : [])
+    .map((tag) => textOf(textOf(tag).slice(0, limits.tagMax).toWellFormed()))
+    .filter((tag) => tag !== '' && isName(tag))
   return [...new Set(tags)].slice(0, limits.tagsPerKey)
 }

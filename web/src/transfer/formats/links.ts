@@ -1,5 +1,5 @@
 import { readEach } from '../entry-source.ts'
-import { fieldsOf, parseJson } from '../json.ts'
+import { type Fields, fieldsOf, parseJson } from '../json.ts'
 import { isMigrationLink, type MigrationPart, readMigrationLink } from '../otpauth-migration.ts'
 import { readEntry, readEntryLink, type ReadEntry, textOf } from '../read-entry.ts'
 import type { FormatReading, ImportFormat, SourceFile } from '../source-file.ts'
@@ -16,7 +16,7 @@ const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#[^\r\n]*[
  * One link in a line; what is no link is passed over when it is empty or a comment, and refused otherwise. The links of a Google
  * Authenticator export are put aside: each is a part of something that may not be whole yet.
  */
-export const readLinkList = (text: string): FormatReading => readLinks(linksIn(text))
+export const readLinkList = (text: string): FormatReading => readLinks(inOrder(linksIn(text)))
 
 function linksIn(text: string): string[] {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replace(/^"(.*)"[,;]?$/, '$1'))
@@ -27,7 +27,15 @@ function linksIn(text: string): string[] {
 function readLinkFile({ text = '' }: SourceFile): FormatReading {
   const found = linksIn(text)
   refuseCutLinks(text, found)
-  return readLinks(found)
+  return readLinks(inOrder(found))
+}
+
+/** Ente Auth writes the place of a key beside it, once somebody moved one. */
+function inOrder(links: readonly string[]): readonly string[] {
+  const placed = links.map((link) => ({ link, place: Number(readEnteDisplay(link)?.['position'] ?? 0) }))
+  return placed.every(({ place }) => !(place > 0))
+    ? links
+    : placed.toSorted((one, other) => one.place - other.place).map(({ link }) => link)
 }
 
 function readLinks(links: readonly string[]): FormatReading {
@@ -54,7 +62,9 @@ export interface BesideLink {
 }
 
 /** A link on its own; `besides` is what the file says beside it. */
-export function readLink(link: string, besides: BesideLink = {}): ReadEntry {
+export function readLink(copied: string, besides: BesideLink = {}): ReadEntry {
+  // Copied out of a page as it was written. As another parameter it would be passed over, and the codes be wrong.
+  const link = copied.replaceAll('&amp;', '&')
   const { issuer, account, ...rest } = besides
   // As Bitwarden and Proton write the keys of Steam.
   const steam = /^steam:\/\/([^/?#]+)\/?$/i.exec(link.trim())?.[1]
@@ -81,12 +91,17 @@ export function readLinkOrSecret(text: string, besides: BesideLink): ReadEntry {
   })
 }
 
+function readEnteDisplay(link: string): Fields | undefined {
+  if (!link.includes('codeDisplay=')) return undefined
+  const display = new URLSearchParams(link.slice(link.indexOf('?') + 1).replaceAll('#', '%23')).get('codeDisplay')
+  return display === null ? undefined : fieldsOf(parseJson(display))
+}
+
 /** Ente Auth writes tags, note and whether the key is in its trash into a parameter of its own. Undefined for links of other applications. */
 function readEnteLink(link: string): readonly ReadEntry[] | undefined {
-  const query = new URLSearchParams(link.slice(link.indexOf('?') + 1).replaceAll('#', '%23'))
-  const display = query.get('codeDisplay')
-  if (display === null) return undefined
-  const { tags, note, trashed, pinned } = fieldsOf(parseJson(display))
+  const display = readEnteDisplay(link)
+  if (!display) return undefined
+  const { tags, note, trashed, pinned } = display
   return trashed === true ? [] : [readEntryLink(link, { tags, note, favourite: pinned })]
 }
 
@@ -140,6 +155,6 @@ export const linksInText: ImportFormat<'links'> = {
     const isPage = /<[a-z!/]/i.test(text)
     if (/<html\b/i.test(text) && !/<\/html>\s*$/i.test(text)) throw new TransferError('damaged')
     const found = text.match(/otpauth(?:-migration)?:\/\/[^\s"'<>`\\]+/gi) ?? []
-    return readLinks([...new Set(found)].map((link) => (isPage ? link.replaceAll('&amp;', '&') : link.replace(/[.,;)]+$/, ''))))
+    return readLinks([...new Set(found)].map((link) => (isPage ? link : link.replace(/[.,;)]+$/, ''))))
   },
 }

@@ -17,6 +17,10 @@ const columns = {
     'otpsecret',
     'otp',
     'onetimepassword',
+    '2fasecret',
+    '2fa',
+    'totpkey',
+    'authenticatorsecret',
     'twofactorsecret',
     'totpsecret',
     'authenticatorkey',
@@ -31,6 +35,9 @@ const columns = {
   tags: ['folder', 'grouping', 'group', 'vault', 'tags', 'category', 'collections'],
   favourite: ['favorite', 'favourite', 'fav'],
 } as const
+
+/** Of KeePassXC, whose tables have what is in there too, below the group of the database. */
+const bins = new Set(['Recycle Bin', 'Papierkorb'])
 
 /** By columns that only this application has together. */
 function table<Name extends string>(name: Name, isIts: (has: (column: string) => boolean) => boolean): ImportFormat<Name> {
@@ -55,6 +62,7 @@ function readRows({ csv, text = '' }: SourceFile) {
     const totp = first(row, columns.totp).trim()
     if (totp === '') return []
     const group = first(row, columns.tags)
+    if (bins.has(group.split('/').at(1) ?? '')) return []
     // Folders within folders; the topmost of KeePassXC is the database.
     const tags = group.split(/[\\/;,]/).filter((tag) => tag !== '' && tag !== 'Root' && tag !== '(none)')
     const besides = { name: first(row, columns.name), account: first(row, columns.account), note: first(row, columns.note), tags }
