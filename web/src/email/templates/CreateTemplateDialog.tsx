@@ -21,12 +21,14 @@ import { emailSettingsQuery } from '../settings/settings.ts'
 import { emailToast } from '../toast-options.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { templatesKey } from './templates.ts'
+import { useMailCategoryLabels } from '../logs/mail-words.ts'
 
 const empty = { name: '', subject: '', description: '', html_content: '', text_content: '' }
 type Field = keyof typeof empty
 
 export function CreateTemplateDialog({ categories, onClose }: { categories: Record<string, string>; onClose: () => void }) {
   const { t } = useLingui()
+  const labels: Record<string, string> = useMailCategoryLabels()
   const client = useQueryClient()
   const { data: defaults } = useQuery(emailSettingsQuery)
   const [fields, setFields] = useState(empty)
@@ -101,7 +103,7 @@ export function CreateTemplateDialog({ categories, onClose }: { categories: Reco
             onChange={({ target }) => setChosen({ ...chosen, category: target.value })}
             options={[
               { value: '', label: t`Choose a category` },
-              ...Object.entries(categories).map(([value, label]) => ({ value, label })),
+              ...Object.entries(categories).map(([value, label]) => ({ value, label: labels[value] ?? label })),
             ]}
           />
           <TextField label={t`Subject *`} required maxLength={500} autoComplete="off" {...bound('subject')} />

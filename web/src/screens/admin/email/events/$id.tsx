@@ -21,6 +21,7 @@ import { ErrorState } from '../../../../ui/EmptyState.tsx'
 import { Fact, Facts } from '../../../../ui/Facts.tsx'
 import { Loading, Skeleton } from '../../../../ui/Loading.tsx'
 import { Card, Panel } from '../../../../ui/Panel.tsx'
+import { translateTemplateName } from '../../../../lib/server-texts.ts'
 
 export const Route = createFileRoute('/admin/email/events/$id')({
   validateSearch: searchIn(({ page, outcome }) => ({ page: pageIn(page), outcome: oneIn(outcome, ['sent', 'not_sent']) })),
@@ -78,7 +79,7 @@ function MappingScreen() {
               <Fact name={t`Template`}>
                 {mapping.template ? (
                   <Link to="/admin/email/templates/$slug" params={{ slug: mapping.template.slug }}>
-                    {mapping.template.name}
+                    {translateTemplateName(mapping.template)}
                   </Link>
                 ) : (
                   t`Template not found`

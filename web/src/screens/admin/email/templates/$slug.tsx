@@ -16,6 +16,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { ErrorState } from '../../../../ui/EmptyState.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { Card } from '../../../../ui/Panel.tsx'
+import { translateTemplateName } from '../../../../lib/server-texts.ts'
 
 const views = ['versions', 'translations'] as const
 const tabs = ['html', 'text'] as const
@@ -69,7 +70,7 @@ function TemplateScreen() {
   }
   return (
     <AdminPage
-      title={template.name}
+      title={translateTemplateName(template)}
       crumbs={crumbs}
       actions={
         <>
