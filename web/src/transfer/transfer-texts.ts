@@ -106,7 +106,10 @@ export function refusalText(refusal: EntryRefusal): string {
 
 /** Names of products stay as they are. */
 export const formatName = (format: FormatName): string =>
-  format === 'links' ? t`a list of links` : format === 'a table' ? t`a table` : format
+  format === 'links' ? t`a list of links` : format === 'a table' ? t`a table` : productName(format)
 
 /** As a heading of its own. */
-export const helpName = (format: string): string => (format === 'links' ? t`Links` : format === 'a table' ? t`Any other table` : format)
+export const helpName = (format: string): string =>
+  format === 'links' ? t`Links` : format === 'a table' ? t`Any other table` : productName(format)
+
+const productName = (format: string) => (format === 'Authenticator extension' ? t`Authenticator (browser extension)` : format)
