@@ -55,7 +55,7 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
       (file.database?.has('files', 'fileid', 'domain', 'relativepath') ?? false),
   },
   { failure: 'rsa_token', detects: ({ text = '' }) => /<TKNBatch\b|com\.rsa\.securid|securid\/ctf\?ctfData=/.test(text) },
-  { failure: 'otp_auth', detects: ({ name, text = '' }) => /\.otpauthdb$/i.test(name) && !/^otpauth:/.test(text) },
+  { failure: 'otp_auth', detects: ({ name, text = '' }) => /\.otpauthdb$/i.test(name) && !text.startsWith('otpauth:') },
   {
     failure: 'extension_encrypted',
     detects: ({ fields }) =>

@@ -23,7 +23,10 @@ function breaksOff(link: string, before: readonly string[]): boolean {
   const { label, names, value } = partsOf(link)
   if (!names.includes('secret') || value === '' || /%.?$/.test(link)) return true
   const others = before.filter((other) => /^otpauth:/i.test(other)).map(partsOf)
-  if (others[0]?.names.some((name) => !names.includes(name) && others.every((other) => other.names.includes(name)))) return true
+  const isBeginningOf = (other: (typeof others)[number]) => names.every((name, at) => name === other.names[at])
+  const missing = others[0]?.names.filter((name) => !names.includes(name) && others.every((other) => other.names.includes(name))) ?? []
+  // Parameters in another order were written by somebody else, or by hand.
+  if (missing.length > 0 && others.some(isBeginningOf)) return true
   switch (names.at(-1)) {
     case 'secret':
       return before.length > 0 && value.length < usualSecretLetters
