@@ -11,6 +11,7 @@ import { Ago } from '../../ui/TimeText.tsx'
 import type { TemplateSort } from './browse-templates.ts'
 import { EventChips } from './EventChips.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
+import { TemplateName } from './TemplateName.tsx'
 import { translateTemplateName } from '../../lib/server-texts.ts'
 import { useMailCategoryLabels } from '../logs/mail-words.ts'
 
@@ -93,7 +94,7 @@ function TemplateCell({ template }: { template: Template }) {
     <span className="grid min-w-0 gap-1 py-1 sm:min-w-48">
       <span className="flex flex-wrap items-center gap-2">
         <Link to="/admin/email/templates/$slug" params={{ slug }} className="template-link">
-          {translateTemplateName(template)}
+          <TemplateName template={template} />
         </Link>
         <TemplateBadges template={template} />
       </span>
