@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react'
 import { translateTemplateName } from '../../lib/server-texts.ts'
 
 /** Follows the language of the page also where the row around it is kept. */
