@@ -11,6 +11,30 @@ const everything: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a'
 /** What else the scheme could spoil: it changes colours and nothing else. */
 const colours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
+/** What other words can spoil: names, the language that is said, and room for a finger. */
+const words: Rules = {
+  type: 'rule',
+  values: [
+    'html-has-lang',
+    'html-lang-valid',
+    'valid-lang',
+    'document-title',
+    'button-name',
+    'link-name',
+    'image-alt',
+    'label',
+    'aria-command-name',
+    'aria-dialog-name',
+    'aria-input-field-name',
+    'aria-toggle-field-name',
+    'label-content-name-mismatch',
+    'landmark-unique',
+    'heading-order',
+    'target-size',
+    'scrollable-region-focusable',
+  ],
+}
+
 const program = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Fails with every finding of axe on the page as it stands: all rules in the light and narrow, contrast in the dark and wide. */
@@ -25,6 +49,10 @@ export async function findings(page: Page, { scheme, width }: Variant): Promise<
   const violations = await findViolations(page, scheme === 'light' ? everything : colours)
   return violations.flatMap((violation) => describe(violation, `${scheme}, ${width} px`))
 }
+
+/** The same of a page that was turned into another language, by the rules that its words can break. */
+export const findingsInWords = async (page: Page, language: string): Promise<string[]> =>
+  (await findViolations(page, words)).flatMap((violation) => describe(violation, language))
 
 /**
  * `@axe-core/playwright` sends the program again for each run and describes every element that passes, which takes four times as long. Frames

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findings } from './axe.ts'
+import { findings, findingsInWords } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { leftInEnglish, neverTranslatable, speakGerman, speakPseudo, textsOn, watchData } from './other-languages.ts'
 import { screens } from './screens.ts'
@@ -27,6 +27,7 @@ for (const { name, show, allowed, untouched = [] } of screens) {
       const left = async () => (await leftInEnglish(page, data())).filter((text) => !untouched.includes(text))
       await expect.poll(left, 'left in English').toEqual([])
       await expect.poll(() => tooWide(page), 'in German').toEqual([])
+      found.push(...(await findingsInWords(page, 'in German')))
       await capture(page, `${name}-de`, variant)
       await speakPseudo(page)
       const never = async () => (await neverTranslatable(page, english, data())).filter((text) => !untouched.includes(text))

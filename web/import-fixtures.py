@@ -135,6 +135,16 @@ google = "create table accounts (_id INTEGER PRIMARY KEY, email TEXT NOT NULL, s
 save("google-db", database(google, [("accounts", [None, "Code host:ann@example.org", RFC, 0, 0, 0, "Code host", ""]), ("accounts", [None, "Bank:ann", HELLO, 41, 1, 0, "Bank", ""])]))
 locked = google.replace("issuer TEXT", "isencrypted INTEGER DEFAULT 0, issuer TEXT")
 save("google-db-locked", database(locked, [("accounts", [None, "Code host:ann", "c2VhbGVk", 0, 0, 0, 1, "Code host", ""])]))
+# A schema that would do harm if anybody ran it: nothing of it is in a row.
+save("hostile-schema", database(
+    "create table accounts (_id INTEGER PRIMARY KEY, shown TEXT GENERATED ALWAYS AS (email || 'never read') VIRTUAL, email TEXT NOT NULL, twice TEXT AS (secret || ',' || secret) STORED, \"odd, (name\" TEXT DEFAULT 'as (x)', secret TEXT NOT NULL CHECK (length(secret) > 1), counter INTEGER, type INTEGER, issuer TEXT);"
+    "insert into accounts (email, secret, counter, type, issuer) values ('ann@example.org', '" + RFC + "', 0, 0, 'Code host'), ('ann', '" + HELLO + "', 41, 1, 'Bank');"
+    "create view account as with recursive r(x) as (select 1 union all select x + 1 from r) select x as type, x as secret, x as issuer from r;"
+    "create trigger t after update on accounts begin delete from accounts; end;"
+    "create index i on accounts (lower(secret) || hex(issuer)) where secret > 'A';"
+    "create virtual table category using fts5(id, name); insert into category values ('1', 'Team');"
+    "create table stuff (a, b, primary key (a)) without rowid; insert into stuff values (1, 2);"))
+save("hostile-view", database("create table x (a); create view accounts as with recursive r(x) as (select 1 union all select x + 1 from r) select x as _id, 'a' as email, '" + RFC + "' as secret, 0 as counter, 0 as type from r;"))
 save("google-db-large", database("pragma page_size=512;" + google, many))
 microsoft = (
     "create table accounts (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, username TEXT NOT NULL, oath_secret_key TEXT NOT NULL, account_type INTEGER NOT NULL, ux_position INTEGER NOT NULL, encrypted_oath_secret_key TEXT NOT NULL);")

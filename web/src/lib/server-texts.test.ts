@@ -4,7 +4,8 @@ import { patternOf, say, sayAll, sentence } from '@twofold/contract/sentences/se
 import { beforeEach, expect, test } from 'vitest'
 import { complaintPatterns } from './complaint-patterns.ts'
 import { sentenceTexts } from './sentence-texts/sentence-texts.ts'
-import { loadServerTexts, translateAnswer, translateComplaint } from './server-texts.ts'
+import { loadServerTexts, translateAnswer, translateComplaint, translateTemplateName, translateVerdict } from './server-texts.ts'
+import { verdictPatterns } from './verdict-patterns.ts'
 
 const german = (code: keyof typeof sentenceTexts, text: string) => [sentenceTexts[code].id, compileMessage(text)] as const
 
@@ -88,3 +89,24 @@ function asMessage(pattern: ReturnType<typeof patternOf>): string | undefined {
   if (pattern === undefined || typeof pattern === 'string') return pattern
   return `{count, plural, one {${pattern.one.replace(/\b1\b/, '#')}} other {${pattern.other.replace('{count}', '#')}}}`
 }
+
+test('a template that came with the application is called as its event, and one that was renamed or made by hand as its person calls it', () => {
+  i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries([german('event.user.registered', 'Konto angelegt')]) })
+  expect(translateTemplateName({ slug: 'user-registered', name: 'Account created' })).toBe('Konto angelegt')
+  expect(translateTemplateName({ slug: 'user-registered', name: 'Hello' })).toBe('Hello')
+  expect(translateTemplateName({ slug: 'mine', name: 'Account created' })).toBe('Account created')
+})
+
+test('how much a provider may still send is said in the language of the page, and until when one is passed over in its time', () => {
+  const words: Record<string, string> = {
+    '{left} of {most} left this hour, {rest} of {quota} left today': 'Noch {left} von {most} in dieser Stunde, {rest} von {quota} heute',
+    '{used} of {most} mails of the day are used': '{used} von {most} E-Mails des Tages sind verbraucht',
+    'Failed too often: passed over until {until}': 'Zu oft fehlgeschlagen: wird bis {until} übergangen',
+  }
+  const messages = verdictPatterns.flatMap(([pattern, { id }]) => (words[pattern] ? [[id, compileMessage(words[pattern])] as const] : []))
+  expect(messages).toHaveLength(3)
+  i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(messages) })
+  expect(translateVerdict('3 of 10 left this hour, 90 of 100 left today')).toBe('Noch 3 von 10 in dieser Stunde, 90 von 100 heute')
+  expect(translateVerdict('7 of 7 mails of the day are used')).toBe('7 von 7 E-Mails des Tages sind verbraucht')
+  expect(translateVerdict('Failed too often: passed over until 2026-11-20T12:00:00.000Z')).toMatch(/bis 20\.11\.2026, \d\d:00 übergangen/)
+})

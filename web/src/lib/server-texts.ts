@@ -32,7 +32,8 @@ function byPattern(sentence: string, patterns: typeof Translatable.byPattern): s
     const nested = ['problem', 'label'].filter((name) => values[name] !== undefined)
     const translated = Object.fromEntries(nested.map((name) => [name, translateComplaint(values[name] ?? '')]))
     const why = values['why'] === undefined ? {} : { why: byPattern(values['why'], patterns) }
-    return i18n._(descriptor.id, { ...values, ...translated, ...why }, descriptor)
+    const until = values['until'] === undefined ? {} : { until: i18n.date(values['until'], { dateStyle: 'medium', timeStyle: 'short' }) }
+    return i18n._(descriptor.id, { ...values, ...translated, ...why, ...until }, descriptor)
   }
   return sentence
 }
@@ -47,6 +48,14 @@ function valuesIn(sentence: string, pattern: string): Record<string, string> | u
 /** Why an e-mail was sent or not. */
 export function translateVerdict(detail: string): string {
   return translatable === undefined ? detail : byPattern(detail, translatable.verdictPatterns)
+}
+
+/** The name of a template: one that came with the application, and that nobody renamed, is called as its event. */
+export function translateTemplateName({ slug, name }: { slug: string; name: string }): string {
+  if (translatable === undefined) return name
+  const titles = Object.entries(translatable.bySentenceCode).filter(([code]) => code.startsWith('event.'))
+  const known = titles.find(([code, { message }]) => message === name && code.slice('event.'.length).replaceAll(/[._]/g, '-') === slug)
+  return known ? i18n._(known[1]) : name
 }
 
 /** What a variable of a template holds. */

@@ -30,6 +30,21 @@ export const verdictPatterns: readonly (readonly [pattern: string, descriptor: M
   ['Long enough since the last one', msg`Long enough since the last one`],
   ['Cooldown: {minutes} min left', msg`Cooldown: {minutes} min left`],
   ['Quiet hours: waits {minutes} min', msg`Quiet hours: waits {minutes} min`],
+  ['No limit', msg`No limit`],
+  ['{left} of {most} left this hour, {rest} of {quota} left today', msg`{left} of {most} left this hour, {rest} of {quota} left today`],
+  ['{left} of {most} left this hour', msg`{left} of {most} left this hour`],
+  ['{left} of {most} left today', msg`{left} of {most} left today`],
+  [
+    '{used} of {most} mails of the hour are used; the rest is kept for account and security e-mail',
+    msg`{used} of {most} mails of the hour are used; the rest is kept for account and security e-mail`,
+  ],
+  [
+    '{used} of {most} mails of the day are used; the rest is kept for account and security e-mail',
+    msg`{used} of {most} mails of the day are used; the rest is kept for account and security e-mail`,
+  ],
+  ['{used} of {most} mails of the hour are used', msg`{used} of {most} mails of the hour are used`],
+  ['{used} of {most} mails of the day are used', msg`{used} of {most} mails of the day are used`],
+  ['Failed too often: passed over until {until}', msg`Failed too often: passed over until {until}`],
   ['The provider is switched off', msg`The provider is switched off`],
   ['It has no From address that e-mail can be sent from', msg`It has no From address that e-mail can be sent from`],
 ]

@@ -2,14 +2,10 @@ import { TransferError } from './transfer-failure.ts'
 
 /** Throws `damaged`. */
 export function fromBase64(value: unknown): Uint8Array {
-  if (typeof value !== 'string' || !/^[A-Za-z0-9+/\-_\s]*={0,2}\s*$/.test(value)) throw new TransferError('damaged')
+  const letters = typeof value === 'string' ? value.replaceAll(/\s/g, '') : '?'
+  if (!/^[A-Za-z0-9+/\-_]*={0,2}$/.test(letters)) throw new TransferError('damaged')
   try {
-    const text = atob(
-      value
-        .replaceAll('-', '+')
-        .replaceAll('_', '/')
-        .replace(/[\s=]+/g, ''),
-    )
+    const text = atob(letters.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''))
     return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
   } catch {
     throw new TransferError('damaged')

@@ -42,14 +42,14 @@ export async function checkFile(
   if (i18n.locale === '') i18n.loadAndActivate({ locale: 'en', messages: {} })
   const codes = await readPicture(bytes)
   let hasTriedNone = false
-  let content = codes === undefined ? bytes : new TextEncoder().encode(codes.join('\n'))
+  let content = codes === undefined ? bytes : new TextEncoder().encode(`${codes.join('\n')}\n`)
   for (let password: string | undefined; ;) {
     try {
       const { format, entries, parts, pictures } = await readTransfer(content, { name, password, companions })
       if (pictures.length > 0) {
         const texts = (await Promise.all(pictures.map(readPicture))).flatMap((found) => found ?? [])
         if (texts.length === 0) throw new TransferError('pdf_without_codes')
-        content = new TextEncoder().encode([...new Set(texts)].join('\n'))
+        content = new TextEncoder().encode(`${[...new Set(texts)].join('\n')}\n`)
         continue
       }
       const exports = collectParts([], parts)

@@ -3,6 +3,7 @@ import { isKeyFile } from './containers/key-file.ts'
 import { isLog } from './containers/sqlite-log.ts'
 import { toHex, toText } from './bytes.ts'
 import { isSealedWinAuth } from './formats/winauth.ts'
+import { fieldsOf } from './json.ts'
 import type { SourceFile } from './source-file.ts'
 import type { KnownRefusal } from './transfer-failure.ts'
 
@@ -33,6 +34,34 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
     detects: ({ fields, name, text = '' }) =>
       (fields['encrypted'] === true && Array.isArray(fields['entries']) && text.includes('encryption_salt')) ||
       (/\.mafile$/i.test(name) && /^[A-Za-z0-9+/=\s]{64,}$/.test(text)),
+  },
+  {
+    failure: 'dashlane_encrypted',
+    // What it begins with, or that in Base64.
+    detects: ({ name, text = '' }) => /\.dash$/i.test(name) || /^(?:\$\d\$argon2d\$|JDEkYXJnb24yZCQ)/.test(text),
+  },
+  {
+    failure: 'browser_storage',
+    // Files of LevelDB: its tables end in a mark of their own, the others are known by their names.
+    detects: ({ name, bytes, text = '' }) =>
+      toHex(bytes.subarray(-8)) === '57fb808b247547db' ||
+      (/^(?:MANIFEST-\d{6}|\d{6}\.(?:ldb|log|sst))$/.test(name) && bytes.length > 0) ||
+      /^MANIFEST-\d{6}\s*$/.test(text),
+  },
+  {
+    failure: 'iphone_backup',
+    detects: (file) =>
+      (isPropertyList(file) && (holds(file, 'BackupKeyBag') || holds(file, 'iTunes Version') || holds(file, 'Target Identifier'))) ||
+      (file.database?.has('files', 'fileid', 'domain', 'relativepath') ?? false),
+  },
+  { failure: 'rsa_token', detects: ({ text = '' }) => /<TKNBatch\b|com\.rsa\.securid|securid\/ctf\?ctfData=/.test(text) },
+  { failure: 'otp_auth', detects: ({ name, text = '' }) => /\.otpauthdb$/i.test(name) && !text.startsWith('otpauth:') },
+  {
+    failure: 'extension_encrypted',
+    detects: ({ fields }) =>
+      Object.values(fields)
+        .map(fieldsOf)
+        .some((entry) => entry['dataType'] === 'EncOTPStorage' || (entry['encrypted'] === true && 'hash' in entry && 'secret' in entry)),
   },
   { failure: 'winauth_settings', detects: ({ text = '' }) => isSealedWinAuth(text) },
   {

@@ -7,13 +7,23 @@ import {
   readSteamSettings,
   steamParameters,
 } from '@twofold/contract/otpauth'
+import { type EntryIcon, readIcon } from './entry-icon.ts'
 import type { MigrationRefusal } from './otpauth-migration.ts'
 
 export type EntryRefusal = MigrationRefusal
 
 /** One account of a file, as far as Twofold can hold it. */
 export type ReadEntry =
-  | { ok: true; name: string; parameters: KeyParameters; tags: string[]; note: string; isFavourite: boolean }
+  | {
+      ok: true
+      name: string
+      parameters: KeyParameters
+      tags: string[]
+      note: string
+      isFavourite: boolean
+      /** Of its own; an application's usual mark of an issuer is none. */
+      icon?: EntryIcon
+    }
   /** Named, so that it can be found in the other application. */
   | { ok: false; name: string; refusal: EntryRefusal }
 
@@ -32,6 +42,8 @@ export interface RawEntry {
   tags?: unknown
   note?: unknown
   favourite?: unknown
+  /** Base64 or bytes of a picture. */
+  icon?: unknown
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
@@ -60,7 +72,16 @@ export function readEntry(raw: RawEntry): ReadEntry {
   const time = kind === 'hotp' ? { period: null, counter } : { period, counter: null }
   const names = { ...(issuer && { issuer }), ...(account && { account }) }
   const parameters: KeyParameters = { kind, secret: secret.secret, algorithm, digits, ...time, ...steam, ...names }
-  return { ok: true, name, parameters, tags: readTags(raw.tags), note: readNote(raw.note), isFavourite: readSwitch(raw.favourite) }
+  const icon = readIcon(raw.icon)
+  return {
+    ok: true,
+    name,
+    parameters,
+    tags: readTags(raw.tags),
+    note: readNote(raw.note),
+    isFavourite: readSwitch(raw.favourite),
+    ...(icon && { icon }),
+  }
 }
 
 /** The same from a link, which says all about its key; issuer and account of `besides` are used where the link names neither. */
@@ -123,6 +144,8 @@ function readNumber(value: unknown, fallback: number, least: number, most: numbe
 const readNote = (value: unknown) => (textOf(value) === '' ? '' : String(value).slice(0, limits.noteMax))
 
 function readTags(value: unknown): string[] {
-  const tags = (Array.isArray(value) ? value : []).map(textOf).filter((tag) => tag !== '' && tag.length <= limits.tagMax && isName(tag))
+  const tags = (Array.isArray(value) ? value : [])
+    .map((tag) => textOf(textOf(tag).slice(0, limits.tagMax).toWellFormed()))
+    .filter((tag) => tag !== '' && isName(tag))
   return [...new Set(tags)].slice(0, limits.tagsPerKey)
 }

@@ -108,7 +108,7 @@ describe('every application', () => {
       { name: 'Door', tags: [], note: '', parameters: { kind: 'hotp', counter: 0 } },
       { name: 'C++', tags: [], note: '', parameters: { account: 'bo' } },
     ]
-    for (const text of [links.join('\n'), links.map((link) => `"${link}"`).join('\n')])
+    for (const text of [`${links.join('\n')}\n`, links.map((link) => `"${link}"`).join('\n')])
       expect((await readTransfer(toBytes(text))).entries).toMatchObject(expected)
   })
 

@@ -112,7 +112,7 @@ async function textIn(picture: File, { signal, readPicture }: ReadingOptions): P
     )
   }
   if (decoded.texts.length === 0) throw new SourceProblem(t`No QR code found in the image. Please try a different image.`)
-  return new File([decoded.texts.join('\n')], picture.name, { type: 'text/plain' })
+  return new File([`${decoded.texts.join('\n')}\n`], picture.name, { type: 'text/plain' })
 }
 
 /** The links of the codes in the pictures of a document, which may have others than codes. */
@@ -125,7 +125,7 @@ async function textOfAll(name: string, pictures: readonly Uint8Array<ArrayBuffer
     if ('texts' in decoded) texts.push(...decoded.texts)
   }
   if (texts.length === 0) throw new SourceProblem(failureText('pdf_without_codes'))
-  return new File([[...new Set(texts)].join('\n')], name, { type: 'text/plain' })
+  return new File([`${[...new Set(texts)].join('\n')}\n`], name, { type: 'text/plain' })
 }
 
 /** Asks for password and key file as often as it takes. A key file that was chosen with the database is tried with the password first. */

@@ -51,6 +51,18 @@ export function failureText(failure: TransferFailure): string {
       return t`This file of Steam Desktop Authenticator is encrypted. Open the app, choose Manage Encryption, remove the encryption, and import the .maFile files.`
     case 'winauth_settings':
       return t`This WinAuth file is protected by Windows or a YubiKey, so only WinAuth on that computer can open it. In WinAuth, choose Export, and import the text file or the ZIP archive.`
+    case 'dashlane_encrypted':
+      return t`This is an encrypted backup of Dashlane (.dash), which only Dashlane can open. In Dashlane, choose Export data and CSV, and import that file.`
+    case 'browser_storage':
+      return t`This is the storage of an application as it stands on a computer, such as that of Authy Desktop. Its keys are locked to the application. If it has no export, sign in to each service and set up two-step verification again, starting with Twofold.`
+    case 'iphone_backup':
+      return t`This is a backup of an iPhone, not of an app. Open the authenticator on the iPhone and export from there.`
+    case 'rsa_token':
+      return t`This is a software token of RSA SecurID. Its codes are made in a way that only RSA’s apps know: keep it there, or ask who gave it to you for another way to sign in.`
+    case 'otp_auth':
+      return t`This is a backup of OTP Auth, which only that app can open. In OTP Auth, open each account, show its QR code, and scan it here.`
+    case 'extension_encrypted':
+      return t`This backup of the browser extension Authenticator is encrypted. In the extension, choose Backup and download it without a password, then import that file.`
     case 'pgp':
       return t`This file is encrypted with OpenPGP. Decrypt it with your OpenPGP software first, then import the decrypted file.`
     case 'android_backup':
@@ -94,7 +106,10 @@ export function refusalText(refusal: EntryRefusal): string {
 
 /** Names of products stay as they are. */
 export const formatName = (format: FormatName): string =>
-  format === 'links' ? t`a list of links` : format === 'a table' ? t`a table` : format
+  format === 'links' ? t`a list of links` : format === 'a table' ? t`a table` : productName(format)
 
 /** As a heading of its own. */
-export const helpName = (format: string): string => (format === 'links' ? t`Links` : format === 'a table' ? t`Any other table` : format)
+export const helpName = (format: string): string =>
+  format === 'links' ? t`Links` : format === 'a table' ? t`Any other table` : productName(format)
+
+const productName = (format: string) => (format === 'Authenticator extension' ? t`Authenticator (browser extension)` : format)

@@ -35,7 +35,8 @@ export type ImportStep =
   | { at: 'review'; judged: readonly JudgedEntry[] }
   | { at: 'done'; imported: readonly JudgedEntry[]; answer: CallResponse<typeof importKeys> }
 
-const textFile = (text: string) => new File([text], 'links.txt', { type: 'text/plain' })
+/** It ends where the person means it to. */
+const textFile = (text: string) => new File([`${text}\n`], 'links.txt', { type: 'text/plain' })
 
 /** The way of an import: sources are read, the server says what it would do, the person chooses, and all of it is added at once. */
 export function useImport(readPicture: ReadPicture, beginning: ImportBeginning | undefined) {

@@ -10,6 +10,7 @@ import { Select } from '../../ui/Select.tsx'
 import { PreviewTab } from '../previews/PreviewTab.tsx'
 import { activeTemplatesQuery, samplePreviewQuery } from './dashboard.ts'
 import { PanelContent } from './PanelContent.tsx'
+import { translateTemplateName } from '../../lib/server-texts.ts'
 
 /** Characters that are shown of a mail. */
 const mostShown = 300
@@ -35,7 +36,7 @@ export function PreviewPanel() {
               label={t`Template`}
               value={slug}
               onChange={({ target }) => setChosen(target.value)}
-              options={list.map((template) => ({ value: template.slug, label: template.name }))}
+              options={list.map((template) => ({ value: template.slug, label: translateTemplateName(template) }))}
             />
             {error && (
               <Alert type="error" announce>

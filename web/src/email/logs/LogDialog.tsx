@@ -22,6 +22,7 @@ import { MailStatusBadge } from './MailStatusBadge.tsx'
 import { MailTimeline } from './MailTimeline.tsx'
 import { ResolvePanel } from './ResolvePanel.tsx'
 import { useMailCategoryLabels, useWaitingText } from './mail-words.ts'
+import { translateTemplateName } from '../../lib/server-texts.ts'
 
 /** Everything that is known of one mail. */
 export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () => void; onResend: (log: MailLog) => void }) {
@@ -116,10 +117,10 @@ function DetailFacts({ log }: { log: MailLogDetails }) {
       {log.template && (
         <Fact name={t`Template`}>
           {log.template.is_deleted ? (
-            log.template.name
+            translateTemplateName(log.template)
           ) : (
             <Link to="/admin/email/templates/$slug" params={{ slug: log.template.slug }}>
-              {log.template.name}
+              {translateTemplateName(log.template)}
             </Link>
           )}
         </Fact>

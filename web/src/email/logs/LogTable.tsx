@@ -9,6 +9,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { useMailCategoryLabels } from './mail-words.ts'
 import { MailStatusBadge } from './MailStatusBadge.tsx'
+import { translateTemplateName } from '../../lib/server-texts.ts'
 
 /** Characters of a message's id that are shown; all of them are in the tooltip and in the details. */
 const shownOfId = 20
@@ -68,7 +69,7 @@ function Subject({ subject, template, category }: MailLog) {
   return (
     <span className="mail-cell">
       <span>{subject}</span>
-      <small>{template ? `${template.name} · ${kind}` : kind}</small>
+      <small>{template ? `${translateTemplateName(template)} · ${kind}` : kind}</small>
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { When } from '../../ui/When.tsx'
 import { statusOf } from './mapping-status.ts'
 import { statusTones, useCategoryLabels, useStatusLabels } from './mapping-words.ts'
+import { TemplateName } from '../templates/TemplateName.tsx'
 
 export type MappingActions = {
   onView: (mapping: Mapping) => void
@@ -54,7 +55,7 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
       cell: ({ template }) =>
         template ? (
           <span className="mapping-event">
-            {template.name}
+            <TemplateName template={template} />
             <small className="text-text-2">{template.slug}</small>
           </span>
         ) : (

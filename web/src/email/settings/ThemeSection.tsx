@@ -11,6 +11,7 @@ import { PreviewFrame } from '../previews/PreviewFrame.tsx'
 import { allTemplatesQuery, previewAddress, settingsPreviewQuery } from './settings.ts'
 import { type PickedTheme, ThemePicker } from './ThemePicker.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
+import { translateTemplateName } from '../../lib/server-texts.ts'
 
 /** Which theme new templates get, and what mail looks like in it. */
 export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Record<string, PickedTheme> }) {
@@ -35,7 +36,10 @@ export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Rec
               label={t`Template to preview`}
               value={template}
               onChange={({ target }) => setTemplate(target.value)}
-              options={[{ value: '', label: t`Sample mail` }, ...templates.map(({ slug, name }) => ({ value: slug, label: name }))]}
+              options={[
+                { value: '', label: t`Sample mail` },
+                ...templates.map((template) => ({ value: template.slug, label: translateTemplateName(template) })),
+              ]}
             />
             <Button
               icon={RefreshCw}

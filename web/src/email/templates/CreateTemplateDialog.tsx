@@ -17,6 +17,7 @@ import { emailSettingsQuery } from '../settings/settings.ts'
 import { emailToast } from '../toast-options.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { templatesKey } from './templates.ts'
+import { useMailCategoryLabels } from '../logs/mail-words.ts'
 
 const texts = { name: '', subject: '', description: '', html_content: '', text_content: '' }
 /** Undefined: as the settings have it. */
@@ -27,6 +28,7 @@ const empty: Draft = { ...texts, category: undefined, is_active: undefined }
 
 export function CreateTemplateDialog({ categories, onClose }: { categories: Record<string, string>; onClose: () => void }) {
   const { t } = useLingui()
+  const labels: Record<string, string> = useMailCategoryLabels()
   const { data: defaults } = useQuery(emailSettingsQuery)
   const [isPreviewing, setPreviewing] = useState(false)
   const [idempotencyKey] = useState(randomId)
@@ -75,7 +77,10 @@ export function CreateTemplateDialog({ categories, onClose }: { categories: Reco
           value={category}
           error={form.getFieldState('category', form.formState).error?.message}
           onChange={({ target }) => form.setValue('category', target.value, typed)}
-          options={[{ value: '', label: t`Choose a category` }, ...Object.entries(categories).map(([value, label]) => ({ value, label }))]}
+          options={[
+            { value: '', label: t`Choose a category` },
+            ...Object.entries(categories).map(([value, label]) => ({ value, label: labels[value] ?? label })),
+          ]}
         />
         <TextField label={t`Subject *`} required maxLength={500} autoComplete="off" {...form.field('subject')} />
         <TextField label={t`Description`} maxLength={500} autoComplete="off" {...form.field('description')} />

@@ -11,10 +11,12 @@ import { LineField } from './LineField.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
 import { templatesKey } from './templates.ts'
 import { switchTemplate } from './use-template-acts.ts'
+import { useMailCategoryLabels } from '../logs/mail-words.ts'
 
 /** What a template is, and how its mails do. */
 export function OverviewPanel({ template }: { template: Template }) {
   const { t } = useLingui()
+  const categories: Record<string, string> = useMailCategoryLabels()
   const toggle = useAct({
     send: (isActive: boolean) => switchTemplate(template, isActive),
     failed: t`The template could not be switched`,
@@ -50,7 +52,7 @@ export function OverviewPanel({ template }: { template: Template }) {
               onChange={({ target }) => toggle.mutate(target.checked)}
             />
           </Fact>
-          <Fact name={t`Category`}>{template.category_label}</Fact>
+          <Fact name={t`Category`}>{categories[template.category] ?? template.category_label}</Fact>
           <Fact name={t`Slug`}>
             <code>{template.slug}</code>
           </Fact>

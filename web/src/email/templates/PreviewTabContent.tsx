@@ -19,6 +19,7 @@ import { templatesKey } from './templates.ts'
 import type { ContentDrafts } from './use-content-drafts.ts'
 import type { Samples } from './use-samples.ts'
 import { useSettledValue } from './use-settled-value.ts'
+import { translateTemplateName } from '../../lib/server-texts.ts'
 
 /** Milliseconds without a key after which a draft is drawn. */
 const pause = 300
@@ -69,7 +70,7 @@ export function PreviewTabContent({ template, drafts, samples }: PreviewTabConte
         </Alert>
       )}
       <PreviewFrame
-        title={t`Preview of ${template.name}`}
+        title={t`Preview of ${translateTemplateName(template)}`}
         url={data?.preview_url}
         isPending={isFetching}
         renew={async () => (await ask()).preview_url}

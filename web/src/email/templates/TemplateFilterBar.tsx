@@ -6,6 +6,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { mailCategories } from '../logs/logs-search.ts'
 import type { TemplateFilters } from './browse-templates.ts'
+import { useMailCategoryLabels } from '../logs/mail-words.ts'
 
 type TemplateFilterBarProps = {
   filters: TemplateFilters
@@ -16,6 +17,7 @@ type TemplateFilterBarProps = {
 
 export function TemplateFilterBar({ filters, categories, onChange, onClear }: TemplateFilterBarProps) {
   const { t } = useLingui()
+  const labels: Record<string, string> = useMailCategoryLabels()
   const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => onChange({ search: textIn(text) }))
   return (
     <FilterBar onClear={Object.keys(filters).length > 0 ? onClear : undefined}>
@@ -24,7 +26,10 @@ export function TemplateFilterBar({ filters, categories, onChange, onClear }: Te
         label={t`Category`}
         value={filters.category ?? ''}
         onChange={({ target }) => onChange({ category: oneIn(target.value, mailCategories) })}
-        options={[{ value: '', label: t`All` }, ...Object.entries(categories).map(([value, label]) => ({ value, label }))]}
+        options={[
+          { value: '', label: t`All` },
+          ...Object.entries(categories).map(([value, label]) => ({ value, label: labels[value] ?? label })),
+        ]}
       />
       <Select
         label={t`Status`}

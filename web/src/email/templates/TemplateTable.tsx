@@ -11,6 +11,9 @@ import { Ago } from '../../ui/TimeText.tsx'
 import type { TemplateSort } from './browse-templates.ts'
 import { EventChips } from './EventChips.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
+import { TemplateName } from './TemplateName.tsx'
+import { translateTemplateName } from '../../lib/server-texts.ts'
+import { useMailCategoryLabels } from '../logs/mail-words.ts'
 
 export type TemplateAct = 'preview' | 'test' | 'duplicate' | 'delete'
 
@@ -25,6 +28,7 @@ type TemplateTableProps = {
 
 export function TemplateTable({ templates, sort, onSort, selected, onSelect, onAct }: TemplateTableProps) {
   const { t } = useLingui()
+  const categories: Record<string, string> = useMailCategoryLabels()
   const columns: Column<Template, TemplateSort | 'select' | 'actions'>[] = [
     {
       key: 'select',
@@ -33,14 +37,14 @@ export function TemplateTable({ templates, sort, onSort, selected, onSelect, onA
       card: 'select',
       cell: ({ slug, name }) => (
         <Checkbox
-          label={<span className="sr-only">{t`Select ${name}`}</span>}
+          label={<span className="sr-only">{t`Select ${translateTemplateName({ slug, name })}`}</span>}
           checked={selected.has(slug)}
           onChange={({ target }) => onSelect(slug, target.checked)}
         />
       ),
     },
     { key: 'name', header: t`Template`, sortable: true, card: 'title', cell: (template) => <TemplateCell template={template} /> },
-    { key: 'category', header: t`Category`, sortable: true, cell: ({ category_label: label }) => label },
+    { key: 'category', header: t`Category`, sortable: true, cell: ({ category, category_label: label }) => categories[category] ?? label },
     { key: 'sent', header: t`Sent`, sortable: true, align: 'end', cell: ({ stats }) => numberText(stats.total_sent) },
     { key: 'success', header: t`Success %`, sortable: true, align: 'end', cell: ({ stats }) => `${stats.success_rate}%` },
     {
@@ -85,12 +89,12 @@ export function TemplateTable({ templates, sort, onSort, selected, onSelect, onA
 }
 
 function TemplateCell({ template }: { template: Template }) {
-  const { slug, name, subject, description } = template
+  const { slug, subject, description } = template
   return (
     <span className="grid min-w-0 gap-1 py-1 sm:min-w-48">
       <span className="flex flex-wrap items-center gap-2">
         <Link to="/admin/email/templates/$slug" params={{ slug }} className="template-link">
-          {name}
+          <TemplateName template={template} />
         </Link>
         <TemplateBadges template={template} />
       </span>
@@ -103,7 +107,8 @@ function TemplateCell({ template }: { template: Template }) {
 
 function Actions({ template, onAct }: { template: Template; onAct: (act: TemplateAct) => void }) {
   const { t } = useLingui()
-  const { name, is_system: isSystem, is_essential: isEssential } = template
+  const { is_system: isSystem, is_essential: isEssential } = template
+  const name = translateTemplateName(template)
   const kept = isSystem ? t`Templates of the system cannot be deleted.` : isEssential ? t`Accounts depend on its mail.` : undefined
   return (
     <span className="flex justify-end gap-1">

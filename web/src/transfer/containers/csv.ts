@@ -3,6 +3,10 @@ import { TransferError } from '../transfer-failure.ts'
 /** One row by the names of its columns, in lower case and without anything but letters and digits. */
 export type CsvRow = ReadonlyMap<string, string>
 
+/** The name of what a row has behind its last column, where it has more fields than the header. */
+export const beyond = ''
+export const betweenBeyond = '\n'
+
 export interface CsvTable {
   columns: ReadonlySet<string>
   /** Throws `damaged` when the file ends within quotes, or when a row has fewer fields than the header. */
@@ -35,7 +39,8 @@ function readRows(body: string, separator: string, names: readonly string[]): Cs
     .filter((row) => row.some((field) => field.trim() !== ''))
     .map((row) => {
       if (row.length < names.length) throw new TransferError('damaged')
-      return new Map(names.map((name, index) => [name, row[index] ?? '']))
+      const named = names.map((name, index): [string, string] => [name, row[index] ?? ''])
+      return new Map(row.length > names.length ? [...named, [beyond, row.slice(names.length).join(betweenBeyond)]] : named)
     })
 }
 

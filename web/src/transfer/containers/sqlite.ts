@@ -61,7 +61,7 @@ export class SqliteFile {
   *#walk(root: number): Generator<{ rowId: number; values: SqliteValue[] }> {
     const seen = new Set<number>()
     const waiting = [{ page: root, depth: 0 }]
-    let rows = 0
+    let [rows, payload] = [0, 0]
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       if (seen.has(next.page) || next.depth > mostDepth) throw new TransferError('damaged')
       seen.add(next.page)
@@ -77,7 +77,11 @@ export class SqliteFile {
         for (let cell = 0; cell < cells; cell++) {
           rows += 1
           if (rows > mostRows) throw new TransferError('too_many')
-          yield this.#readCell(start + this.#uint16(head + 8 + 2 * cell))
+          const cellAt = start + this.#uint16(head + 8 + 2 * cell)
+          payload += this.#varint(cellAt).value
+          // Rows that share their pages could be read without end.
+          if (payload > this.#view.byteLength) throw new TransferError('damaged')
+          yield this.#readCell(cellAt)
         }
       } else throw new TransferError('damaged')
     }
@@ -187,8 +191,11 @@ function readColumns(sql: string): { columns: string[]; rowId: string | undefine
     if (/^(?:primary\s+key|unique|check|foreign\s+key|constraint)\b/i.test(definition)) continue
     const found = /^(?:"([^"]*)"|`([^`]*)`|\[([^\]]*)\]|'([^']*)'|([^\s(]+))([\s\S]*)$/.exec(definition)
     const name = (found?.[1] ?? found?.[2] ?? found?.[3] ?? found?.[4] ?? found?.[5] ?? '').toLowerCase()
+    // It is computed when it is asked for, and stands in no row.
+    const rest = (found?.[6] ?? '').replaceAll(/"[^"]*"|'[^']*'/g, '')
+    if (/\bas\s*\(/i.test(rest) && !/\)\s*stored\b/i.test(rest)) continue
     columns.push(name)
-    if (/^\s*integer\s+(?:not\s+null\s+)?primary\s+key\b/i.test(found?.[6] ?? '')) rowId = name
+    if (/^\s*integer\s+(?:not\s+null\s+)?primary\s+key\b/i.test(rest)) rowId = name
   }
   return { columns, rowId }
 }

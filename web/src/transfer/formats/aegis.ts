@@ -35,6 +35,7 @@ export const aegis: ImportFormat<'Aegis'> = {
             note: entry['note'],
             tags,
             favourite: entry['favorite'],
+            icon: entry['icon'],
           }),
         ]
       }),

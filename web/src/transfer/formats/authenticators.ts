@@ -1,10 +1,11 @@
 import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf } from '../json.ts'
-import { readEntry, readEntryLink, type ReadEntry, textOf } from '../read-entry.ts'
+import { anyList, type Fields, fieldsOf } from '../json.ts'
+import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
+import { readLink } from './links.ts'
 
 /* Applications whose files are a plain list. */
 
@@ -117,10 +118,12 @@ export const twofauth: ImportFormat<'2FAuth'> = {
   detects: ({ fields, list: [first = {}] = [] }) =>
     'otp_type' in first ||
     (Array.isArray(fields['data']) && (/^2fauth/i.test(textOf(fields['app'])) || 'otp_type' in fieldsOf(fields['data'][0]))),
-  reads: ({ fields, list = Array.isArray(fields['data']) ? fields['data'].map(fieldsOf) : [] }) => ({
+  reads: ({ fields, list = anyList(fields['data']).map((one) => (typeof one === 'string' ? { uri: one } : fieldsOf(one))) }) => ({
     source: readEach(list, (account): ReadEntry[] => {
       const kind = textOf(account['otp_type']).toLowerCase()
-      if (kind === '' && textOf(account['legacy_uri']) !== '') return [readEntryLink(textOf(account['legacy_uri']))]
+      // Of its two kinds of export, one has links alone.
+      const link = textOf(account['uri']) || textOf(account['legacy_uri'])
+      if (kind === '' && link !== '') return [readLink(link)]
       return [
         readEntry({
           kind: kind === 'steamtotp' ? 'steam' : kind,
@@ -131,6 +134,8 @@ export const twofauth: ImportFormat<'2FAuth'> = {
           digits: account['digits'],
           period: account['period'],
           counter: account['counter'],
+          // Beside the name under which its server keeps it.
+          icon: account['icon_file'],
         }),
       ]
     }),

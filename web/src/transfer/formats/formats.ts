@@ -8,6 +8,7 @@ import { ente } from './ente.ts'
 import { freeOtp, freeOtp2, freeOtpPlus } from './freeotp.ts'
 import { keePass, keePassXml } from './keepass.ts'
 import { authenticatorPlus, enteLinks, googleLinks, links, linksInText, winAuth } from './links.ts'
+import { authenticatorExtension, dashlane, enpass, keeper, vipAccess } from './more-managers.ts'
 import { onePassword, onePasswordOld, protonPass } from './password-managers.ts'
 import * as tables from './password-tables.ts'
 import { authenticatorPlusDatabase, googleDatabase, microsoftDatabase } from './phone-databases.ts'
@@ -37,6 +38,7 @@ export const importFormats = [
   enteLinks,
   googleLinks,
   links,
+  vipAccess,
   authy,
   battleNet,
   totpAuthenticator,
@@ -48,6 +50,9 @@ export const importFormats = [
   twofas,
   ente,
   bitwarden,
+  enpass,
+  keeper,
+  dashlane,
   protonAuthenticator,
   freeOtpPlus,
   stratum,
@@ -56,12 +61,14 @@ export const importFormats = [
   onePassword,
   protonPass,
   authyJson,
+  authenticatorExtension,
   raivo,
   duo,
   twofauth,
   andOtp,
   tables.bitwardenTable,
   tables.lastPassTable,
+  tables.roboFormTable,
   tables.protonPassTable,
   tables.keePassTable,
   tables.appleTable,

@@ -2,7 +2,7 @@ import { encodeBase32 } from '@twofold/contract/base32'
 import { toBytes } from '../bytes.ts'
 import { isJavaMap, readJavaMap } from '../containers/java-map.ts'
 import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf, isFields, parseJson } from '../json.ts'
+import { anyList, type Fields, fieldsOf, isFields, parseJson } from '../json.ts'
 import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
@@ -36,14 +36,24 @@ const readOlderToken = (token: Fields) => readToken(token, fromSigned(token['sec
 
 const isToken = (text: string) => /^\s*\{[^]*"secret"\s*:\s*\[/.test(text) && /"(?:issuerExt|label)"/.test(text)
 
+/** Where each name stands in the order that the person gave; what is not in there comes last. */
+function placesIn(order: unknown): (name: string) => number {
+  const places = new Map(anyList(order).map((name, place) => [textOf(name), place]))
+  return (name) => places.get(name) ?? places.size
+}
+
+/** As the application makes it of what a token was first called. */
+function nameOfToken({ issuerInt, issuerExt, label }: Fields): string {
+  const issuer = textOf(issuerInt) || textOf(issuerExt)
+  return issuer === '' ? textOf(label) : `${issuer}:${textOf(label)}`
+}
+
 /** The preferences of the application, which its first version was backed up with: a token for each name, and their order. */
 export const freeOtp: ImportFormat<'FreeOTP'> = {
   name: 'FreeOTP',
   detects: ({ preferences }) => preferences !== undefined && [...preferences.values()].some(isToken),
   reads({ preferences = new Map<string, string>() }) {
-    const order = parseJson(preferences.get('tokenOrder') ?? '')
-    const names = Array.isArray(order) ? order.map(textOf) : []
-    const place = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+    const place = placesIn(parseJson(preferences.get('tokenOrder') ?? ''))
     const tokens = [...preferences].filter(([name]) => name !== 'tokenOrder').toSorted(([one], [other]) => place(one) - place(other))
     return {
       source: readEach(tokens, ([, text]) => {
@@ -59,7 +69,16 @@ export const freeOtpPlus: ImportFormat<'FreeOTP+'> = {
   detects: ({ fields }) =>
     Array.isArray(fields['tokens']) &&
     (fields['tokens'].length === 0 || 'tokenOrder' in fields || 'secret' in fieldsOf(fields['tokens'][0])),
-  reads: ({ fields }) => ({ source: readEach((fields['tokens'] as unknown[]).map(fieldsOf), (token) => [readOlderToken(token)]) }),
+  reads({ fields }) {
+    const place = placesIn(fields['tokenOrder'])
+    const tokens = anyList(fields['tokens']).map(fieldsOf)
+    return {
+      source: readEach(
+        tokens.toSorted((one, other) => place(nameOfToken(one)) - place(nameOfToken(other))),
+        (token) => [readOlderToken(token)],
+      ),
+    }
+  },
 }
 
 /**

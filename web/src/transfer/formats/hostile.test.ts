@@ -166,15 +166,4 @@ describe('a file', () => {
     })
     expect(await failure(file)).toBe('too_large')
   })
-
-  /** Deriving their keys takes too long for a hundred tries. */
-  const slow = /^(?:stratum-(?:encrypted|legacy)|authplus)/
-  test.each(Object.keys(fixtures))('%s: cut at every hundredth of its length it is refused, and never half of it read', async (path) => {
-    const file = path.slice(path.lastIndexOf('/') + 1)
-    const whole = await open(file)
-    for (let part = 0; part < 100; part += slow.test(file) ? 20 : 1) {
-      const cut = whole.slice(0, Math.floor((whole.length * part) / 100))
-      expect([part, await failure(cut, file.replace('.base64', ''))]).not.toEqual([part, 'read'])
-    }
-  })
 })

@@ -26,22 +26,27 @@ export const keePassXml: ImportFormat<'KeePass'> = {
 interface PlacedEntry {
   entry: XmlElement
   groups: string[]
+  /** Base64; most have none. */
+  icon: string
 }
 
 function readDatabase(document: XmlElement): FormatReading {
   const meta = childNamed(document, 'Meta')
   const bin = /^true$/i.test(textOfChild(meta, 'RecycleBinEnabled')) ? textOfChild(meta, 'RecycleBinUUID') : undefined
   const entries: PlacedEntry[] = []
+  const pictures = childrenNamed(childNamed(meta, 'CustomIcons'), 'Icon')
+  const icons = new Map(pictures.map((icon) => [textOfChild(icon, 'UUID'), textOfChild(icon, 'Data')]))
   const visit = (group: XmlElement, groups: string[]) => {
     if (bin !== undefined && textOfChild(group, 'UUID') === bin) return
-    entries.push(...childrenNamed(group, 'Entry').map((entry) => ({ entry, groups })))
+    const placed = childrenNamed(group, 'Entry')
+    entries.push(...placed.map((entry) => ({ entry, groups, icon: icons.get(textOfChild(entry, 'CustomIconUUID')) ?? '' })))
     for (const child of childrenNamed(group, 'Group')) visit(child, [...groups, textOfChild(child, 'Name')])
   }
   for (const root of childrenNamed(childNamed(document, 'Root'), 'Group')) visit(root, [])
   return { source: readEach(entries, readPlaced) }
 }
 
-function readPlaced({ entry, groups }: PlacedEntry): ReadEntry[] {
+function readPlaced({ entry, groups, icon }: PlacedEntry): ReadEntry[] {
   const fields = new Map(
     childrenNamed(entry, 'String').map((field) => [textOfChild(field, 'Key').toLowerCase(), textOfChild(field, 'Value')]),
   )
@@ -50,6 +55,7 @@ function readPlaced({ entry, groups }: PlacedEntry): ReadEntry[] {
     name: text('Title'),
     account: text('UserName'),
     note: fields.get('notes'),
+    icon,
     tags: [...groups, ...textOfChild(entry, 'Tags').split(/[;,]/)],
   }
   const link = text('otp')

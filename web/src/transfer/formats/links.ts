@@ -1,23 +1,41 @@
 import { readEach } from '../entry-source.ts'
-import { fieldsOf, parseJson } from '../json.ts'
+import { type Fields, fieldsOf, parseJson } from '../json.ts'
 import { isMigrationLink, type MigrationPart, readMigrationLink } from '../otpauth-migration.ts'
 import { readEntry, readEntryLink, type ReadEntry, textOf } from '../read-entry.ts'
-import type { FormatReading, ImportFormat } from '../source-file.ts'
+import type { FormatReading, ImportFormat, SourceFile } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
+import { refuseCutLinks } from './cut-short.ts'
 
 /** The automatic backup of Ente Auth has its links in quotes. */
-const isLinkList = (text: string) => /^\s*(?:(?:#|\/\/).*\s+)*"?(?:otpauth(?:-migration)?|steam|motp):\/\//i.test(text)
+const isLinkList = (text: string) => /^\s*(?:(?:#|\/\/)[^\r\n]*[\r\n]\s*)*"?(?:otpauth(?:-migration)?|steam|motp):\/\//i.test(text)
 
 const isEnteList = (text: string) => isLinkList(text) && /[?&]codeDisplay=/.test(text)
-const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#.*\s+)*"?otpauth-migration:/i.test(text)
+const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#[^\r\n]*[\r\n]\s*)*"?otpauth-migration:/i.test(text)
 
 /**
  * One link in a line; what is no link is passed over when it is empty or a comment, and refused otherwise. The links of a Google
  * Authenticator export are put aside: each is a part of something that may not be whole yet.
  */
-export function readLinkList(text: string): FormatReading {
+export const readLinkList = (text: string): FormatReading => readLinks(inOrder(linksIn(text)))
+
+function linksIn(text: string): string[] {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replace(/^"(.*)"[,;]?$/, '$1'))
-  return readLinks(lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line)))
+  return lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line))
+}
+
+/** The same of a file that somebody has, which may have been cut. */
+function readLinkFile({ text = '' }: SourceFile): FormatReading {
+  const found = linksIn(text)
+  refuseCutLinks(text, found)
+  return readLinks(inOrder(found))
+}
+
+/** Ente Auth writes the place of a key beside it, once somebody moved one. */
+function inOrder(links: readonly string[]): readonly string[] {
+  const placed = links.map((link) => ({ link, place: Number(readEnteDisplay(link)?.['position'] ?? 0) }))
+  return placed.every(({ place }) => !(place > 0))
+    ? links
+    : placed.toSorted((one, other) => one.place - other.place).map(({ link }) => link)
 }
 
 function readLinks(links: readonly string[]): FormatReading {
@@ -40,10 +58,13 @@ export interface BesideLink {
   tags?: unknown
   note?: unknown
   favourite?: unknown
+  icon?: unknown
 }
 
 /** A link on its own; `besides` is what the file says beside it. */
-export function readLink(link: string, besides: BesideLink = {}): ReadEntry {
+export function readLink(copied: string, besides: BesideLink = {}): ReadEntry {
+  // Copied out of a page as it was written. As another parameter it would be passed over, and the codes be wrong.
+  const link = copied.replaceAll('&amp;', '&')
   const { issuer, account, ...rest } = besides
   // As Bitwarden and Proton write the keys of Steam.
   const steam = /^steam:\/\/([^/?#]+)\/?$/i.exec(link.trim())?.[1]
@@ -70,34 +91,39 @@ export function readLinkOrSecret(text: string, besides: BesideLink): ReadEntry {
   })
 }
 
+function readEnteDisplay(link: string): Fields | undefined {
+  if (!link.includes('codeDisplay=')) return undefined
+  const display = new URLSearchParams(link.slice(link.indexOf('?') + 1).replaceAll('#', '%23')).get('codeDisplay')
+  return display === null ? undefined : fieldsOf(parseJson(display))
+}
+
 /** Ente Auth writes tags, note and whether the key is in its trash into a parameter of its own. Undefined for links of other applications. */
 function readEnteLink(link: string): readonly ReadEntry[] | undefined {
-  const query = new URLSearchParams(link.slice(link.indexOf('?') + 1).replaceAll('#', '%23'))
-  const display = query.get('codeDisplay')
-  if (display === null) return undefined
-  const { tags, note, trashed, pinned } = fieldsOf(parseJson(display))
+  const display = readEnteDisplay(link)
+  if (!display) return undefined
+  const { tags, note, trashed, pinned } = display
   return trashed === true ? [] : [readEntryLink(link, { tags, note, favourite: pinned })]
 }
 
 export const enteLinks: ImportFormat<'Ente Auth'> = {
   name: 'Ente Auth',
   detects: ({ text = '' }) => isEnteList(text),
-  reads: ({ text = '' }) => readLinkList(text),
+  reads: readLinkFile,
 }
 
 /** The text file inside the archive that this application encrypts. */
 export const authenticatorPlus: ImportFormat<'Authenticator Plus'> = {
   name: 'Authenticator Plus',
   detects: ({ name, text = '' }) => /^accounts\.txt$/i.test(name) && isLinkList(text),
-  reads: ({ text = '' }) => readLinkList(text),
+  reads: readLinkFile,
 }
 
 /** WinAuth names its text file after itself, and has one name for a key, which is that of the service. */
 export const winAuth: ImportFormat<'WinAuth'> = {
   name: 'WinAuth',
   detects: ({ name, text = '' }) => /^winauth/i.test(name) && isLinkList(text),
-  reads({ text = '' }) {
-    const { source, parts = [] } = readLinkList(text)
+  reads(file) {
+    const { source, parts = [] } = readLinkFile(file)
     const batches = [...source.batches].map((batch) => batch.map(nameService))
     return { source: { size: source.size, batches }, parts }
   },
@@ -112,13 +138,13 @@ function nameService(entry: ReadEntry): ReadEntry {
 export const googleLinks: ImportFormat<'Google Authenticator'> = {
   name: 'Google Authenticator',
   detects: ({ text = '' }) => isMigrationList(text),
-  reads: ({ text = '' }) => readLinkList(text),
+  reads: readLinkFile,
 }
 
 export const links: ImportFormat<'links'> = {
   name: 'links',
   detects: ({ text = '' }) => isLinkList(text),
-  reads: ({ text = '' }) => readLinkList(text),
+  reads: readLinkFile,
 }
 
 /** Pages and notes with links in them, such as the pages that Aegis and Stratum export for printing. */
@@ -127,7 +153,8 @@ export const linksInText: ImportFormat<'links'> = {
   detects: ({ text = '' }) => /otpauth(?:-migration)?:\/\//i.test(text) && !/^\s*[[{]/.test(text),
   reads({ text = '' }) {
     const isPage = /<[a-z!/]/i.test(text)
+    if (/<html\b/i.test(text) && !/<\/html>\s*$/i.test(text)) throw new TransferError('damaged')
     const found = text.match(/otpauth(?:-migration)?:\/\/[^\s"'<>`\\]+/gi) ?? []
-    return readLinks([...new Set(found)].map((link) => (isPage ? link.replaceAll('&amp;', '&') : link.replace(/[.,;)]+$/, ''))))
+    return readLinks([...new Set(found)].map((link) => (isPage ? link : link.replace(/[.,;)]+$/, ''))))
   },
 }

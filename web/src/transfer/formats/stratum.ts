@@ -28,6 +28,7 @@ function readBackup(backup: Fields): FormatReading {
     listOf(backup['Authenticators']).map(lowerCased),
     list('Categories').map(lowerCased),
     list('AuthenticatorCategories').map(lowerCased),
+    list('CustomIcons').map(lowerCased),
   )
 }
 
@@ -35,7 +36,13 @@ function readBackup(backup: Fields): FormatReading {
 const lowerCased = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
 
-function readAuthenticators(authenticators: readonly Fields[], categories: readonly Fields[], bindings: readonly Fields[]): FormatReading {
+function readAuthenticators(
+  authenticators: readonly Fields[],
+  categories: readonly Fields[],
+  bindings: readonly Fields[],
+  customIcons: readonly Fields[],
+): FormatReading {
+  const icons = new Map(customIcons.map(({ id, data }) => [textOf(id), data]))
   const names = new Map(categories.map(({ id, name }) => [id, name]))
   const tags = new Map<unknown, unknown[]>()
   for (const { authenticatorsecret: secret, categoryid: id } of bindings) tags.set(secret, [...(tags.get(secret) ?? []), names.get(id)])
@@ -56,6 +63,8 @@ function readAuthenticators(authenticators: readonly Fields[], categories: reado
             period: entry['period'] || undefined,
             counter: entry['counter'],
             tags: tags.get(entry['secret']),
+            // A name without the sign is one of the marks that come with the application.
+            icon: textOf(entry['icon']).startsWith('@') ? icons.get(textOf(entry['icon']).slice(1)) : undefined,
           }),
         ]
       },
@@ -72,6 +81,7 @@ export const stratumDatabase: ImportFormat<'Stratum'> = {
       database?.rows('authenticator') ?? [],
       database?.rows('category') ?? [],
       database?.rows('authenticatorcategory') ?? [],
+      database?.rows('customicon') ?? [],
     ),
 }
 

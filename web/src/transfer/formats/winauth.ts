@@ -66,6 +66,7 @@ function readAuthenticator(element: XmlElement): ReadEntry {
   const [settings = '', counter] = textOfChild(data, 'secretdata').trim().split('|')
   const [key = '', digits, algorithm, period] = settings.split('\t')
   const name = textOfChild(element, 'name').trim()
+  const skin = textOfChild(element, 'skin').trim()
   return readEntry({
     kind: kind === 'HOTP' ? 'hotp' : kind === 'Steam' ? 'steam' : 'totp',
     secret: fromAnyHex(key, kind),
@@ -75,6 +76,8 @@ function readAuthenticator(element: XmlElement): ReadEntry {
     digits: digits ?? (kind === 'BattleNet' ? 8 : undefined),
     period,
     counter: kind === 'HOTP' ? counter : undefined,
+    // Others are names of pictures in the application.
+    icon: skin.startsWith('base64:') ? skin.slice('base64:'.length) : undefined,
   })
 }
 

@@ -20,6 +20,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Fact, Facts } from '../../../../ui/Facts.tsx'
 import { Skeleton } from '../../../../ui/Loading.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
+import { translateTemplateName } from '../../../../lib/server-texts.ts'
 
 export const Route = createFileRoute('/admin/email/events/$id')({
   validateSearch: searchIn(({ page, outcome }) => ({ page: pageIn(page), outcome: oneIn(outcome, ['sent', 'not_sent']) })),
@@ -84,7 +85,7 @@ function MappingScreen() {
                 <Fact name={t`Template`}>
                   {shown.template ? (
                     <Link to="/admin/email/templates/$slug" params={{ slug: shown.template.slug }}>
-                      {shown.template.name}
+                      {translateTemplateName(shown.template)}
                     </Link>
                   ) : (
                     t`Template not found`

@@ -14,6 +14,7 @@ import { oneIn, present, searchIn, wholeNumberIn } from '../../../../lib/list-se
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import { translateTemplateName } from '../../../../lib/server-texts.ts'
 
 const views = ['versions', 'translations'] as const
 const tabs = ['html', 'text'] as const
@@ -66,7 +67,7 @@ function TemplateScreen() {
   }
   return (
     <AdminPage
-      title={template.name}
+      title={translateTemplateName(template)}
       crumbs={crumbs}
       actions={
         <>

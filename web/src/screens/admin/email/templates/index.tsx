@@ -26,6 +26,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { Pagination } from '../../../../ui/Pagination.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
+import { translateTemplateName } from '../../../../lib/server-texts.ts'
 
 const templateSorts = ['name', 'category', 'sent', 'success', 'variables', 'updated'] as const
 const templateStatuses = ['active', 'inactive'] as const
@@ -159,7 +160,10 @@ function TemplatesScreen() {
       </Panel>
       {isCreating && <CreateTemplateDialog categories={data?.categories ?? {}} onClose={() => setCreating(false)} />}
       {acting?.act === 'preview' && (
-        <PreviewDialog source={{ slug: acting.template.slug, name: acting.template.name }} onClose={() => setActing(undefined)} />
+        <PreviewDialog
+          source={{ slug: acting.template.slug, name: translateTemplateName(acting.template) }}
+          onClose={() => setActing(undefined)}
+        />
       )}
       {acting?.act === 'test' && <SendTestDialog template={acting.template} onClose={() => setActing(undefined)} />}
       {acting?.act === 'delete' && (
