@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { healthTitles } from './admin/system/health.service.ts'
 import { createApp } from './app.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -10,7 +9,8 @@ import { readConfig, type Config } from './platform/config.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { createKeyringsRepository } from './platform/crypto/keyrings.repository.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
-import { connectionConfig, createDatabase, defaultStatementTimeout, type Connection, type Db } from './platform/database.ts'
+import { createClient, type Connection } from './platform/connection.ts'
+import { createDatabase, defaultStatementTimeout, type Db } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { jobsSchema } from './platform/database-requirements.ts'
 import { findWaitingMigrations } from './platform/migrate.ts'
@@ -140,7 +140,7 @@ async function hasJobs(db: Db): Promise<boolean> {
 
 async function hearsItself(connection: Connection): Promise<boolean> {
   const channel = 'twofold_doctor'
-  const client = new pg.Client({ ...connectionConfig(connection), application_name: 'twofold-doctor', query_timeout: patience })
+  const client = createClient(connection, { application_name: 'twofold-doctor', query_timeout: patience })
   client.on('error', () => {}) // the running query reports it
   await client.connect()
   try {

@@ -1,5 +1,5 @@
 import { readConfig } from './platform/config.ts'
-import { roleOf, type Connection } from './platform/database.ts'
+import { roleOf, type Connection } from './platform/connection.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { reachRunningDatabase } from './platform/reach-database.ts'

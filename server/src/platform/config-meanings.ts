@@ -25,7 +25,7 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
       'Whole months that rows of the audit log are kept, at least 12. Without it for good ([how](operations.md#the-audit-log)).',
     DATA_DIR: 'Folder for the embedded database, the root key and backups, relative to the folder the server is started in.',
     DATABASE_URL:
-      'A PostgreSQL server of your own, version 16 or newer, as `postgres://user:password@host:5432/twofold`. Without it the embedded one is used.',
+      'A PostgreSQL server of your own, version 16 or newer, as `postgres://user:password@host:5432/twofold`. Without it the embedded one is used. It may list the hosts of a cluster, `@one:5432,two:5432/`: connections go to the writable one ([how](cluster.md#several-hosts)).',
     DATABASE_OWNER_URL:
       'The address of the same database for the role that owns its tables. With it each start migrates as that role and serves as the other ([how](operations.md#two-roles)).',
     DATABASE_POOL: 'Database connections for requests, 2 to 500. Jobs take up to 8 more, and a backup one while it is made.',

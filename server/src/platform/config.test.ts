@@ -18,6 +18,8 @@ test('an https address makes cookies secure', () => {
 
 test('empty variables count as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  const hosts = 'postgres://twofold@one:5432,two:5432/twofold'
+  expect(readConfig({ DATABASE_URL: hosts })).toMatchObject({ databaseUrl: hosts })
 })
 
 test.each([
@@ -25,6 +27,7 @@ test.each([
   ['PORT', '70000', 'PORT must be a whole number from 0 to 65535.'],
   ['APP_URL', 'vault.example.org', 'APP_URL must be an address such as https://vault.example.org.'],
   ['APP_URL', 'https://example.org/vault', 'APP_URL must be an address without a path, such as https://vault.example.org.'],
+  ['DATABASE_URL', 'postgres://one:5432,two:port/x', 'DATABASE_URL must be an address such as postgres://user:password@host:5432/twofold.'],
   ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL must be an address such as postgres://user:password@host:5432/twofold.'],
   ['S3_ENDPOINT', 's3.example.org', 'S3_ENDPOINT must be the address of an S3 service, such as https://s3.eu-central-1.amazonaws.com.'],
   ['S3_ENDPOINT', 'http://nas.lan:9000', 'S3_ENDPOINT must be an https address; http is only for a service on this machine.'],

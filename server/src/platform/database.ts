@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
+import { connectionConfig, type ClientClass, type Connection } from './connection.ts'
 import type { DB } from './database-types.generated.ts'
 import { shareFairly } from './fair-connections.ts'
 import { sample } from './metrics/catalogue.ts'
@@ -9,6 +10,7 @@ import { gauge } from './metrics/process-figures.ts'
 import { createStatementNames, lostItsStatements } from './prepared-statements.ts'
 import { watchReadOnly } from './read-only-spell.ts'
 
+export type { Connection } from './connection.ts'
 export { isDatabaseUnavailable } from './database-unavailable.ts'
 
 /** The tables, generated from the migrated database. */
@@ -16,19 +18,6 @@ export type Database = DB
 
 /** A connection or an open transaction. */
 export type Db = Kysely<Database>
-
-/** A `postgres://` address, or its parts (a server of our own is reached through a Unix socket). */
-export type Connection = string | pg.ClientConfig
-
-/** What `pg` takes for `connection`. */
-export function connectionConfig(connection: Connection): pg.ClientConfig {
-  return typeof connection === 'string' ? { connectionString: connection } : connection
-}
-
-/** The name that it signs in by. */
-export function roleOf(connection: Connection): string {
-  return new pg.Client(connectionConfig(connection)).user ?? ''
-}
 
 interface Options {
   connection: Connection
@@ -55,7 +44,7 @@ const idleTransactionTimeout = 30_000
 /** A database that survives its server's restarts: what fails meanwhile satisfies `isDatabaseUnavailable`, and nothing else ends. */
 export function createDatabase(options: Options): Db {
   const { connection, poolSize, log, statementTimeout = defaultStatementTimeout, name = 'twofold', isPreparing = true } = options
-  const spell = watchReadOnly({ connection: connectionConfig(connection), log })
+  const spell = watchReadOnly({ connection, log })
   // The pool waits for it, which its type does not say.
   const setLimits = (client: pg.ClientBase): unknown =>
     client.query(`set statement_timeout = ${statementTimeout}; set idle_in_transaction_session_timeout = ${idleTransactionTimeout}`)
@@ -120,7 +109,7 @@ function endingCompletely(pool: pg.Pool, onEnd: () => void) {
  * After a time-out `pg` keeps the connection, and whoever gets it next waits behind the unanswered statement (a transaction
  * with its own rollback). This client gives the connection up instead; as it does one whose prepared statements are lost.
  */
-function impatient(Client: new (config?: string | pg.ClientConfig) => pg.Client, isPreparing: boolean) {
+function impatient(Client: ClientClass, isPreparing: boolean) {
   const names = createStatementNames()
   return class ImpatientClient extends Client {
     constructor(config?: string | pg.ClientConfig) {

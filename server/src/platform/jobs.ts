@@ -1,8 +1,8 @@
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { DatabaseOptions, Job, QueueResult } from 'pg-boss'
 import { asCause, currentCause } from './cause.ts'
-import { connectionConfig } from './database.ts'
-import type { Connection, Db } from './database.ts'
+import { connectionConfig, type Connection } from './connection.ts'
+import type { Db } from './database.ts'
 import { jobsSchema } from './database-requirements.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
@@ -79,7 +79,7 @@ function readData<Data>({ data }: Job<Data>): { data: Data; cause: string | unde
 /** pg-boss gets connections of its own, so that jobs never starve requests. */
 export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean }): Jobs {
   const definitions = new Map<string, JobDefinition<never>>()
-  const spell = watchReadOnly({ connection: connectionConfig(deps.connection), log: deps.log })
+  const spell = watchReadOnly({ connection: deps.connection, log: deps.log })
   let started: PgBoss | undefined
 
   /** A node that does no jobs only puts them in: it hears of none, looks after none and keeps no schedule, and needs a connection less. */
@@ -100,7 +100,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
       migrate: deps.migrate ?? true,
     })
     boss.getDb().listen = (channel, onNotification, onSubscribed) =>
-      listen({ connection: connectionConfig(deps.connection), channel, log: deps.log, onNotification, onSubscribed })
+      listen({ connection: deps.connection, channel, log: deps.log, onNotification, onSubscribed })
     boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
     boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
     return boss
