@@ -102,3 +102,32 @@ test('a node behind a proxy goes on serving for five seconds after it was asked 
   expect(readConfig({ DRAIN_SECONDS: '12' }).drainSeconds).toBe(12)
   expect(() => readConfig({ DRAIN_SECONDS: '121' })).toThrow('DRAIN_SECONDS must be a whole number from 0 to 120.')
 })
+
+const address = (host: string, user = 'twofold') => `postgres://${user}@${host}/twofold`
+
+test.each([
+  [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER is set, but DATABASE_URL is not. The embedded database has no pooler.'],
+  [{ DATABASE_DIRECT_URL: address('db') }, 'DATABASE_DIRECT_URL is set, but DATABASE_URL is not. The embedded database has no pooler.'],
+  [
+    { DATABASE_URL: address('pooler'), DATABASE_POOLER: 'transaction' },
+    'DATABASE_POOLER is transaction, but DATABASE_DIRECT_URL is not set. Jobs, notifications between nodes, migrations and backups need an address past the pooler.',
+  ],
+  [
+    { DATABASE_URL: address('pooler'), DATABASE_DIRECT_URL: address('db') },
+    'DATABASE_DIRECT_URL is set, but DATABASE_POOLER is none. Set it to session or transaction, as the pooler is.',
+  ],
+  [
+    { DATABASE_URL: address('pooler'), DATABASE_DIRECT_URL: address('db', 'other'), DATABASE_POOLER: 'session' },
+    'DATABASE_DIRECT_URL and DATABASE_URL name different users. Set both to the same one.',
+  ],
+])('%j is refused', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('statements are prepared unless the pooler hands sessions on with each transaction, or as it is said', () => {
+  const pooler = { DATABASE_URL: address('pooler'), DATABASE_DIRECT_URL: address('db') }
+  const isPreparing = (env: Record<string, string>) => readConfig({ ...pooler, ...env }).isPreparing
+  expect(isPreparing({ DATABASE_POOLER: 'session' })).toBe(true)
+  expect(isPreparing({ DATABASE_POOLER: 'transaction' })).toBe(false)
+  expect(isPreparing({ DATABASE_POOLER: 'transaction', DATABASE_PREPARE: 'true' })).toBe(true)
+})

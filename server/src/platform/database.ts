@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
-import { connectionConfig, type ClientClass, type Connection } from './connection.ts'
+import { connectionConfig, createClient, type ClientClass, type Connection } from './connection.ts'
 import type { DB } from './database-types.generated.ts'
 import { shareFairly } from './fair-connections.ts'
 import { sample } from './metrics/catalogue.ts'
@@ -33,6 +33,8 @@ interface Options {
   name?: string
   /** False: every statement is planned for its values, as for long ones, and for poolers that do not keep statements by name. */
   isPreparing?: boolean
+  /** True: the pooler hands each transaction to another session, so nothing is set on one; `keepLimits` has it set for the role. */
+  isShared?: boolean
 }
 
 const connectTimeout = 1_000 // milliseconds, for a new connection as well as for a free one of the pool
@@ -43,7 +45,15 @@ const idleTransactionTimeout = 30_000
 
 /** A database that survives its server's restarts: what fails meanwhile satisfies `isDatabaseUnavailable`, and nothing else ends. */
 export function createDatabase(options: Options): Db {
-  const { connection, poolSize, log, statementTimeout = defaultStatementTimeout, name = 'twofold', isPreparing = true } = options
+  const {
+    connection,
+    poolSize,
+    log,
+    statementTimeout = defaultStatementTimeout,
+    name = 'twofold',
+    isPreparing = true,
+    isShared = false,
+  } = options
   const spell = watchReadOnly({ connection, log })
   // The pool waits for it, which its type does not say.
   const setLimits = (client: pg.ClientBase): unknown =>
@@ -60,7 +70,7 @@ export function createDatabase(options: Options): Db {
     connectionTimeoutMillis: connectTimeout,
     query_timeout: statementTimeout + graceForCancel,
     // By statement: a pooler refuses most parameters of a connection's start.
-    onConnect: setLimits,
+    ...(isShared ? {} : { onConnect: setLimits }),
   })
   // Without a listener, a connection that breaks while nobody waits for an answer would end the process. The pool reports idle
   // ones, the client itself one that is between two statements of a transaction. The pool hangs the client with all its settings
@@ -85,6 +95,30 @@ export function createDatabase(options: Options): Db {
     forget()
   })
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: shareFairly(ending, poolSize, (count) => (countWaiting = count)) }) })
+}
+
+/**
+ * For sessions that are handed on with each transaction: a `SET` would reach others, so the role has the limits of requests in this database.
+ * Whatever connects past the pooler sets its own. Changes nothing where it is so already.
+ */
+export async function keepLimits(connection: Connection): Promise<void> {
+  const client = createClient(connection, { application_name: 'twofold-limits' })
+  client.on('error', () => {}) // the running query reports it
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ database: string; name: string; value: string }>(
+      `select current_database() as database, name, setting as value from pg_settings
+       where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`,
+    )
+    const wanted = { statement_timeout: defaultStatementTimeout, idle_in_transaction_session_timeout: idleTransactionTimeout }
+    for (const { database, name, value } of rows) {
+      const limit = wanted[name as keyof typeof wanted]
+      if (value !== String(limit))
+        await client.query(`alter role current_user in database ${pg.escapeIdentifier(database)} set ${name} = ${limit}`)
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 /** `pg` calls a pool ended while its connections still say goodbye; a server stopped right then reports them as broken. */

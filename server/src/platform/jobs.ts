@@ -1,5 +1,6 @@
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { DatabaseOptions, Job, QueueResult } from 'pg-boss'
+import type pg from 'pg'
 import { asCause, currentCause } from './cause.ts'
 import { connectionConfig, type Connection } from './connection.ts'
 import type { Db } from './database.ts'
@@ -76,6 +77,9 @@ function readData<Data>({ data }: Job<Data>): { data: Data; cause: string | unde
   return { data: rest as Data, cause }
 }
 
+/** Of its statements, also where the role has the limit of requests. What pg's pool knows and pg-boss's type does not. */
+const noLimit = { onConnect: (client: pg.ClientBase) => client.query('set statement_timeout = 0') } as object
+
 /** pg-boss gets connections of its own, so that jobs never starve requests. */
 export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean }): Jobs {
   const definitions = new Map<string, JobDefinition<never>>()
@@ -90,6 +94,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
       schema: jobsSchema,
       createSchema: false,
       application_name: 'twofold-jobs',
+      ...noLimit,
       // A worker that looks for jobs holds one for a statement. Each costs the server 7 MB, and looking never ends.
       max: 2,
       useListenNotify: work,

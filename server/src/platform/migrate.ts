@@ -59,6 +59,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   client.on('error', () => {}) // the running query reports it
   try {
     await client.connect()
+    await client.query('set statement_timeout = 0') // the role may have that of requests
   } catch (error) {
     throw explainRefusedConnection(error, client) ?? error
   }
