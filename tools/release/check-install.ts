@@ -73,17 +73,17 @@ async function run(heading: string, place: string): Promise<[boolean, string]> {
   const child = spawn('bash', ['follow.sh'], { cwd: place, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   let output = ''
-  const link = Promise.withResolvers<string | undefined>()
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+  const address = await new Promise<string | undefined>((resolve) => {
+    const hear = (chunk: Buffer) => {
       output += chunk.toString()
       const found = /(https?:\/\/[\w.:[\]-]+)\/setup#token=/.exec(output)?.[1]
-      if (found !== undefined) link.resolve(found)
-    })
-  const timer = setTimeout(() => link.resolve(undefined), startedWithin)
-  void ended.then(() => link.resolve(undefined))
-  const address = await link.promise
-  clearTimeout(timer)
+      if (found !== undefined) resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    setTimeout(() => resolve(undefined), startedWithin).unref()
+    void ended.then(() => resolve(undefined))
+  })
   const status = address === undefined ? undefined : (await fetch(`${address}/login`)).status
   try {
     process.kill(-(child.pid ?? 0), 'SIGTERM')
