@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import pg from 'pg'
 import { addressesOf, hostsOf, type DatabaseHosts } from './database-hosts.ts'
 
@@ -41,6 +42,8 @@ const longestSearch = 10_000
 /** `read_only_sql_transaction`, and the class of: shut down, crashed, starting. */
 const isAway = (code: string | undefined) => code === '25006' || code?.startsWith('57P0') === true
 
+const isTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
 /** Whatever hints that the host is not the writable one any more has the prober look again. */
 function following(hosts: DatabaseHosts): ClientClass {
   return class FollowingClient extends pg.Client {
@@ -52,20 +55,18 @@ function following(hosts: DatabaseHosts): ClientClass {
       this.connection.on('errorMessage', ({ code }: { code?: string }) => isAway(code) && hosts.wake())
       this.connection.once('end', () => isWanted && hosts.wake())
 
-      const connectThere = super.connect.bind(this) as (callback: (error?: Error) => void) => void
-      const connect = (callback: (error?: Error) => void) => {
-        hosts.find(within).then(({ host, port }) => {
-          Object.assign(this, { host, port })
-          connectThere((error) => {
-            if (error) hosts.wake()
-            callback(error)
-          })
-        }, callback)
+      const connectThere = super.connect.bind(this) as () => Promise<void>
+      const connect = async () => {
+        Object.assign(this, await hosts.find(within))
+        try {
+          await connectThere()
+        } catch (error) {
+          hosts.wake()
+          throw error
+        }
       }
-      this.connect = ((callback?: (error?: Error) => void) => {
-        if (callback !== undefined) return connect(callback)
-        return new Promise<void>((resolve, reject) => connect((error) => (error ? reject(error) : resolve())))
-      }) as typeof this.connect
+      this.connect = ((callback?: (error?: Error | null) => void) =>
+        callback === undefined ? connect() : callbackify(connect)(callback)) as typeof this.connect
 
       const end = this.end.bind(this) as (...input: unknown[]) => unknown
       this.end = ((...input: unknown[]) => {
@@ -77,7 +78,7 @@ function following(hosts: DatabaseHosts): ClientClass {
       this.query = ((...input: unknown[]) => {
         const result = send(...input)
         // A host that is frozen, or cut off, says nothing else.
-        if (result instanceof Promise) result.catch((error: Error) => error.message === 'Query read timeout' && hosts.wake())
+        if (result instanceof Promise) result.catch((error: unknown) => isTimeout(error) && hosts.wake())
         return result
       }) as typeof this.query
     }

@@ -144,8 +144,7 @@ test(`${rounds} times one of three nodes is killed, frozen or cut off: writes ar
   for (let round = 0; round < rounds; round += 1) {
     const fate = fates[round % 3] ?? 'killed'
     const victim = nodes[Math.floor(round / 3) % 3]
-    const others = [0, 1, 2].filter((index) => nodes[index] !== victim)
-    const [near = 0] = others
+    const near = [0, 1, 2].find((index) => nodes[index] !== victim) ?? 0
     const { key: shared } = (await anns[near]?.addKey(`shared ${round}`)) ?? {}
     const id = shared?.id ?? ''
     const share = (await anns[near]?.share(id, 'bo@example.org')) ?? ''
