@@ -55,7 +55,7 @@ function following(hosts: DatabaseHosts): ClientClass {
       this.connection.on('errorMessage', ({ code }: { code?: string }) => isAway(code) && hosts.wake())
       this.connection.once('end', () => isWanted && hosts.wake())
 
-      const connectThere = super.connect.bind(this) as () => Promise<void>
+      const connectThere = super.connect.bind(this) as () => Promise<unknown>
       const connect = async () => {
         Object.assign(this, await hosts.find(within))
         try {
