@@ -36,7 +36,8 @@ import { createKeyringsRepository } from './platform/crypto/keyrings.repository.
 import type { RootKeys } from './platform/crypto/root-key.ts'
 import { rewrapAll } from './platform/crypto/rotate-keys.ts'
 import { createAnswerSealer, createEventSealer } from './platform/crypto/sealers.ts'
-import { connectionConfig, createDatabase } from './platform/database.ts'
+import { countConnections } from './platform/connection-budget.ts'
+import { createDatabase } from './platform/database.ts'
 import type { Connection, Db } from './platform/database.ts'
 import { createEvents } from './platform/events.ts'
 import { requestsEach } from './platform/fair-connections.ts'
@@ -146,7 +147,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   })
 
   const retention = createRetention({ connection, log })
-  const nodes = createNodes({ db, log, version, roles: config.roles })
+  const nodes = createNodes({ db, log, version, roles: config.roles, connections: countConnections(config) })
   const cost = tuning.cost ?? { password: passwordCost, pin: pinCost }
   const mailProviders = createMailProviders({ config, policy, db })
   const { isMailAvailable } = mailProviders
@@ -251,7 +252,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     db,
     live: createLiveRepository,
     sessions: people.services.sessions,
-    listen: (heard) => listen({ connection: connectionConfig(connection), channel: 'twofold_live', log, ...heard }),
+    listen: (heard) => listen({ connection, channel: 'twofold_live', log, ...heard }),
     clock,
     log,
   })

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { healthTitles } from './admin/system/health.service.ts'
 import { createApp } from './app.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -10,7 +9,8 @@ import { readConfig, type Config } from './platform/config.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { createKeyringsRepository } from './platform/crypto/keyrings.repository.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
-import { connectionConfig, createDatabase, defaultStatementTimeout, type Connection, type Db } from './platform/database.ts'
+import { createClient, type Connection } from './platform/connection.ts'
+import { createDatabase, defaultStatementTimeout, type Db } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { jobsSchema } from './platform/database-requirements.ts'
 import { findWaitingMigrations } from './platform/migrate.ts'
@@ -66,7 +66,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
       return findings
     }
     add('PostgreSQL', 'good', 'Its version is supported, with the rights and tables that this version needs.')
-    await examineData({ config, connection: reached.connection, add, attempt })
+    await examineData({ config, ...reached, add, attempt })
   } finally {
     await reached.close()
   }
@@ -76,15 +76,23 @@ export async function examine(environment: Readonly<Record<string, string | unde
 interface Look {
   config: Config
   connection: Connection
+  /** Through the pooler. */
+  pooled?: Connection | undefined
   add: (check: string, status: Finding['status'], message: string) => void
   attempt: <Value>(check: string, look: () => Promise<Value>) => Promise<Value | undefined>
 }
 
-async function examineData({ config, connection, add, attempt }: Look): Promise<void> {
+async function examineData({ config, connection, pooled, add, attempt }: Look): Promise<void> {
   const log = createLog('silent')
-  const db = createDatabase({ connection, poolSize: config.databasePool, log, isPreparing: config.isPreparing })
+  const db = createDatabase({
+    connection: pooled ?? connection,
+    poolSize: config.databasePool,
+    log,
+    isPreparing: config.isPreparing,
+    isShared: config.databasePooler === 'transaction',
+  })
   try {
-    await attempt('Connections', () => examineConnections({ db, connection, add }))
+    await attempt('Connections', () => examineConnections({ config, db, connection, add }))
     const opened = await attempt('Root key', async () => {
       // Where there is nothing to open, a start makes the keys.
       if (!(await createKeyringsRepository(db).hasAny())) return undefined
@@ -118,15 +126,28 @@ async function examineData({ config, connection, add, attempt }: Look): Promise<
 }
 
 /** Poolers drop what the application sets on its connections, or the notifications that its nodes send each other. */
-async function examineConnections({ db, connection, add }: Pick<Look, 'connection' | 'add'> & { db: Db }): Promise<void> {
+async function examineConnections({
+  config,
+  db,
+  connection,
+  add,
+}: Pick<Look, 'config' | 'connection' | 'add'> & { db: Db }): Promise<void> {
   const { rows } = await sql<{
     milliseconds: number
   }>`select setting::int as milliseconds from pg_settings where name = 'statement_timeout'`.execute(db)
   const limit = rows[0]?.milliseconds
   if (limit !== defaultStatementTimeout) {
-    add('Connections', 'broken', `The limit of a statement's time is not kept (it is ${limit} ms): use the pooler in session mode.`)
+    const remedy =
+      config.databasePooler === 'transaction'
+        ? 'start Twofold once, then have the pooler connect again (RECONNECT).'
+        : 'set DATABASE_POOLER to transaction if that is how the pooler works.'
+    add('Connections', 'broken', `The limit of a statement's time is not kept (it is ${limit} ms): ${remedy}`)
   } else if (!(await hearsItself(connection))) {
-    add('Connections', 'broken', 'A notification between nodes did not arrive (LISTEN, NOTIFY): use the pooler in session mode.')
+    add(
+      'Connections',
+      'broken',
+      'A notification between nodes did not arrive (LISTEN, NOTIFY): use the pooler in session mode, or set DATABASE_DIRECT_URL to an address past it.',
+    )
   } else {
     add('Connections', 'good', 'Settings of connections are kept, and nodes hear each other.')
   }
@@ -140,7 +161,7 @@ async function hasJobs(db: Db): Promise<boolean> {
 
 async function hearsItself(connection: Connection): Promise<boolean> {
   const channel = 'twofold_doctor'
-  const client = new pg.Client({ ...connectionConfig(connection), application_name: 'twofold-doctor', query_timeout: patience })
+  const client = createClient(connection, { application_name: 'twofold-doctor', query_timeout: patience })
   client.on('error', () => {}) // the running query reports it
   await client.connect()
   try {

@@ -1,5 +1,5 @@
 import { readConfig } from './platform/config.ts'
-import { roleOf, type Connection } from './platform/database.ts'
+import { roleOf, type Connection } from './platform/connection.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { reachRunningDatabase } from './platform/reach-database.ts'
@@ -31,7 +31,7 @@ export async function migrateFor(): Promise<void> {
 
 /** Both addresses are set, or DATABASE_URL is the owner's and the other role is named. */
 function readRoles([named, ...rest]: string[]): { connection: Connection; role: string } {
-  const { databaseUrl, databaseOwnerUrl } = readConfig(process.env)
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = readConfig(process.env)
   if (databaseUrl === undefined)
     throw new StartError(
       'The embedded database has its two roles by itself. Set DATABASE_URL to the address with which the owner of your own database connects.',
@@ -39,5 +39,5 @@ function readRoles([named, ...rest]: string[]): { connection: Connection; role: 
   const role = named ?? (databaseOwnerUrl === undefined ? undefined : roleOf(databaseUrl))
   if (role === undefined || rest.length > 0)
     throw new StartError(`Name the role that the application connects as: ${commandLine('migrate', 'ROLE')}`)
-  return { connection: databaseOwnerUrl ?? databaseUrl, role }
+  return { connection: databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl, role }
 }

@@ -10,7 +10,7 @@ import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { findRootKey, makeRootKey } from './platform/crypto/root-key.ts'
-import { roleOf } from './platform/database.ts'
+import { roleOf } from './platform/connection.ts'
 import { createLog } from './platform/log.ts'
 import { reachDatabase } from './platform/reach-database.ts'
 

@@ -3,7 +3,8 @@ import { systemClock } from './platform/clock.ts'
 import type { Clock } from './platform/clock.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
-import { createDatabase, roleOf } from './platform/database.ts'
+import { roleOf } from './platform/connection.ts'
+import { createDatabase, keepLimits } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { reachDatabase } from './platform/reach-database.ts'
@@ -25,17 +26,28 @@ export interface StartOptions {
   tuning?: Pick<AppDeps, 'cost' | 'rateLimitFactor' | 'openBeforeSetUp'>
 }
 
-/** The database, ready and migrated, and the keys that open what is in it. What every command needs. */
-export async function openData(options: DataOptions, reach = reachDatabase) {
+/**
+ * The database, ready and migrated, and the keys that open what is in it. What every command needs. `isPooled`: statements on `db` go through the
+ * pooler where there is one; they may share sessions with others.
+ */
+export async function openData(options: DataOptions, reach = reachDatabase, isPooled = false) {
   const { config, log } = options
-  const { connection, owner, close: release } = await reach(options)
-  const db = createDatabase({ connection, poolSize: config.databasePool, log, isPreparing: config.isPreparing })
+  const { connection, pooled, owner, close: release } = await reach(options)
+  const isShared = isPooled && config.databasePooler === 'transaction'
+  const db = createDatabase({
+    connection: isPooled ? (pooled ?? connection) : connection,
+    poolSize: config.databasePool,
+    log,
+    isPreparing: config.isPreparing,
+    isShared,
+  })
   const closeDatabase = async () => {
     await db.destroy()
     await release()
   }
   try {
     await (owner === undefined ? migrate({ connection, log }) : migrate({ connection: owner, log, role: roleOf(connection) }))
+    if (isShared) await keepLimits(connection)
     const rootKey = await loadRootKey({ ...config.masterKey, dataDir: config.dataDir, db })
     const crypto = await openCrypto({ db, rootKey, log })
     const close = async () => {
@@ -51,7 +63,7 @@ export async function openData(options: DataOptions, reach = reachDatabase) {
 
 /** Starts everything that the configuration asks for, and answers when it serves. */
 export async function start({ config, log, clock, durable = true, reach, tuning = {} }: StartOptions) {
-  const data = await openData({ config, log, durable }, reach)
+  const data = await openData({ config, log, durable }, reach, true)
   let app: Application | undefined
   try {
     app = await createApp({ config, log, ...data, ...tuning, ...(clock === undefined ? {} : { clock }) })

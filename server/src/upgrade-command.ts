@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { backUp, drill } from './backup-commands.ts'
 import { examine } from './doctor.ts'
 import { commandLine } from './platform/command-line.ts'
 import { readConfig, type Config } from './platform/config.ts'
-import { connectionConfig } from './platform/database.ts'
+import { createClient } from './platform/connection.ts'
 import { findRunningEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { aliveForSeconds } from './platform/nodes.ts'
 import { findInstallation } from './platform/upgrade/installation.ts'
@@ -75,7 +74,7 @@ async function listNodes(config: Config): Promise<{ id: string; version: string 
   const connection = config.databaseUrl ?? (await findRunningEmbeddedPostgres(config.dataDir))?.connection
   if (connection === undefined) throw new Error('The database does not run.')
   const timeouts = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }
-  const client = new pg.Client({ ...connectionConfig(connection), ...timeouts, application_name: 'twofold-upgrade' })
+  const client = createClient(connection, { ...timeouts, application_name: 'twofold-upgrade' })
   client.on('error', () => {}) // the running query reports it
   try {
     await client.connect()

@@ -7,6 +7,7 @@ import { root } from '../process.mjs'
 import { packArchive, sha256 } from './archive.ts'
 import { packDeb } from './deb.ts'
 import { installedPackages } from './packages.ts'
+import { checkInstall } from './check-install.ts'
 import { bundledLibraries } from './sbom.ts'
 import { makeTree } from './tree.ts'
 
@@ -41,6 +42,7 @@ export async function checkRelease(release: Release): Promise<number> {
   checkAlerts(report)
   await checkRun(release, report)
   await checkNpm(release, report)
+  await checkInstall(release, report)
   await checkAgain(release, report)
   console.log(failures === 0 ? 'Every promise is kept.' : `${failures} promises are broken.`)
   return failures === 0 ? 0 : 1
@@ -82,7 +84,8 @@ async function serve(program: string, env: Record<string, string>) {
   const address = await new Promise<string | undefined>((resolve) => {
     const hear = (chunk: Buffer) => {
       output += chunk.toString()
-      const found = /https?:\/\/[\w.:[\]]+\d/.exec(output)?.[0]
+      // Not the line for people, which names PORT as it was set.
+      const found = /https?:\/\/[\w.:[\]]+:[1-9]\d*/.exec(output)?.[0]
       if (found !== undefined) resolve(found)
     }
     server.stdout.on('data', hear)

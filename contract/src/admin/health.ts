@@ -30,6 +30,8 @@ export const healthLimits = {
   databaseMilliseconds: { warning: 500, critical: 2000 },
   /** Percent of the connections that the database allows. */
   databaseConnections: { warning: 80, critical: 95 },
+  /** Percent of them that the nodes which are alive may take together. */
+  neededConnections: { warning: 80 },
   /** Seconds that the oldest job that may start has waited. */
   oldestJobSeconds: { warning: 300, critical: 1800 },
   /** Jobs that may start and wait; never critical by itself. */

@@ -2,6 +2,11 @@
 export const healthSentences = {
   'health.ms': '{ms} ms',
   'health.database': 'The database answers in {ms} ms and has {connections} of {most} connections in use.',
+  'health.connections_needed': {
+    one: '1 node may take {needed} of {most} connections.',
+    other: '{count} nodes may take {needed} of {most} connections.',
+  },
+  'health.connections_short': 'Raise max_connections, lower DATABASE_POOL, or put a pooler in front.',
   'health.waiting': '{waiting} waiting',
   'health.waiting_oldest': '{waiting} waiting, oldest {duration}',
   'health.no_job_waits': 'No job waits.',

@@ -62,7 +62,7 @@ test('the configured administrator is made once, also when several nodes start t
 test('while another node is alive its link stays the one: printed again with what is left of its time, and made new once it was used up or ran out', async () => {
   const app = await startTestApp()
   const first = await app.setup.makeLink()
-  const other = createNodes({ db: app.db, log: createLog('silent'), version: '0.1.0', roles: ['web'] })
+  const other = createNodes({ db: app.db, log: createLog('silent'), version: '0.1.0', roles: ['web'], connections: 0 })
   await other.join()
   app.clock.advance(20 * 60_000)
   expect(await app.setup.makeLink()).toEqual(first)

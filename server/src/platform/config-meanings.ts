@@ -25,12 +25,15 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
       'Whole months that rows of the audit log are kept, at least 12. Without it for good ([how](operations.md#the-audit-log)).',
     DATA_DIR: 'Folder for the embedded database, the root key and backups, relative to the folder the server is started in.',
     DATABASE_URL:
-      'A PostgreSQL server of your own, version 16 or newer, as `postgres://user:password@host:5432/twofold`. Without it the embedded one is used.',
+      'A PostgreSQL server of your own, version 16 or newer, as `postgres://user:password@host:5432/twofold`. Without it the embedded one is used. It may list the hosts of a cluster, `@one:5432,two:5432/`: connections go to the writable one ([how](cluster.md#several-hosts)).',
     DATABASE_OWNER_URL:
       'The address of the same database for the role that owns its tables. With it each start migrates as that role and serves as the other ([how](operations.md#two-roles)).',
     DATABASE_POOL: 'Database connections for requests, 2 to 500. Jobs take up to 8 more, and a backup one while it is made.',
+    DATABASE_POOLER:
+      'What stands at `DATABASE_URL`: `none`, or a pooler such as PgBouncer that hands out sessions by `session` or by `transaction` ([how](cluster.md#poolers)).',
+    DATABASE_DIRECT_URL: 'The address of the same database past the pooler, for the same user. `DATABASE_POOLER=transaction` needs it.',
     DATABASE_PREPARE:
-      'Whether PostgreSQL keeps statements prepared. `false` for a pooler that cannot, such as PgBouncer in transaction mode before 1.21.',
+      'Whether PostgreSQL keeps statements prepared. Without it, unless `DATABASE_POOLER` is `transaction`; set it to `true` there for PgBouncer 1.21 or newer with `max_prepared_statements`.',
     MASTER_KEY:
       'Root key: 32 random bytes in base64 or hexadecimal. Without this and `MASTER_KEY_FILE` it is made once as `master.key` in `DATA_DIR`.',
     MASTER_KEY_PREVIOUS: 'The old root key while it is being changed ([how](operations.md#changing-the-root-key)).',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { emailField } from '@twofold/contract/accounts'
 import * as z from 'zod'
+import { addressesOf } from './database-hosts.ts'
 
 /* What a variable of the environment may say; the messages end a sentence that begins with its name. */
 
@@ -22,10 +23,13 @@ export const webAddress = z
   .refine((value) => new URL(value).pathname === '/', 'must be an address without a path, such as https://vault.example.org')
   .transform((value) => new URL(value).origin)
 
-export const databaseAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address such as postgres://user:password@host:5432/twofold',
-})
+const oneDatabase = z.url({ protocol: /^postgres(ql)?$/ })
+
+/** One host, or several of which one is the primary. */
+export const databaseAddress = text.refine(
+  (value) => addressesOf(value).every((address) => oneDatabase.safeParse(address).success),
+  'must be an address such as postgres://user:password@host:5432/twofold',
+)
 
 /** What comes in the open could be anybody's; on the machine itself it does not travel. */
 export function isSafeAddress(address: string): boolean {

@@ -18,6 +18,8 @@ test('an https address makes cookies secure', () => {
 
 test('empty variables count as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  const hosts = 'postgres://twofold@one:5432,two:5432/twofold'
+  expect(readConfig({ DATABASE_URL: hosts })).toMatchObject({ databaseUrl: hosts })
 })
 
 test.each([
@@ -25,6 +27,7 @@ test.each([
   ['PORT', '70000', 'PORT must be a whole number from 0 to 65535.'],
   ['APP_URL', 'vault.example.org', 'APP_URL must be an address such as https://vault.example.org.'],
   ['APP_URL', 'https://example.org/vault', 'APP_URL must be an address without a path, such as https://vault.example.org.'],
+  ['DATABASE_URL', 'postgres://one:5432,two:port/x', 'DATABASE_URL must be an address such as postgres://user:password@host:5432/twofold.'],
   ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL must be an address such as postgres://user:password@host:5432/twofold.'],
   ['S3_ENDPOINT', 's3.example.org', 'S3_ENDPOINT must be the address of an S3 service, such as https://s3.eu-central-1.amazonaws.com.'],
   ['S3_ENDPOINT', 'http://nas.lan:9000', 'S3_ENDPOINT must be an https address; http is only for a service on this machine.'],
@@ -98,4 +101,33 @@ test('a node behind a proxy goes on serving for five seconds after it was asked 
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
   expect(readConfig({ DRAIN_SECONDS: '12' }).drainSeconds).toBe(12)
   expect(() => readConfig({ DRAIN_SECONDS: '121' })).toThrow('DRAIN_SECONDS must be a whole number from 0 to 120.')
+})
+
+const address = (host: string, user = 'twofold') => `postgres://${user}@${host}/twofold`
+
+test.each([
+  [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER is set, but DATABASE_URL is not. The embedded database has no pooler.'],
+  [{ DATABASE_DIRECT_URL: address('db') }, 'DATABASE_DIRECT_URL is set, but DATABASE_URL is not. The embedded database has no pooler.'],
+  [
+    { DATABASE_URL: address('pooler'), DATABASE_POOLER: 'transaction' },
+    'DATABASE_POOLER is transaction, but DATABASE_DIRECT_URL is not set. Jobs, notifications between nodes, migrations and backups need an address past the pooler.',
+  ],
+  [
+    { DATABASE_URL: address('pooler'), DATABASE_DIRECT_URL: address('db') },
+    'DATABASE_DIRECT_URL is set, but DATABASE_POOLER is none. Set it to session or transaction, as the pooler is.',
+  ],
+  [
+    { DATABASE_URL: address('pooler'), DATABASE_DIRECT_URL: address('db', 'other'), DATABASE_POOLER: 'session' },
+    'DATABASE_DIRECT_URL and DATABASE_URL name different users. Set both to the same one.',
+  ],
+])('%j is refused', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('statements are prepared unless the pooler hands sessions on with each transaction, or as it is said', () => {
+  const pooler = { DATABASE_URL: address('pooler'), DATABASE_DIRECT_URL: address('db') }
+  const isPreparing = (env: Record<string, string>) => readConfig({ ...pooler, ...env }).isPreparing
+  expect(isPreparing({ DATABASE_POOLER: 'session' })).toBe(true)
+  expect(isPreparing({ DATABASE_POOLER: 'transaction' })).toBe(false)
+  expect(isPreparing({ DATABASE_POOLER: 'transaction', DATABASE_PREPARE: 'true' })).toBe(true)
 })

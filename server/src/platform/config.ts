@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from './config-values.ts'
 import { isAgeRecipient } from './backup/age-recipients.ts'
+import { roleOf } from './connection.ts'
 import { ConfigError, readTogether } from './config-together.ts'
 import { offSiteVariables, readOffSite } from './config-off-site.ts'
 import type { OffSiteTarget } from './config-off-site.ts'
@@ -30,8 +31,10 @@ export const variables = z.object({
   DATA_DIR: text.default('data').transform((path) => resolve(path)),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_POOLER: z.enum(['none', 'session', 'transaction'], 'must be none, session or transaction').default('none'),
   DATABASE_POOL: wholeNumber(2, 500).default(12),
-  DATABASE_PREPARE: booleanText.default(true),
+  DATABASE_PREPARE: booleanText.optional(),
   MASTER_KEY: text.optional(),
   MASTER_KEY_FILE: text.optional(),
   MASTER_KEY_PREVIOUS: text.optional(),
@@ -111,6 +114,9 @@ export const variables = z.object({
   ...fileVariables,
 })
 
+/** How a pooler, such as PgBouncer, hands out sessions. */
+export type Pooler = 'none' | 'session' | 'transaction'
+
 export interface Config {
   /** Names of the variables that are set: what they say, administrators cannot change. */
   setByEnvironment: readonly string[]
@@ -124,6 +130,10 @@ export interface Config {
   databaseUrl: string | undefined
   /** The same database, as the role that owns its tables. Undefined: the role above owns them, or somebody migrates by a command. */
   databaseOwnerUrl: string | undefined
+  /** The same database past the pooler, for what needs a session of its own. Undefined: it is the same address. */
+  databaseDirectUrl: string | undefined
+  /** What stands between: `transaction` hands each transaction to another session. */
+  databasePooler: Pooler
   databasePool: number
   /** Whether the database keeps statements by name. Poolers that hand each transaction to another connection do not. */
   isPreparing: boolean
@@ -211,8 +221,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     databaseOwnerUrl: readOwnerUrl(read),
+    databaseDirectUrl: readDirectUrl(read),
+    databasePooler: read.DATABASE_POOLER,
     databasePool: read.DATABASE_POOL,
-    isPreparing: read.DATABASE_PREPARE,
+    isPreparing: read.DATABASE_PREPARE ?? read.DATABASE_POOLER !== 'transaction',
     masterKey: { value: read.MASTER_KEY, file: read.MASTER_KEY_FILE, previous: read.MASTER_KEY_PREVIOUS },
     admin: readAdmin(read),
     identityProviders: readIdentityProviders(read),
@@ -253,6 +265,24 @@ function readAdmin(read: z.infer<typeof variables>): Config['admin'] {
   const wrong = newPasswordField.safeParse(password).error?.issues[0]
   if (wrong !== undefined) throw new ConfigError(`The password of the administrator does not fit. ${wrong.message}.`)
   return { email: read.ADMIN_EMAIL, password }
+}
+
+/** What needs a session: the queue of jobs, LISTEN, migrations, rotation of keys, backups. */
+function readDirectUrl(read: z.infer<typeof variables>): string | undefined {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_POOLER: pooler } = read
+  const name = direct === undefined ? 'DATABASE_POOLER' : 'DATABASE_DIRECT_URL'
+  if (url === undefined && (direct !== undefined || pooler !== 'none'))
+    throw new ConfigError(`${name} is set, but DATABASE_URL is not. The embedded database has no pooler.`)
+  if (pooler === 'transaction' && direct === undefined)
+    throw new ConfigError(
+      'DATABASE_POOLER is transaction, but DATABASE_DIRECT_URL is not set. Jobs, notifications between nodes, migrations and backups need an address past the pooler.',
+    )
+  if (direct === undefined || url === undefined) return undefined
+  if (pooler === 'none')
+    throw new ConfigError('DATABASE_DIRECT_URL is set, but DATABASE_POOLER is none. Set it to session or transaction, as the pooler is.')
+  if (roleOf(direct) !== roleOf(url))
+    throw new ConfigError('DATABASE_DIRECT_URL and DATABASE_URL name different users. Set both to the same one.')
+  return direct
 }
 
 function readOwnerUrl({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: z.infer<typeof variables>): string | undefined {

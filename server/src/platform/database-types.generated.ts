@@ -879,6 +879,7 @@ export interface MembershipsEndedWithAccount {
 }
 
 export interface Nodes {
+  connections: Generated<number>;
   id: string;
   roles: Generated<string[]>;
   seen_at: Generated<Timestamp>;

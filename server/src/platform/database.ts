@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
+import { connectionConfig, createClient, type ClientClass, type Connection } from './connection.ts'
 import type { DB } from './database-types.generated.ts'
 import { shareFairly } from './fair-connections.ts'
 import { sample } from './metrics/catalogue.ts'
@@ -9,6 +10,7 @@ import { gauge } from './metrics/process-figures.ts'
 import { createStatementNames, lostItsStatements } from './prepared-statements.ts'
 import { watchReadOnly } from './read-only-spell.ts'
 
+export type { Connection } from './connection.ts'
 export { isDatabaseUnavailable } from './database-unavailable.ts'
 
 /** The tables, generated from the migrated database. */
@@ -16,19 +18,6 @@ export type Database = DB
 
 /** A connection or an open transaction. */
 export type Db = Kysely<Database>
-
-/** A `postgres://` address, or its parts (a server of our own is reached through a Unix socket). */
-export type Connection = string | pg.ClientConfig
-
-/** What `pg` takes for `connection`. */
-export function connectionConfig(connection: Connection): pg.ClientConfig {
-  return typeof connection === 'string' ? { connectionString: connection } : connection
-}
-
-/** The name that it signs in by. */
-export function roleOf(connection: Connection): string {
-  return new pg.Client(connectionConfig(connection)).user ?? ''
-}
 
 interface Options {
   connection: Connection
@@ -44,6 +33,8 @@ interface Options {
   name?: string
   /** False: every statement is planned for its values, as for long ones, and for poolers that do not keep statements by name. */
   isPreparing?: boolean
+  /** True: the pooler hands each transaction to another session, so nothing is set on one; `keepLimits` has it set for the role. */
+  isShared?: boolean
 }
 
 const connectTimeout = 1_000 // milliseconds, for a new connection as well as for a free one of the pool
@@ -54,8 +45,16 @@ const idleTransactionTimeout = 30_000
 
 /** A database that survives its server's restarts: what fails meanwhile satisfies `isDatabaseUnavailable`, and nothing else ends. */
 export function createDatabase(options: Options): Db {
-  const { connection, poolSize, log, statementTimeout = defaultStatementTimeout, name = 'twofold', isPreparing = true } = options
-  const spell = watchReadOnly({ connection: connectionConfig(connection), log })
+  const {
+    connection,
+    poolSize,
+    log,
+    statementTimeout = defaultStatementTimeout,
+    name = 'twofold',
+    isPreparing = true,
+    isShared = false,
+  } = options
+  const spell = watchReadOnly({ connection, log })
   // The pool waits for it, which its type does not say.
   const setLimits = (client: pg.ClientBase): unknown =>
     client.query(`set statement_timeout = ${statementTimeout}; set idle_in_transaction_session_timeout = ${idleTransactionTimeout}`)
@@ -71,7 +70,7 @@ export function createDatabase(options: Options): Db {
     connectionTimeoutMillis: connectTimeout,
     query_timeout: statementTimeout + graceForCancel,
     // By statement: a pooler refuses most parameters of a connection's start.
-    onConnect: setLimits,
+    ...(isShared ? {} : { onConnect: setLimits }),
   })
   // Without a listener, a connection that breaks while nobody waits for an answer would end the process. The pool reports idle
   // ones, the client itself one that is between two statements of a transaction. The pool hangs the client with all its settings
@@ -98,6 +97,30 @@ export function createDatabase(options: Options): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: shareFairly(ending, poolSize, (count) => (countWaiting = count)) }) })
 }
 
+/**
+ * For sessions that are handed on with each transaction: a `SET` would reach others, so the role has the limits of requests in this database.
+ * Whatever connects past the pooler sets its own. Changes nothing where it is so already.
+ */
+export async function keepLimits(connection: Connection): Promise<void> {
+  const client = createClient(connection, { application_name: 'twofold-limits' })
+  client.on('error', () => {}) // the running query reports it
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ database: string; name: string; value: string }>(
+      `select current_database() as database, name, setting as value from pg_settings
+       where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`,
+    )
+    const wanted = { statement_timeout: defaultStatementTimeout, idle_in_transaction_session_timeout: idleTransactionTimeout }
+    for (const { database, name, value } of rows) {
+      const limit = wanted[name as keyof typeof wanted]
+      if (value !== String(limit))
+        await client.query(`alter role current_user in database ${pg.escapeIdentifier(database)} set ${name} = ${limit}`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
 /** `pg` calls a pool ended while its connections still say goodbye; a server stopped right then reports them as broken. */
 function endingCompletely(pool: pg.Pool, onEnd: () => void) {
   const open = new Set<pg.PoolClient>()
@@ -120,7 +143,7 @@ function endingCompletely(pool: pg.Pool, onEnd: () => void) {
  * After a time-out `pg` keeps the connection, and whoever gets it next waits behind the unanswered statement (a transaction
  * with its own rollback). This client gives the connection up instead; as it does one whose prepared statements are lost.
  */
-function impatient(Client: new (config?: string | pg.ClientConfig) => pg.Client, isPreparing: boolean) {
+function impatient(Client: ClientClass, isPreparing: boolean) {
   const names = createStatementNames()
   return class ImpatientClient extends Client {
     constructor(config?: string | pg.ClientConfig) {

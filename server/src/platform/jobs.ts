@@ -1,8 +1,9 @@
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { DatabaseOptions, Job, QueueResult } from 'pg-boss'
+import type pg from 'pg'
 import { asCause, currentCause } from './cause.ts'
-import { connectionConfig } from './database.ts'
-import type { Connection, Db } from './database.ts'
+import { connectionConfig, type Connection } from './connection.ts'
+import type { Db } from './database.ts'
 import { jobsSchema } from './database-requirements.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
@@ -76,10 +77,13 @@ function readData<Data>({ data }: Job<Data>): { data: Data; cause: string | unde
   return { data: rest as Data, cause }
 }
 
+/** Of its statements, also where the role has the limit of requests. What pg's pool knows and pg-boss's type does not. */
+const noLimit = { onConnect: (client: pg.ClientBase) => client.query('set statement_timeout = 0') } as object
+
 /** pg-boss gets connections of its own, so that jobs never starve requests. */
 export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean }): Jobs {
   const definitions = new Map<string, JobDefinition<never>>()
-  const spell = watchReadOnly({ connection: connectionConfig(deps.connection), log: deps.log })
+  const spell = watchReadOnly({ connection: deps.connection, log: deps.log })
   let started: PgBoss | undefined
 
   /** A node that does no jobs only puts them in: it hears of none, looks after none and keeps no schedule, and needs a connection less. */
@@ -90,6 +94,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
       schema: jobsSchema,
       createSchema: false,
       application_name: 'twofold-jobs',
+      ...noLimit,
       // A worker that looks for jobs holds one for a statement. Each costs the server 7 MB, and looking never ends.
       max: 2,
       useListenNotify: work,
@@ -100,7 +105,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
       migrate: deps.migrate ?? true,
     })
     boss.getDb().listen = (channel, onNotification, onSubscribed) =>
-      listen({ connection: connectionConfig(deps.connection), channel, log: deps.log, onNotification, onSubscribed })
+      listen({ connection: deps.connection, channel, log: deps.log, onNotification, onSubscribed })
     boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
     boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
     return boss

@@ -1,12 +1,13 @@
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
+import { createClient, type Connection } from './connection.ts'
 
 const heartbeatMs = 10_000
 const timeoutMs = 5_000
 const longestBackoffMs = 30_000
 
 interface Options {
-  connection: pg.ClientConfig
+  connection: Connection
   channel: string
   log: Pick<BaseLogger, 'warn'>
   onNotification: (payload: string) => void
@@ -25,8 +26,7 @@ export async function listen({ connection, channel, log, onNotification, onSubsc
   let failures = 0
 
   async function subscribe() {
-    const client = new pg.Client({
-      ...connection,
+    const client = createClient(connection, {
       application_name: 'twofold-listen',
       keepAlive: true,
       connectionTimeoutMillis: timeoutMs,

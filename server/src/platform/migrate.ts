@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { BaseLogger } from 'pino'
-import { connectionConfig, type Connection } from './database.ts'
+import { createClient, type Connection } from './connection.ts'
 import { explainRefusedConnection, makeJobsSchema, requireUsable } from './database-requirements.ts'
 import { findOtherOwner, letUseIfNeeded } from './database-role.ts'
 import { StartError } from './start-error.ts'
@@ -55,10 +55,11 @@ interface MigrateOptions {
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? defaultFolder)
-  const client = new pg.Client({ ...connectionConfig(options.connection), application_name: 'twofold-migrate' })
+  const client = createClient(options.connection, { application_name: 'twofold-migrate' })
   client.on('error', () => {}) // the running query reports it
   try {
     await client.connect()
+    await client.query('set statement_timeout = 0') // the role may have that of requests
   } catch (error) {
     throw explainRefusedConnection(error, client) ?? error
   }
@@ -93,7 +94,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
  */
 export async function findWaitingMigrations(connection: Connection): Promise<{ isEmpty: boolean; waiting: string[] }> {
   const migrations = await readMigrations()
-  const client = new pg.Client({ ...connectionConfig(connection), application_name: 'twofold-migrate' })
+  const client = createClient(connection, { application_name: 'twofold-migrate' })
   client.on('error', () => {}) // the running query reports it
   try {
     await client.connect()

@@ -21,14 +21,22 @@ export interface LivingNode {
 }
 
 /** The nodes that share this database: each writes down regularly that it lives. */
-export function createNodes({ db, log, version, roles }: { db: Db; log: Pick<Log, 'debug'>; version: string; roles: readonly string[] }) {
+export function createNodes(deps: {
+  db: Db
+  log: Pick<Log, 'debug'>
+  version: string
+  roles: readonly string[]
+  /** That it may take of the database. */
+  connections: number
+}) {
+  const { db, log, version, roles, connections } = deps
   const id = uuid()
   let timer: NodeJS.Timeout | undefined
   let recent: { at: number; written: Promise<void> } | undefined
 
   const announce = async () => {
     await sql`
-      insert into nodes (id, version, roles) values (${id}, ${version}, ${[...roles]})
+      insert into nodes (id, version, roles, connections) values (${id}, ${version}, ${[...roles]}, ${connections})
       on conflict (id) do update set seen_at = now()`.execute(db)
   }
 

@@ -14,8 +14,10 @@ export interface DataOptions {
 }
 
 export interface ReachedDatabase {
-  /** As the role that the application runs as. */
+  /** As the role that the application runs as, past a pooler where there is one. */
   connection: Connection
+  /** The same, through the pooler; undefined: there is none, or everything goes through it. */
+  pooled?: Connection | undefined
   /** As the role that owns the tables; undefined where only the other one is known, which may then be the same. */
   owner: Connection | undefined
   close: () => Promise<void>
@@ -24,7 +26,12 @@ export interface ReachedDatabase {
 /** Where the data are, and how to let go of them. */
 export async function reachDatabase({ config, log, durable = true, onLaunched = () => {} }: DataOptions): Promise<ReachedDatabase> {
   if (config.databaseUrl !== undefined)
-    return { connection: config.databaseUrl, owner: config.databaseOwnerUrl, close: () => Promise.resolve() }
+    return {
+      connection: config.databaseDirectUrl ?? config.databaseUrl,
+      pooled: config.databaseDirectUrl === undefined ? undefined : config.databaseUrl,
+      owner: config.databaseOwnerUrl,
+      close: () => Promise.resolve(),
+    }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const { connection, owner, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable, onLaunched })
   return { connection, owner, close: stop }

@@ -1,5 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { BaseLogger } from 'pino'
+import { clientOf, createClient, severalHosts, type ClientClass, type Connection } from './connection.ts'
+import { placeName } from './database-hosts.ts'
 import { count } from './metrics/process-figures.ts'
 
 /*
@@ -13,13 +15,13 @@ const probeEveryMs = 500
 const probeTimeoutMs = 1_000
 
 interface Options {
-  connection: pg.ClientConfig
+  connection: Connection
   log: Pick<BaseLogger, 'warn'>
 }
 
 export interface ReadOnlyWatch {
   /** For a pool: connections that notice. */
-  Client: new (config?: string | pg.ClientConfig) => pg.Client
+  Client: ClientClass
   /** Whether this connection was opened before the last change between writable and read-only. */
   isStale: (client: pg.Client) => boolean
   /** Ends a connection that nobody uses, and the session that a pooler would hand to the next one. */
@@ -52,8 +54,7 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
   }
 
   async function canWrite() {
-    const client = new pg.Client({
-      ...connection,
+    const client = createClient(connection, {
       application_name: 'twofold-probe',
       connectionTimeoutMillis: probeTimeoutMs,
       query_timeout: probeTimeoutMs,
@@ -94,7 +95,12 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
     void probe()
   }
 
-  class NoticingClient extends pg.Client {
+  const stayPut = severalHosts(connection)?.onMoved((to) => {
+    log.warn({ host: placeName(to) }, 'another host of the database can be written to; connections go there')
+    giveUpIdle()
+  })
+
+  class NoticingClient extends clientOf(connection) {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       const born = generation
@@ -125,7 +131,10 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
     isStale: (client) => (generations.get(client) ?? generation) < generation,
     giveUp,
     setInUse: (client, used) => void (used ? inUse.add(client) : inUse.delete(client)),
-    close: () => void (isClosed = true),
+    close() {
+      isClosed = true
+      stayPut?.()
+    },
   }
 }
 

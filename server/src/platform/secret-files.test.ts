@@ -13,6 +13,10 @@ const secrets: Record<string, { value: string; beside?: Record<string, string> }
     value: 'postgres://owner:secret@db.example.org/twofold',
     beside: { DATABASE_URL: 'postgres://twofold:secret@db.example.org/twofold' },
   },
+  DATABASE_DIRECT_URL: {
+    value: 'postgres://twofold:secret@db.example.org/twofold',
+    beside: { DATABASE_URL: 'postgres://twofold:secret@pooler.example.org/twofold', DATABASE_POOLER: 'session' },
+  },
   MASTER_KEY: { value: 'a'.repeat(64) },
   MASTER_KEY_PREVIOUS: { value: 'b'.repeat(64) },
   ADMIN_PASSWORD: { value: ' correct horse ', beside: { ADMIN_EMAIL: 'root@example.org' } },
@@ -36,7 +40,7 @@ function fileWith(content: string): string {
 
 test('every variable that holds a secret can be a file', () => {
   const names = Object.keys(variables.shape)
-  const holding = names.filter((name) => /SECRET$|PASSWORD$|TOKEN$|KEY(_PREVIOUS)?$|^DATABASE_(OWNER_)?URL$/.test(name))
+  const holding = names.filter((name) => /SECRET$|PASSWORD$|TOKEN$|KEY(_PREVIOUS)?$|^DATABASE_(OWNER_|DIRECT_)?URL$/.test(name))
   expect(holding.sort()).toEqual(Object.keys(secrets).sort())
   expect(names.filter((name) => name.endsWith('_FILE')).sort()).toEqual(holding.map((name) => `${name}_FILE`).sort())
 })

@@ -8,6 +8,7 @@ import { text } from './config-values.ts'
 const secretVariables = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_DIRECT_URL',
   'MASTER_KEY_PREVIOUS',
   'ADMIN_PASSWORD',
   'GOOGLE_CLIENT_SECRET',

@@ -179,12 +179,13 @@ export function createClient(url: string, fixedHeaders: Record<string, string> =
   async function send<T = unknown>(
     method: string,
     path: string,
-    options: { body?: unknown; raw?: string; headers?: Record<string, string> } = {},
+    options: { body?: unknown; raw?: string; headers?: Record<string, string>; signal?: AbortSignal } = {},
   ) {
     const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
       headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...fixedHeaders, ...options.headers },
       ...(payload === undefined ? {} : { body: payload }),
     })

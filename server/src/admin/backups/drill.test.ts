@@ -38,6 +38,14 @@ test('a drill restores the newest backup elsewhere, opens every encrypted value,
   expect(text).toContain(`twofold_restore_drill_last_success_timestamp_seconds ${(done?.finished_at.getTime() ?? 0) / 1000}\n`)
 })
 
+test('two drills at once both restore the backup, and leave nothing behind', async () => {
+  const { app, make } = await startWithBackup()
+  await make()
+  const both = await Promise.all([app.drills.run(), app.drills.run()])
+  expect(both.map((drill) => drill?.error)).toEqual([null, null])
+  expect(await readdir(join(app.config.dataDir, 'drill'))).toEqual([])
+})
+
 test('a drill alarms about a file with one flipped byte, and about a value that does not open though the file is whole', async () => {
   const { app, make } = await startWithBackup()
   const path = await make()

@@ -7,6 +7,9 @@ import { worst } from './verdict.ts'
 const figures = {
   connections: 4,
   max_connections: 100,
+  nodes: 1,
+  needed_connections: 20,
+  usable_connections: 97,
   database_time: new Date(),
   waiting_jobs: 0,
   oldest_job_seconds: null,
@@ -39,6 +42,15 @@ test('a database that answers late, or has hardly a connection left, is a warnin
   const status = (milliseconds: number, connections = 4) => judgeDatabase(milliseconds, { ...figures, connections }).status
   expect([status(500), status(501), status(2001)]).toEqual(['healthy', 'warning', 'critical'])
   expect([status(1, 80), status(1, 81), status(1, 96)]).toEqual(['healthy', 'warning', 'critical'])
+})
+
+test('nodes that may take more than 80 % of the connections that are not reserved are a warning', () => {
+  const judge = (needed_connections: number) => judgeDatabase(1, { ...figures, nodes: 5, needed_connections, usable_connections: 100 })
+  expect([judge(80).status, judge(81).status]).toEqual(['healthy', 'warning'])
+  expect(judge(81).message).toContain(
+    '5 nodes may take 81 of 100 connections. Raise max_connections, lower DATABASE_POOL, or put a pooler in front.',
+  )
+  expect(judge(0).message).not.toContain('may take')
 })
 
 test('less than 10 % of the disk free is a warning, less than 3 % critical, and one that cannot be measured is unknown', () => {

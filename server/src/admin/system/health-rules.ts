@@ -18,6 +18,7 @@ export type Comparison = { seconds: number } | { error: string }
 const {
   databaseMilliseconds,
   databaseConnections,
+  neededConnections,
   oldestJobSeconds,
   queueDepth,
   failedMails,
@@ -28,14 +29,21 @@ const {
   streamMinutes,
 } = healthLimits
 
-export function judgeDatabase(milliseconds: number, { connections, max_connections: most }: HealthFigures): Verdict {
+export function judgeDatabase(milliseconds: number, figures: HealthFigures): Verdict {
+  const { connections, max_connections: most, nodes, needed_connections: needed, usable_connections: usable } = figures
+  const isShort = above((needed / usable) * 100, neededConnections) !== 'healthy'
   const percent = Math.round((connections / most) * 100)
-  const status = worst([above(milliseconds, databaseMilliseconds), above(percent, databaseConnections)])
+  const status = worst([above(milliseconds, databaseMilliseconds), above(percent, databaseConnections), isShort ? 'warning' : 'healthy'])
   const shown = milliseconds < 10 ? milliseconds.toFixed(1) : String(Math.round(milliseconds))
   return {
     name: 'database',
     status,
-    ...worded(sentence('health.ms', { ms: shown }), sentence('health.database', { ms: shown, connections, most })),
+    ...worded(
+      sentence('health.ms', { ms: shown }),
+      sentence('health.database', { ms: shown, connections, most }),
+      ...(needed === 0 ? [] : [sentence('health.connections_needed', { count: nodes, needed, most: usable })]),
+      ...(isShort ? [sentence('health.connections_short')] : []),
+    ),
   }
 }
 

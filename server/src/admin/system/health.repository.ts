@@ -1,10 +1,15 @@
 import type { HealthCheckName, HealthStatus } from '@twofold/contract/admin/health'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { aliveForSeconds } from '../../platform/nodes.ts'
 
 export interface HealthFigures {
   connections: number
   max_connections: number
+  /** Nodes that are alive, and how many connections they may take together of those that are not reserved. */
+  nodes: number
+  needed_connections: number
+  usable_connections: number
   /** By the clock of the database. */
   database_time: Date
   waiting_jobs: number
@@ -67,6 +72,9 @@ export function createHealthRepository(db: Db) {
         select
           (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
           current_setting('max_connections')::int as max_connections,
+          living.nodes, living.needed_connections,
+          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+            - current_setting('reserved_connections')::int as usable_connections,
           clock_timestamp() as database_time,
           jobs.waiting_jobs, jobs.oldest_job_seconds,
           (select coalesce(sum(failed_count), 0)::int8 from pgboss.queue) as failed_jobs,
@@ -83,6 +91,9 @@ export function createHealthRepository(db: Db) {
               order by name), '[]')
             from audit_streams join audit_chain on sequence = sent_sequence + 1 where is_active) as late_streams
         from (
+          select count(*) as nodes, coalesce(sum(connections), 0) as needed_connections
+          from nodes where seen_at > now() - make_interval(secs => ${aliveForSeconds})
+        ) living, (
           -- Without a reason to wait, a mail waits from when it is due: quiet hours put that off.
           select count(*) as late_mails, min(since) as oldest_mail from (
             select case when waiting_reason is null then greatest(created_at, due_at) else created_at end as since

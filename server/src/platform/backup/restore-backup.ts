@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { wrapKeyring } from '../crypto/keyring-box.ts'
 import type { RootKey } from '../crypto/root-key.ts'
-import { connectionConfig } from '../database.ts'
+import { createClient } from '../connection.ts'
 import type { Connection } from '../database.ts'
 import { makeJobsSchema } from '../database-requirements.ts'
 import { letUse } from '../database-role.ts'
@@ -46,7 +46,7 @@ export interface Restored extends Calmed {
  * BackupError when the database is in use or not empty, or the file cannot be trusted to its last byte.
  */
 export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
-  const client = new pg.Client({ ...connectionConfig(options.connection), application_name: 'twofold-restore' })
+  const client = createClient(options.connection, { application_name: 'twofold-restore' })
   client.on('error', () => {}) // the running query reports it
   await client.connect()
   try {

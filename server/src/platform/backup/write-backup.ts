@@ -12,7 +12,7 @@ import { unwrapKeyring } from '../crypto/keyring-box.ts'
 import type { KeyringRow } from '../crypto/keyrings.repository.ts'
 import type { RootKeys } from '../crypto/root-key.ts'
 import { syncFolder } from '../crypto/write-once.ts'
-import { connectionConfig } from '../database.ts'
+import { createClient } from '../connection.ts'
 import type { Connection } from '../database.ts'
 import { readApplied } from '../migrate.ts'
 import { sealChunks } from './chunks.ts'
@@ -46,7 +46,7 @@ export interface WriteBackup {
  * meanwhile. What it takes in memory does not grow with the database. The file is on the disk when this returns; it is gone when this throws.
  */
 export async function writeBackup(options: WriteBackup): Promise<{ schema: string; size: number }> {
-  const client = new pg.Client({ ...connectionConfig(options.connection), application_name: 'twofold-backup' })
+  const client = createClient(options.connection, { application_name: 'twofold-backup' })
   client.on('error', () => {}) // the running query reports it
   await client.connect()
   try {

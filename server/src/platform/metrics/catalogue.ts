@@ -50,6 +50,12 @@ export const metrics = {
     labels: [],
     of: 'node',
   },
+  twofold_database_failovers_total: {
+    type: 'counter',
+    help: 'How often this node went over to another host of PostgreSQL',
+    labels: [],
+    of: 'node',
+  },
   twofold_argon_queue_depth: { type: 'gauge', help: 'Password hashes that wait for a thread', labels: [], of: 'node' },
   twofold_backup_last_success_timestamp_seconds: {
     type: 'gauge',

@@ -89,7 +89,8 @@ async function extract(path: string, target: string) {
   // tar stops reading at the archive's end mark, before the padding. What matters is that it found the whole archive.
   const fed = pipeline(createReadStream(path), createZstdDecompress(), tar.stdin).catch(() => {})
   const [code] = await Promise.all([ended, fed])
-  if (code !== 0) throw new Error(complaint())
+  // How tar says it depends on how much of a file found room.
+  if (code !== 0) throw new Error(/No space left|Wrote only/.test(complaint()) ? 'there is no room left on the disk' : complaint())
 }
 
 async function run(program: string, input: string[]) {

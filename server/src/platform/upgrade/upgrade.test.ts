@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -26,11 +26,12 @@ async function writeTree(folder: string, name: string, version: string) {
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** The archive of a release that does nothing, with its sums. */
-async function publish(version: string, inside = version) {
+async function publish(version: string, inside = version, ballast = 0) {
   const folder = await makeFolder()
   const name = nameOf(version)
   await writeTree(folder, name, inside)
-  const bytes = zstdCompressSync(execFileSync('tar', ['-c', '-C', folder, name]))
+  await writeFile(join(folder, name, 'ballast'), randomBytes(ballast))
+  const bytes = zstdCompressSync(execFileSync('tar', ['-c', '-C', folder, name], { maxBuffer: 16_000_000 }))
   const file = join(folder, `${name}.tar.zst`)
   await writeFile(file, bytes)
   await writeFile(join(folder, 'SHA256SUMS'), `${sumOf(bytes)}  ${basename(file)}\n`)
@@ -38,8 +39,8 @@ async function publish(version: string, inside = version) {
 }
 
 /** Where 0.1.0 is installed. Its service is a list of what was started, of which those in `broken` never become ready. */
-async function install({ broken = [] as string[] } = {}) {
-  const folder = await makeFolder()
+async function install({ broken = [] as string[], folder = '' } = {}) {
+  folder ||= await makeFolder()
   await writeTree(folder, old, '0.1.0')
   await symlink(old, join(folder, 'current'))
   const installation = await findInstallation(join(folder, 'current'))
@@ -189,4 +190,32 @@ test('a release that was not installed beside a link is told how it is upgraded'
   const folder = await makeFolder()
   await writeTree(folder, old, '0.1.0')
   await expect(findInstallation(join(folder, old))).rejects.toThrow(/There is no link .*current.*A Debian package is upgraded with apt/)
+})
+
+/** A disk of so many bytes, where this user may mount one. */
+async function mountDisk(size: number) {
+  const folder = await makeFolder()
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status !== 0) return undefined
+  onTestFinished(() => void spawnSync('umount', ['-l', folder]))
+  return folder
+}
+
+test('a disk that is full while a release is unpacked, or before the switch, changes nothing, and with room the upgrade is made', async ({
+  skip,
+}) => {
+  const disk = (await mountDisk(1_000_000)) ?? skip('No disk can be mounted here.')
+  const { folder, installation, acts, run } = await install({ folder: disk })
+  await expect(run(await publish('0.2.0', '0.2.0', 2_000_000))).rejects.toThrow(
+    /could not be unpacked into .*there is no room left on the disk\. Nothing was changed\./s,
+  )
+  expect(await installation.current()).toBe(old)
+  expect((await readdir(folder)).sort()).toEqual(['current', old])
+
+  const small = await publish('0.2.0')
+  const filler = join(folder, 'filler')
+  await expect(run(small, { migrate: () => writeFile(filler, Buffer.alloc(2_000_000)).catch(() => {}) })).rejects.toThrow()
+  expect([await installation.current(), acts.filter((act) => act.startsWith('start'))]).toEqual([old, []])
+  await rm(filler)
+  await run(small)
+  expect([await installation.current(), acts.at(-1)]).toEqual([next, `start ${next}`])
 })

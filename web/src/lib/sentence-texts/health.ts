@@ -6,6 +6,8 @@ import type { healthSentences } from '@twofold/contract/sentences/health'
 export const healthTexts: Record<keyof typeof healthSentences, MessageDescriptor> = {
   'health.ms': msg`{ms} ms`,
   'health.database': msg`The database answers in {ms} ms and has {connections} of {most} connections in use.`,
+  'health.connections_needed': msg`{count, plural, one {# node may take {needed} of {most} connections.} other {# nodes may take {needed} of {most} connections.}}`,
+  'health.connections_short': msg`Raise max_connections, lower DATABASE_POOL, or put a pooler in front.`,
   'health.waiting': msg`{waiting} waiting`,
   'health.waiting_oldest': msg`{waiting} waiting, oldest {duration}`,
   'health.no_job_waits': msg`No job waits.`,

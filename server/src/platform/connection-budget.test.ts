@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { countConnections } from './connection-budget.ts'
+
+const node = { databasePool: 12, databasePooler: 'none', databaseDirectUrl: undefined, roles: ['web', 'worker'] } as const
+const past = { databaseDirectUrl: 'postgres://db/twofold' }
+
+test('a node counts its pool and what it takes besides, and behind a pooler only what goes past it', () => {
+  expect(countConnections(node)).toBe(20)
+  expect(countConnections({ ...node, roles: ['web'] })).toBe(17)
+  expect(countConnections({ ...node, databasePooler: 'session' })).toBe(0)
+  expect(countConnections({ ...node, ...past, databasePooler: 'transaction' })).toBe(8)
+})
