@@ -81,8 +81,7 @@ export function createPinService(deps: PinServiceDeps) {
   }
 
   /** Throws 422 `pin.wrong` on `field`, 429 `pin.locked`, 409 `pin.void` or `pin.not_set`. The try is counted first: see `reservePin`. */
-  async function check(user: Identity, pin: string, field: string, client: Client): Promise<void> {
-    const stored = await rows.findHash(user.id)
+  async function check(user: Identity, stored: string | null, pin: string, field: string, client: Client): Promise<void> {
     if (stored === null) throw fail('pin.not_set')
     const { lockedAfter, lockedMinutes, voidAfter } = pinLimits
     const lockedUntil = new Date(deps.clock.now() + lockedMinutes * minute)
@@ -124,7 +123,7 @@ export function createPinService(deps: PinServiceDeps) {
    * enough: the password, and the second factor or a recovery code. Whoever has no such factor asks for a link (`forgotten-pin.service.ts`).
    */
   async function prove(user: Identity, stored: string | null, input: NewPin, client: Client): Promise<void> {
-    if (input.current_pin !== undefined) return check(user, input.current_pin, 'current_pin', client)
+    if (input.current_pin !== undefined) return check(user, stored, input.current_pin, 'current_pin', client)
     const isFactor = hasFactor(input)
     const isUsable = stored !== null && (await guesses.find('pin', user.id))?.is_void !== true
     if (isUsable && !isFactor) throw failField('pin.proof_required', 'current_pin')
@@ -152,7 +151,7 @@ export function createPinService(deps: PinServiceDeps) {
   return {
     /** Opens what leaves the vault in this session. Throws like `check`. */
     async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
-      await check(user, pin, 'pin', client)
+      await check(user, await rows.findHash(user.id), pin, 'pin', client)
       if (user.closed.codes !== null || user.stage === 'stopped') await deps.transaction((tx) => deps.trust.heedPin(tx, user.id))
       const until = new Date(deps.clock.now() + pinValidMinutes * minute)
       await deps.sessions.openPin(user, until)
@@ -185,12 +184,16 @@ export function createPinService(deps: PinServiceDeps) {
       const hash = await deps.pins.hash(user.id, input.new_pin)
       await deps.transaction(async (tx) => {
         const rowsHere = deps.rows(tx.db)
-        if (!(await rowsHere.replaceHash(user.id, stored, hash))) throw failField('pin.proof_required', 'current_pin')
+        const isShown = input.current_pin !== undefined
+        const [isReplaced] = await Promise.all([
+          rowsHere.replaceHash(user.id, stored, hash),
+          isShown ? deps.trust.heedPin(tx, user.id) : undefined,
+        ])
+        if (!isReplaced) throw failField('pin.proof_required', 'current_pin')
         await useFactor?.(tx)
         // Before the PIN is a newer one.
         if (isFactor) await deps.trust.recordProof(tx, user.id)
-        else if (input.current_pin !== undefined) await deps.trust.heedPin(tx, user.id)
-        else if (stored !== null) await deps.trust.closeSecrets(tx, user.id)
+        else if (!isShown && stored !== null) await deps.trust.closeSecrets(tx, user.id)
         tx.writeLast(() => rowsHere.recordChange(user.id, now()))
         tx.writeLast(() => deps.guesses(tx.db).clear('pin', user.id))
         if (isFactor) await deps.secondStep.giveTryBack(tx, user.id)

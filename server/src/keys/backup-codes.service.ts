@@ -42,8 +42,7 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
     return key
   }
 
-  async function read(tx: Tx, keyId: string) {
-    const rows = await deps.codes(tx.db).listOf(keyId)
+  function open(rows: Awaited<ReturnType<BackupCodesRepository['listOf']>>) {
     const [first] = rows
     if (first === undefined) return []
     const { owner_id: owner, data_key: sealed } = first
@@ -67,8 +66,8 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
     /** The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.view_only`. */
     async list(user: Identity, id: string): Promise<CallResponse<typeof listBackupCodes>> {
       return deps.transaction(async (tx) => {
-        await deps.access.require(tx.db, user.id, id, 'admin')
-        const codes = await read(tx, id)
+        const [, rows] = await Promise.all([deps.access.require(tx.db, user.id, id, 'admin'), deps.codes(tx.db).listOf(id)])
+        const codes = open(rows)
         if (codes.length > 0) await deps.showings.record(tx, user, await requireKey(tx, user, id), 'backup_codes')
         return { data: codes }
       })
@@ -77,23 +76,25 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
     /** Throws 404 `keys.not_found`, 403 `keys.view_only`, 409 `keys.backup_codes_limit`. */
     async add(user: Identity, id: string, codes: string[]): Promise<CallResponse<typeof addBackupCodes>> {
       return deps.transaction(async (tx) => {
-        await deps.access.lock(tx.db, user.id, id, 'admin')
-        const key = await requireKey(tx, user, id)
+        const [, key, present] = await Promise.all([
+          deps.access.lock(tx.db, user.id, id, 'admin'),
+          requireKey(tx, user, id),
+          deps.codes(tx.db).listOf(id),
+        ])
         const dataKey = deps.crypto.openDataKey(key.data_key, key.owner_id)
-        const known = new Set((await read(tx, id)).map(({ code }) => code))
+        const known = new Set(open(present).map(({ code }) => code))
         const fresh = [...new Set(codes)].filter((code) => !known.has(code))
         const total = known.size + fresh.length
         if (total > limits.backupCodesPerKey) throw fail('keys.backup_codes_limit', { parameters: { limit: limits.backupCodesPerKey } })
         const rows = fresh.map((code) => ({ code, id: uuid() }))
-        await deps.codes(tx.db).put(
-          rows.map((row) => ({
-            id: row.id,
-            key_id: id,
-            code: dataKey.seal(codePlace(row.id, key.owner_id), row.code),
-            created_at: now(),
-            added_by: user.id,
-          })),
-        )
+        const sealed = rows.map((row) => ({
+          id: row.id,
+          key_id: id,
+          code: dataKey.seal(codePlace(row.id, key.owner_id), row.code),
+          created_at: now(),
+          added_by: user.id,
+        }))
+        tx.writeLast(() => deps.codes(tx.db).put(sealed))
         if (fresh.length > 0) await record(tx, user, key, 'backup_codes_added')
         return { added: fresh.length, total, ...say('backup_codes.saved') }
       })

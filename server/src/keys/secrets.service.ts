@@ -25,8 +25,7 @@ export function createSecretsService(deps: SecretsServiceDeps) {
     /** The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.view_only`. */
     async show(user: Identity, id: string): Promise<CallResponse<typeof showSecret>> {
       return deps.transaction(async (tx) => {
-        await deps.access.require(tx.db, user.id, id, 'admin')
-        const key = await deps.keys(tx.db).findWhole(id, user.id)
+        const [, key] = await Promise.all([deps.access.require(tx.db, user.id, id, 'admin'), deps.keys(tx.db).findWhole(id, user.id)])
         if (key === undefined) throw fail('keys.not_found')
         const secret = encodeBase32(deps.crypto.openDataKey(key.data_key, key.owner_id).open(secretPlace(key), key.secret))
         await deps.showings.record(tx, user, key, 'secret')

@@ -58,11 +58,13 @@ export function createWebhooksRepository(db: Db) {
     },
     /** Answers how many there are, this one included. */
     async put(webhook: NewWebhook): Promise<number> {
-      await db.insertInto('webhook_endpoints').values(webhook).execute()
-      const { count } = await db
-        .selectFrom('webhook_endpoints')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .executeTakeFirstOrThrow()
+      const [, { count }] = await Promise.all([
+        db.insertInto('webhook_endpoints').values(webhook).execute(),
+        db
+          .selectFrom('webhook_endpoints')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .executeTakeFirstOrThrow(),
+      ])
       return count
     },
     async change(id: string, change: Change): Promise<void> {

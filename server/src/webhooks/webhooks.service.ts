@@ -112,11 +112,12 @@ export function createWebhooksService(deps: WebhooksDeps) {
         const secret = newSecret(body.signature)
         const limit = webhookLimits.endpoints
         const row = { ...body, id, ca: ca || null, secret: deps.secrets.seal(id, secret), created_at: now() }
-        if ((await deps.webhooks(tx.db).put(row)) > limit) throw fail('webhooks.limit', { parameters: { limit } })
+        const [count, webhook] = await Promise.all([deps.webhooks(tx.db).put(row), find(tx.db, id)])
+        if (count > limit) throw fail('webhooks.limit', { parameters: { limit } })
         const { name, url, event_types } = body
         await tx.audit({ action: 'webhook.created', target: { kind: 'webhook', id, name }, after: { url, event_types } })
         await notify(tx, sentence('webhook.told_added', { by: by.name, name, url }))
-        return { ...say('webhook.added'), webhook: await find(tx.db, id), secret: body.signature === 'v1' ? secret : null }
+        return { ...say('webhook.added'), webhook, secret: body.signature === 'v1' ? secret : null }
       })
     },
 

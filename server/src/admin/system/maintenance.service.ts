@@ -37,8 +37,9 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
   /** Tells of whatever has begun or ended and was not told of yet, in the order in which it happened. */
   async function tell(tx: Tx): Promise<void> {
     const maintenance = deps.maintenance(tx.db)
-    for (const window of await maintenance.takeBegun(now())) await tx.emit('system.maintenance.start', { data: dataOf(window) })
-    for (const window of await maintenance.takeEnded(now())) await tx.emit('system.maintenance.end', { data: dataOf(window) })
+    const [begun, ended] = await Promise.all([maintenance.takeBegun(now()), maintenance.takeEnded(now())])
+    for (const window of begun) await tx.emit('system.maintenance.start', { data: dataOf(window) })
+    for (const window of ended) await tx.emit('system.maintenance.end', { data: dataOf(window) })
   }
 
   const present = (row: WindowRow): MaintenanceWindow => presentAt(row, now())

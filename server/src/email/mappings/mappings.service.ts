@@ -125,9 +125,8 @@ export function createMappingsService(deps: {
       requireHarmless(event, partOf(input))
       await deps.transaction(async (tx) => {
         const mappings = deps.mappings(tx.db)
-        await mappings.lockAll()
-        await requireChoices(mappings, partOf(input))
-        const isNew = await mappings.put({
+        await Promise.all([mappings.lockAll(), requireChoices(mappings, partOf(input))])
+        const row = {
           id,
           event_name: event,
           template_slug: input.template_slug,
@@ -137,9 +136,10 @@ export function createMappingsService(deps: {
           description: input.description || null,
           created_at: now(),
           updated_at: now(),
-        })
-        if (!isNew) throw fail('email.event_mapped')
-        const { after } = changeOf({}, auditedMapping(await require(mappings, id)))
+        }
+        const [isNew, kept] = await Promise.all([mappings.put(row), mappings.find(id)])
+        if (!isNew || kept === undefined) throw fail('email.event_mapped')
+        const { after } = changeOf({}, auditedMapping(kept))
         await tx.audit({ action: 'email.mapping_created', target: targetOf({ id, event_name: event }), after })
       })
       return changed(by, id)

@@ -52,7 +52,8 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
         await deps.settings(tx.db).put(next, new Date(deps.clock.now()))
         await tx.audit({ action: 'email.settings_changed', before, after: next })
       })
-      return read()
+      known = { value: next, readAt: performance.now() }
+      return next
     },
   }
 }

@@ -71,14 +71,17 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
 
   async function changed(by: Identity, id: string): Promise<Changed> {
     const row = await require(lookUp, id)
-    const design = row.theme_slug === null ? undefined : await lookUp.findTheme(row.theme_slug)
+    const [design, mails] = await Promise.all([
+      row.theme_slug === null ? undefined : lookUp.findTheme(row.theme_slug),
+      lookUp.countMails(row.slug),
+    ])
     const warnings = await deps.rendering.checkDraft(by.id, {
       template: row,
       design: design && themeDesign.parse(design.design),
       samples: sampleMailData(row.events, deps.app),
       app: deps.app,
     })
-    return { template: await present(id), warnings: warnings.filter(({ severity }) => severity === 'warning') }
+    return { template: presentTemplate(row, mails), warnings: warnings.filter(({ severity }) => severity === 'warning') }
   }
 
   /** Changes a template under its lock, and keeps a version where what it says changed. */
@@ -123,11 +126,12 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
     return deps.transaction(async (tx) => {
       const { db } = tx
       const templates = deps.templates(db)
-      await templates.lockSlugs()
-      const slugs = new Set(await templates.listSlugs())
+      const [, listed] = await Promise.all([templates.lockSlugs(), templates.listSlugs()])
+      const slugs = new Set(listed)
       const row = await make(templates, (name) => slugOf(name, (slug) => slugs.has(slug)))
-      await templates.put({ ...row, created_at: now(), updated_at: now() })
-      await keepVersion(deps.versions(db), { before: undefined, id: row.id, after: row, changes: ['created'], by: by.id, now: now() })
+      const version = { before: undefined, id: row.id, after: row, changes: ['created'], by: by.id, now: now() }
+      tx.writeLast(() => templates.put({ ...row, created_at: now(), updated_at: now() }))
+      tx.writeLast(() => keepVersion(deps.versions(db), version))
       const { after } = changeOf({}, auditedTemplate(row))
       await tx.audit({ action: 'email.template_created', target: templateTarget(row), after })
       return row.id

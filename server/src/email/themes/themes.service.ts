@@ -62,11 +62,11 @@ export function createThemesService(deps: ThemesServiceDeps) {
     const { name, description, is_public, ...design } = form
     return deps.transaction(async (tx) => {
       const themes = deps.themes(tx.db)
-      await themes.lockSlugs()
-      const slugs = new Set(await themes.listSlugs())
+      const [, listed] = await Promise.all([themes.lockSlugs(), themes.listSlugs()])
+      const slugs = new Set(listed)
       const slug = slugOf(name, (wanted) => slugs.has(wanted))
       const id = uuid()
-      await themes.put({
+      const row = {
         id,
         slug,
         name,
@@ -77,7 +77,8 @@ export function createThemesService(deps: ThemesServiceDeps) {
         created_by: by.id,
         created_at: now(),
         updated_at: now(),
-      })
+      }
+      tx.writeLast(() => themes.put(row))
       const { after } = changeOf({}, { ...form, description: description || null })
       await tx.audit({ action: 'email.theme_created', target: targetOf({ id, name }), after })
       return slug

@@ -47,8 +47,7 @@ export function createSettingsStoreRepository(db: Db) {
           .where('remember', '=', isRemembered)
           .where('is_pending', '=', false)
           .execute()
-      await change(false, { idle, absolute })
-      await change(true, { idle: remember, absolute: remember })
+      await Promise.all([change(false, { idle, absolute }), change(true, { idle: remember, absolute: remember })])
     },
   }
 }
