@@ -16,7 +16,7 @@ import { refuseUnfitting } from './key-parameters.ts'
 import type { KeyChange, KeysRepository } from './keys.repository.ts'
 import type { LeasesRepository } from './leases.repository.ts'
 import { presentKey } from './present-key.ts'
-import { recordEdit } from './record-edit.ts'
+import { recordEdit } from './record-edit.service.ts'
 import { notePlace, secretPlace } from './secret-place.ts'
 
 type EditKeyBody = CallParts<typeof editKey>['body']

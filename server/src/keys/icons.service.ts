@@ -11,7 +11,7 @@ import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { IconsRepository } from './icons.repository.ts'
-import { recordEdit } from './record-edit.ts'
+import { recordEdit } from './record-edit.service.ts'
 import { rewritePng } from './rewrite-png.ts'
 
 export interface IconsServiceDeps {
