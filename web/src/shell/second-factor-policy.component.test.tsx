@@ -26,7 +26,7 @@ test('a card asks for a second factor until there is one, and says from when on 
   await expect.element(page.getByText('Protect your sign-in with a second factor')).not.toBeInTheDocument()
 })
 
-test('the card stands after the codes until the last week of the grace', async () => {
+test('the card stands after the codes until the last two days of the grace', async () => {
   const day = 24 * 60 * 60 * 1000
   const card = page.getByText('Protect your sign-in with a second factor')
   const code = page.getByRole('article', { name: 'Code host' })
@@ -37,8 +37,8 @@ test('the card stands after the codes until the last week of the grace', async (
   }
   for (const [due_at, isFirst] of [
     [null, false],
-    [new Date(Date.now() + 8 * day).toISOString(), false],
-    [new Date(Date.now() + 6 * day).toISOString(), true],
+    [new Date(Date.now() + 3 * day).toISOString(), false],
+    [new Date(Date.now() + day).toISOString(), true],
   ] as const) {
     signInWithKeys([{ name: 'Code host' }], [], { second_factor_asked: { due_at } })
     await open('/dashboard')

@@ -214,9 +214,9 @@ function DashboardScreen() {
   )
 }
 
-/** Until a week before a second factor is needed, codes come first. */
+/** Until two days before a second factor is needed, codes come first: the grace of a new installation is a week. */
 function isSoon(dueAt: string | null | undefined): boolean {
-  return typeof dueAt === 'string' && Date.parse(dueAt) - Date.now() < 7 * 24 * 60 * 60 * 1000
+  return typeof dueAt === 'string' && Date.parse(dueAt) - Date.now() < 2 * 24 * 60 * 60 * 1000
 }
 
 function KeyCount({ own, shared }: { own: number; shared: number }) {
