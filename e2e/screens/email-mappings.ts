@@ -12,6 +12,7 @@ async function act(page: Page, event: string, name: string) {
 export const emailMappingScreens: Screen[] = [
   {
     name: 'email-mappings',
+    untouched: ['alert'],
     async show(page, { admin }) {
       await enter(page, admin, '/admin/email/events')
       await expect(page.getByRole('row').nth(3)).toBeVisible()
