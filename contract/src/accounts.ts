@@ -98,7 +98,7 @@ export const getInstallation = endpoint({
   method: 'GET',
   path: '/installation',
   tag: 'Installation',
-  summary: 'What this installation offers to somebody who has not signed in',
+  summary: 'Get what this installation offers before sign-in',
   response: z.object({
     name: z.string(),
     sign_up: z.enum(['open', 'invite', 'closed']),

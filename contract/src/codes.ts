@@ -32,7 +32,7 @@ export const generateCodes = endpoint({
   method: 'GET',
   path: '/keys/generate-codes',
   tag,
-  summary: 'The live code of every key the person can see',
+  summary: 'List the current code of every key that the user can see',
   response: z.object({
     codes: z.array(generatedCode),
     /** Whole seconds left of the common 30-second window. */
@@ -46,7 +46,7 @@ export const showCode = endpoint({
   method: 'GET',
   path: '/keys/{id}/code',
   tag,
-  summary: 'The live code of one key',
+  summary: 'Get the current code of a key',
   params: keyId,
   response: z.object({
     id: z.string(),
@@ -65,7 +65,7 @@ export const nextCode = endpoint({
   method: 'POST',
   path: '/keys/{id}/next-code',
   tag,
-  summary: 'Count a counter-based key up by one and show its code',
+  summary: 'Advance the counter of an HOTP key by one and get its code',
   params: keyId,
   response: z.object({ id: z.string(), code: z.string(), counter: z.number() }),
 })
@@ -74,7 +74,7 @@ export const copiedCode = endpoint({
   method: 'POST',
   path: '/keys/{id}/copied',
   tag,
-  summary: 'Tell that one copied a code, so that others with the key see that it is taken',
+  summary: 'Record that a code was copied, so that others with the key see that it is taken',
   params: keyId,
   body: z.strictObject({
     /** Which of the two codes that the page had; the server knows the time. */
@@ -95,13 +95,13 @@ const turnTag = { path: '/keys/{id}/turn', tag, params: keyId } as const
 export const takeTurn = endpoint({
   ...turnTag,
   method: 'POST',
-  summary: 'Reserve the next code of a key, which others with the key see; asking again answers the same turn',
+  summary: 'Reserve the next code of a key, visible to others with the key; repeating it returns the same reservation',
   response: z.object({ turn }),
 })
 
 export const giveTurnBack = endpoint({
   ...turnTag,
   method: 'DELETE',
-  summary: 'Give back the turns whose code has not begun',
+  summary: 'Release reservations whose code has not started',
   response: z.object({ given_back: z.boolean() }),
 })

@@ -22,7 +22,7 @@ export const startDeviceSignIn = endpoint({
   method: 'POST',
   path: '/oauth/device',
   tag,
-  summary: 'Begin to sign in a program: answers the code that a person types at /device, as RFC 8628 has it',
+  summary: 'Start a device sign-in (RFC 8628): returns the code that a person types at /device',
   takesForm: true,
   body: z.strictObject({
     /** What the program calls itself. Nothing checks it. */
@@ -46,7 +46,7 @@ export const findDeviceSignIn = endpoint({
   method: 'POST',
   path: '/profile/devices/find',
   tag,
-  summary: 'Which program waits behind a code',
+  summary: 'Get the program that is waiting behind a code',
   body: userCode,
   response: z.object({
     /** As the program calls itself and its machine. */
@@ -64,7 +64,7 @@ export const approveDevice = endpoint({
   method: 'POST',
   path: '/profile/devices',
   tag,
-  summary: 'Sign the program in that waits behind a code. Needs the PIN',
+  summary: 'Approve the sign-in of the program behind a code. Needs the PIN',
   body: userCode,
   response: z.object({ ...said }),
 })
@@ -73,7 +73,7 @@ export const denyDevice = endpoint({
   method: 'POST',
   path: '/profile/devices/deny',
   tag,
-  summary: 'Refuse the program that waits behind a code',
+  summary: 'Deny the sign-in of the program behind a code',
   body: userCode,
   response: z.object({ ...said }),
 })
@@ -92,7 +92,7 @@ export const listDevices = endpoint({
   method: 'GET',
   path: '/profile/devices',
   tag,
-  summary: 'Programs that are signed in',
+  summary: 'List signed-in programs',
   response: z.object({ data: z.array(device) }),
 })
 

@@ -52,7 +52,7 @@ export const passSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second-factor',
   tag,
-  summary: 'The second step of a sign-in; the session can do nothing else before it',
+  summary: 'Complete the second step of a sign-in; the session can do nothing else before it',
   bodyLimit: 64 * 1024,
   body: z.discriminatedUnion('method', [
     z.strictObject({ method: z.literal('totp'), code: proof }),
@@ -70,7 +70,7 @@ export const confirmFactor = endpoint({
   method: 'POST',
   path: '/auth/factors/confirm',
   tag,
-  summary: 'Show the second factor again, for acts that ask for it; good for five minutes, in this session',
+  summary: 'Confirm the second factor for actions that need it; valid for five minutes in this session',
   bodyLimit: 64 * 1024,
   body: z.discriminatedUnion('method', [
     z.strictObject({ method: z.literal('totp'), code: proof }),
@@ -84,7 +84,7 @@ export const passkeyOptions = endpoint({
   method: 'POST',
   path: '/auth/passkey/options',
   tag,
-  summary: 'What a browser needs to sign in with a passkey, or to use one as the second step or in place of a forgotten PIN',
+  summary: 'Get the options to sign in with a passkey, or to use one as the second step or in place of a forgotten PIN',
   response: z.object({ challenge_id: z.string(), options: webauthn }),
 })
 
@@ -115,7 +115,7 @@ export const getFactors = endpoint({
   method: 'GET',
   path: '/auth/factors',
   tag,
-  summary: 'What protects one’s own sign-in besides the password',
+  summary: 'List your second factors',
   response: z.object({
     totp: z.object({ is_enabled: z.boolean(), since: z.nullable(z.string()) }),
     passkeys: z.array(passkey),
@@ -135,7 +135,7 @@ export const beginTotp = endpoint({
   method: 'POST',
   path: '/auth/factors/totp',
   tag,
-  summary: 'Make a secret for one’s own sign-in; not in force until confirmed',
+  summary: 'Create an authenticator secret for your sign-in; inactive until confirmed',
   body: z.strictObject({ current_password: currentPassword }),
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
@@ -146,7 +146,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/auth/factors/totp/confirm',
   tag,
-  summary: 'Prove that the code generator works, and put it in force',
+  summary: 'Confirm the authenticator with a code and activate it',
   body: confirmTotpBody,
   /** Only when there were none. */
   response: z.object({ ...said, recovery_codes: z.optional(z.array(z.string())) }),
@@ -156,7 +156,7 @@ export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/auth/factors/totp',
   tag,
-  summary: 'Stop asking for codes at sign-in',
+  summary: 'Remove the authenticator; sign-in no longer asks for codes',
   body: z.strictObject({ current_password: currentPassword }),
   response: z.object({ ...said }),
 })
@@ -165,7 +165,7 @@ export const passkeyRegistrationOptions = endpoint({
   method: 'POST',
   path: '/auth/factors/passkeys/options',
   tag,
-  summary: 'What a browser needs to make a passkey',
+  summary: 'Get the options to create a passkey',
   body: z.strictObject({ current_password: currentPassword }),
   response: z.object({ challenge_id: z.string(), options: webauthn }),
 })
@@ -189,7 +189,7 @@ export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/auth/factors/passkeys/{id}',
   tag,
-  summary: 'Name a passkey',
+  summary: 'Rename a passkey',
   params: z.strictObject({ id: z.uuid() }),
   body: renamePasskeyBody,
   response: z.object({ passkey }),
@@ -212,6 +212,6 @@ export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/auth/factors/recovery-codes',
   tag,
-  summary: 'Make ten new recovery codes in place of the old ones; shown only in this answer. Needs the PIN',
+  summary: 'Replace the recovery codes with ten new ones, shown only in this answer. Needs the PIN',
   response: z.object({ codes: z.array(z.string()) }),
 })

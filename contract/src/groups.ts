@@ -61,7 +61,7 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/groups',
   tag,
-  summary: 'Own groups, and groups that one is in',
+  summary: 'List groups that you own or belong to',
   response: z.object({ own_groups: z.array(group), joined_groups: z.array(joinedGroup) }),
 })
 
@@ -69,7 +69,7 @@ export const addGroup = endpoint({
   method: 'POST',
   path: '/groups',
   tag,
-  summary: 'Make a group of people to share with',
+  summary: 'Create a group of people to share with',
   status: 201,
   idempotent: true,
   body: z.strictObject({ name: groupNameField }),
@@ -80,7 +80,7 @@ export const getGroup = endpoint({
   method: 'GET',
   path: '/groups/{id}',
   tag,
-  summary: 'An own group with its members and the keys shared with it',
+  summary: 'Get your own group with its members and the keys shared with it',
   params: groupId,
   response: z.object({ group, members: z.array(groupMember), keys: z.array(groupKey) }),
 })
@@ -89,7 +89,7 @@ export const renameGroup = endpoint({
   method: 'PATCH',
   path: '/groups/{id}',
   tag,
-  summary: 'Rename an own group',
+  summary: 'Rename your own group',
   params: groupId,
   body: z.strictObject({ name: groupNameField }),
   response: z.object({ group, ...said }),
@@ -99,7 +99,7 @@ export const deleteGroup = endpoint({
   method: 'DELETE',
   path: '/groups/{id}',
   tag,
-  summary: 'Delete an own group; its members lose what they had through it',
+  summary: 'Delete your own group; its members lose what they had through it',
   params: groupId,
   response: z.object({ ...said }),
 })
@@ -108,7 +108,7 @@ export const addGroupMember = endpoint({
   method: 'POST',
   path: '/groups/{id}/members',
   tag,
-  summary: 'Add somebody, who sees all keys of the group at once; the answer does not tell whether the address has an account',
+  summary: 'Add a member, who sees all keys of the group at once; the answer does not reveal whether the address has an account',
   params: groupId,
   body: z.strictObject({ email: emailField }),
   response: z.object({
@@ -123,7 +123,7 @@ export const changeGroupMember = endpoint({
   method: 'PATCH',
   path: '/groups/{id}/members/{member_id}',
   tag,
-  summary: 'Let a member manage the service accounts of an own group, or no longer',
+  summary: 'Allow or disallow a member to manage the service accounts of your own group',
   params: memberId,
   body: z.strictObject({ manages_service_accounts: z.boolean() }),
   response: z.object({ ...said }),
@@ -133,7 +133,7 @@ export const removeGroupMember = endpoint({
   method: 'DELETE',
   path: '/groups/{id}/members/{member_id}',
   tag,
-  summary: 'Remove somebody, who sees no key of the group from the next call on',
+  summary: 'Remove a member, who loses the keys of the group from the next call on',
   params: memberId,
   response: z.object({ ...said }),
 })
@@ -142,7 +142,7 @@ export const confirmGroupMember = endpoint({
   method: 'POST',
   path: '/groups/{id}/members/{member_id}/confirm',
   tag,
-  summary: 'Vouch for the person who signed up with the address, where no mail proves it',
+  summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
   params: memberId,
   response: z.object({ ...said }),
 })
@@ -151,7 +151,7 @@ export const leaveGroup = endpoint({
   method: 'POST',
   path: '/groups/{id}/leave',
   tag,
-  summary: 'Leave a group of somebody else’s',
+  summary: 'Leave a group that somebody else owns',
   params: groupId,
   response: z.object({ ...said }),
 })

@@ -33,7 +33,7 @@ export const beginIdentitySignIn = endpoint({
   method: 'POST',
   path: '/auth/identities/sign-in',
   tag,
-  summary: 'Begin a sign-in at a provider; only the browser that began it can finish it',
+  summary: 'Start a sign-in with a provider; only the same browser can finish it',
   body: z.strictObject({ provider: identityProvider, remember: z._default(z.boolean(), false) }),
   response: departure,
 })
@@ -42,7 +42,7 @@ export const finishIdentitySignIn = endpoint({
   method: 'POST',
   path: '/auth/identities/sign-in/finish',
   tag,
-  summary: 'Sign in with what the provider answered, or make an account where sign-up is open',
+  summary: 'Finish a sign-in with the provider’s answer, or create an account where sign-up is open',
   body: answer,
   /** `email`: the address that has to be verified first. */
   response: z.extend(signedIn, { email: z.optional(z.string()) }),
@@ -63,7 +63,7 @@ export const listIdentities = endpoint({
   method: 'GET',
   path: '/auth/identities',
   tag,
-  summary: 'Which accounts elsewhere one can sign in with',
+  summary: 'List connected accounts that you can sign in with',
   response: z.object({ data: z.array(identity), providers: z.array(offeredProvider) }),
 })
 
@@ -71,7 +71,7 @@ export const beginConnecting = endpoint({
   method: 'POST',
   path: '/auth/identities',
   tag,
-  summary: 'Begin to connect an account elsewhere; takes the PIN or the password',
+  summary: 'Start to connect an account of a provider. Needs the PIN or the password',
   body: z.strictObject({ provider: identityProvider, current_password: currentPassword }),
   response: departure,
 })
@@ -80,7 +80,7 @@ export const finishConnecting = endpoint({
   method: 'POST',
   path: '/auth/identities/finish',
   tag,
-  summary: 'Connect the account that the provider answered about',
+  summary: 'Finish connecting an account with the provider’s answer',
   body: answer,
   response: z.object({ identity, ...said }),
 })
@@ -89,7 +89,7 @@ export const disconnectIdentity = endpoint({
   method: 'DELETE',
   path: '/auth/identities/{id}',
   tag,
-  summary: 'Take away an account elsewhere as a way to sign in; never the only way',
+  summary: 'Disconnect an account; refused if it is the only way to sign in',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
   response: z.object({ ...said }),

@@ -16,7 +16,7 @@ export const getKeyIcon = endpoint({
   method: 'GET',
   path: '/keys/{id}/icon',
   tag,
-  summary: 'The picture of a key, as PNG in Base64',
+  summary: 'Get the icon of a key, as PNG in Base64',
   params: keyId,
   response: z.object({ icon: z.string(), png: z.string() }),
 })
@@ -25,7 +25,7 @@ export const setKeyIcon = endpoint({
   method: 'PUT',
   path: '/keys/{id}/icon',
   tag,
-  summary: `Give a key a picture: a PNG of at most ${iconLimits.side} × ${iconLimits.side} pixels and ${iconLimits.bytes / 1024} kB, of which only the pixels are kept. Needs full control`,
+  summary: `Set the icon of a key: a PNG of at most ${iconLimits.side} × ${iconLimits.side} pixels and ${iconLimits.bytes / 1024} kB, re-encoded from its pixels. Needs full control`,
   params: keyId,
   body: z.strictObject({ png: picture }),
   bodyLimit: base64Length + 1024,
@@ -40,7 +40,7 @@ export const removeKeyIcon = endpoint({
   method: 'DELETE',
   path: '/keys/{id}/icon',
   tag,
-  summary: 'Take the picture of a key away. Needs full control',
+  summary: 'Remove the icon of a key. Needs full control',
   params: keyId,
   response: z.object({ ...said }),
 })

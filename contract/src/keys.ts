@@ -72,7 +72,7 @@ export const listKeys = endpoint({
   method: 'GET',
   path: '/keys',
   tag,
-  summary: 'Own keys, and keys that others share',
+  summary: 'List your own keys and keys shared with you',
   response: z.object({ own_keys: z.array(ownKey), shared_keys: z.array(sharedKey) }),
 })
 
@@ -137,7 +137,7 @@ export const getKey = endpoint({
   method: 'GET',
   path: '/keys/{id}',
   tag,
-  summary: 'One key, own or shared, with its note',
+  summary: 'Get a key, own or shared, with its note',
   params: keyId,
   response: z.object({ key: keyDetail }),
 })
@@ -146,7 +146,7 @@ export const editKey = endpoint({
   method: 'PATCH',
   path: '/keys/{id}',
   tag,
-  summary: 'Change a key: name, tags and note with full control, the rest only its owner; favourite is everybody’s own',
+  summary: 'Change a key: name, tags and note with full control, the rest only as its owner; the favorite mark is per person',
   params: keyId,
   body: z.strictObject({
     name: z.optional(keyNameField),
@@ -171,7 +171,7 @@ export const rotateKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/rotate',
   tag,
-  summary: 'Replace the secret of an own key, behind the PIN: everybody who has the key keeps it, and the old secret is destroyed',
+  summary: 'Rotate the secret of your own key. Needs the PIN; everybody with access keeps it, and the old secret is destroyed',
   params: keyId,
   body: z.strictObject({
     secret: z.optional(z.string().check(z.maxLength(limits.secretTextMax))),
@@ -201,7 +201,7 @@ export const showSecret = endpoint({
   method: 'GET',
   path: '/keys/{id}/secret',
   tag,
-  summary: 'The secret of a key and its otpauth link, behind the PIN; each showing is written down',
+  summary: 'Get the secret of a key and its otpauth link. Needs the PIN; each view is recorded',
   params: keyId,
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
@@ -210,7 +210,7 @@ export const previewKeyDeletion = endpoint({
   method: 'GET',
   path: '/keys/{id}/deletion',
   tag,
-  summary: 'What deleting an own key would take from how many people',
+  summary: 'Count the people who would lose access if you deleted your own key',
   params: keyId,
   response: z.object({ name: z.string(), people_losing_access: z.number(), backup_codes: z.number() }),
 })
@@ -219,7 +219,7 @@ export const deleteKey = endpoint({
   method: 'DELETE',
   path: '/keys/details/{id}',
   tag,
-  summary: 'Delete an own key; it can be brought back for a moment',
+  summary: 'Delete your own key; it can be restored for a moment',
   params: keyId,
   response: z.object({ ...said, people_losing_access: z.number(), restorable_until: z.string() }),
 })
@@ -228,7 +228,7 @@ export const restoreKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/restore',
   tag,
-  summary: 'Bring a key back that was just deleted, with everybody who had it',
+  summary: 'Restore a key that was just deleted, with everybody’s access',
   params: keyId,
   response: z.object({ key: ownKey, ...said }),
 })
@@ -237,7 +237,7 @@ export const listRemovedLinks = endpoint({
   method: 'GET',
   path: '/keys/removed-links',
   tag,
-  summary: 'Own keys of which a link with their secret was cut out of the name when the server was brought up to date',
+  summary: 'List your own keys whose name held a link with their secret, which an upgrade removed',
   response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
 })
 
@@ -245,6 +245,6 @@ export const dismissRemovedLinks = endpoint({
   method: 'DELETE',
   path: '/keys/removed-links',
   tag,
-  summary: 'Note that these keys have been read about',
+  summary: 'Dismiss the notice about these keys',
   response: z.object({ ...said }),
 })

@@ -22,7 +22,7 @@ export const checkLink = endpoint({
   method: 'POST',
   path: '/auth/links/check',
   tag,
-  summary: 'What a link from a mail is for and whether it is still good; does not use it up',
+  summary: 'Get what an e-mailed link is for and whether it is still valid; does not consume it',
   body: z.strictObject({ token }),
   response: z.object({
     state: z.enum(['good', 'used', 'expired', 'wrong']),
@@ -38,7 +38,7 @@ export const readInvitation = endpoint({
   method: 'POST',
   path: '/auth/invite/read',
   tag,
-  summary: 'Who invites, and the names of the keys that wait, for whoever has the link; does not use it up',
+  summary: 'Get who sent an invitation and the names of the waiting keys, for the holder of the link; does not consume it',
   body: z.strictObject({ token }),
   response: z.object({
     /** Null: their account is not there any more. */
@@ -53,7 +53,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/email/verify',
   tag,
-  summary: 'Confirm an address with the link that was mailed to it',
+  summary: 'Verify an address with the link from the e-mail',
   body: z.strictObject({ token }),
   response: z.object({ ...said }),
 })
@@ -66,7 +66,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/password/reset',
   tag,
-  summary: 'Set a new password with the link that was mailed; every session ends',
+  summary: 'Set a new password with the link from the e-mail; every session ends',
   body: resetPasswordBody,
   response: z.object({ ...said }),
 })
@@ -75,7 +75,8 @@ export const stopClosing = endpoint({
   method: 'POST',
   path: '/auth/stop',
   tag,
-  summary: 'Object to what somebody else did to the account: it stays shut to everything but a proof or a second administrator',
+  summary:
+    'Object to another person’s action on your account, which stays closed until you prove who you are or a second administrator reopens it',
   body: z.strictObject({ token }),
   response: z.object({ ...said }),
 })
@@ -84,7 +85,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/auth/invite/accept',
   tag,
-  summary: 'Make the account that one was invited to',
+  summary: 'Create the account of an invitation',
   status: 201,
   body: z
     .strictObject({
@@ -102,7 +103,7 @@ export const breachRange = endpoint({
   method: 'GET',
   path: '/breach-range/{prefix}',
   tag: 'Sign-in',
-  summary: 'How often passwords whose SHA-1 begins with these five characters appeared in breaches',
+  summary: 'Count how often passwords whose SHA-1 starts with these five characters appeared in breaches',
   params: z.strictObject({ prefix: z.string().check(z.regex(/^[0-9A-Fa-f]{5}$/)) }),
   response: z.object({ known: z.boolean(), suffixes: z.array(z.object({ suffix: z.string(), count: z.number() })) }),
 })
@@ -121,7 +122,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   tag: 'Sessions',
-  summary: 'Where one is signed in',
+  summary: 'List your active sessions',
   response: z.object({ data: z.array(session) }),
 })
 
@@ -129,7 +130,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
   tag: 'Sessions',
-  summary: 'End one session, or with `others` all but this one',
+  summary: 'End a session, or with `others` all except this one',
   params: z.strictObject({ id: z.union([z.uuid(), z.literal('others')]) }),
   response: z.object({ ...said, ended: z.number() }),
 })

@@ -40,6 +40,6 @@ export const liveStream = endpoint({
   method: 'GET',
   path: '/live',
   tag: 'Live',
-  summary: 'What changes while a page is open, as server-sent events',
+  summary: 'Stream changes while a page is open, as server-sent events',
   response: z.string(),
 })

@@ -20,8 +20,7 @@ export const issueToken = endpoint({
   method: 'POST',
   path: '/oauth/token',
   tag,
-  summary:
-    'Get a token: for that of a workload (RFC 8693), or for a sign-in that a person approved (RFC 8628). Errors are those of RFC 6749',
+  summary: 'Exchange a workload’s token (RFC 8693) or an approved device sign-in (RFC 8628) for an access token. Errors follow RFC 6749',
   takesForm: true,
   body: z.strictObject({
     grant_type: z.string().check(z.minLength(1), z.maxLength(200)),

@@ -18,7 +18,7 @@ export const verifyPin = endpoint({
   method: 'POST',
   path: '/pin/verify',
   tag: 'PIN',
-  summary: 'Open what leaves the vault for five minutes, in this session; also opens a vault that is locked',
+  summary: 'Verify the PIN, which opens secrets and exports for five minutes in this session; also unlocks a locked vault',
   body: z.strictObject({ pin: pinField }),
   response: z.object({ valid_until: z.string() }),
 })
@@ -31,7 +31,7 @@ export const requestNewPin = endpoint({
   method: 'POST',
   path: '/pin/forgotten',
   tag: 'PIN',
-  summary: 'Have a link for a new PIN sent to one’s own address; also while the vault is locked',
+  summary: 'Send a link for a new PIN to your own address; also while the vault is locked',
   body: requestNewPinBody,
   response: z.object({ ...said }),
 })
@@ -49,7 +49,7 @@ export const setForgottenPin = endpoint({
   method: 'POST',
   path: '/auth/pin/reset',
   tag: 'PIN',
-  summary: 'Set a new PIN with the link that was mailed and the password; secrets stay closed for 24 hours after it',
+  summary: 'Set a new PIN with the link from the e-mail and the password; secrets stay closed for 24 hours',
   body: setForgottenPinBody,
   response: z.object({ ...said }),
 })
@@ -58,7 +58,7 @@ export const setAutoLock = endpoint({
   method: 'PUT',
   path: '/vault/auto-lock',
   tag: 'PIN',
-  summary: 'Choose after how many minutes without use the vault locks itself; null: never',
+  summary: 'Set after how many idle minutes the vault locks itself; null means never',
   body: z.strictObject({ auto_lock_minutes: autoLockMinutes }),
   response: z.object({ auto_lock_minutes: autoLockMinutes }),
 })
@@ -67,7 +67,7 @@ export const lockVault = endpoint({
   method: 'POST',
   path: '/vault/lock',
   tag: 'PIN',
-  summary: 'Lock the vault in this session until the PIN is entered; nothing else can be done meanwhile',
+  summary: 'Lock the vault in this session until the PIN is entered',
   response: z.object({ ...said }),
 })
 
@@ -75,6 +75,6 @@ export const reportActivity = endpoint({
   method: 'POST',
   path: '/vault/activity',
   tag: 'PIN',
-  summary: 'Somebody is at the screen: the vault does not lock itself yet. In a browser, reading alone does not count',
+  summary: 'Report that a person is active, which postpones the automatic lock. Reads alone do not count in a browser',
   response: z.object({ ...said }),
 })

@@ -23,7 +23,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/profile',
   tag,
-  summary: 'The own account',
+  summary: 'Get your own account',
   response: z.object({ user: profileUser }),
 })
 
@@ -38,7 +38,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/profile',
   tag,
-  summary: 'Change name or e-mail; another e-mail takes the password and waits until it is confirmed',
+  summary: 'Change your name or e-mail address; a new address needs the password and takes effect once confirmed',
   body: updateProfileBody,
   response: z.object({ user: profileUser, pending_email: z.nullable(z.string()), ...said }),
 })
@@ -47,7 +47,7 @@ export const resendEmailChange = endpoint({
   method: 'POST',
   path: '/profile/pending-email',
   tag,
-  summary: 'Send the link once more that confirms the new e-mail; the one before is void then',
+  summary: 'Resend the link that confirms the new e-mail address; the previous link becomes invalid',
   response: z.object({ ...said }),
 })
 
@@ -55,7 +55,7 @@ export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/profile/pending-email',
   tag,
-  summary: 'Keep the present e-mail; the link that would confirm the new one is void',
+  summary: 'Cancel a change of e-mail address; its link becomes invalid',
   response: z.object({ user: profileUser, ...said }),
 })
 
@@ -63,7 +63,7 @@ export const getProfileStats = endpoint({
   method: 'GET',
   path: '/profile/stats',
   tag,
-  summary: 'Figures about the own account',
+  summary: 'Get figures about your own account',
   response: z.object({
     stats: z.object({
       total_keys: z.number(),
@@ -97,7 +97,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/profile/password',
   tag,
-  summary: 'Change the password, or set the first one; every session ends',
+  summary: 'Change your password, or set the first one; every session ends',
   body: changePasswordBody,
   response: z.object({ ...said, requires_reauth: z.boolean() }),
 })
@@ -119,7 +119,7 @@ export const changePin = endpoint({
   path: '/profile/pin',
   tag,
   summary:
-    'Change the PIN: with the present one, or with the password and the second factor or a recovery code. Without a PIN the password, or the second factor, is enough',
+    'Change the PIN with the current one, or with the password and the second factor or a recovery code. An account without a PIN needs only the password or the second factor',
   bodyLimit: 64 * 1024,
   body: changePinBody,
   response: z.object({ ...said }),
@@ -130,7 +130,7 @@ export const previewDeletion = endpoint({
   method: 'GET',
   path: '/profile/deletion',
   tag,
-  summary: 'What deleting the own account would take from whom',
+  summary: 'List who would lose access to which keys if you deleted your account',
   response: z.object({
     keys: z.number(),
     shared_keys: z.array(z.object({ id: z.string(), name: z.string(), people: z.number() })),
@@ -143,7 +143,7 @@ export const deleteProfile = endpoint({
   method: 'DELETE',
   path: '/profile',
   tag,
-  summary: 'Deactivate the own account and end its sessions; its data are removed after 30 days',
+  summary: 'Deactivate your own account and end its sessions; its data is removed after 30 days',
   body: z.strictObject({
     /** Left out by an account that has none: it proves itself with the PIN, entered a moment ago. */
     password: z.optional(z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256))),
@@ -177,7 +177,7 @@ export const listActivity = endpoint({
   method: 'GET',
   path: '/profile/activity',
   tag,
-  summary: 'What happened with the own account, newest first',
+  summary: 'List the activity of your own account, newest first',
   query: z.strictObject({ page: pageField, show: z.optional(activityFilter) }),
   response: pageOf(activityEntry),
 })
@@ -202,7 +202,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: '/profile/preferences',
   tag,
-  summary: 'Which of the mails that are not about security one gets, and in which language',
+  summary: 'Get which optional e-mails you receive, and your languages',
   response: z.object({ data: z.array(preference), ...mailLanguage }),
 })
 
@@ -210,7 +210,7 @@ export const putPreferences = endpoint({
   method: 'PUT',
   path: '/profile/preferences',
   tag,
-  summary: 'Choose which mails to get, and the languages of mails and pages',
+  summary: 'Choose which optional e-mails you receive, and the languages of e-mails and pages',
   body: z.strictObject({
     preferences: z.optional(z.record(z.string(), z.boolean())),
     language: z.optional(z.nullable(languageField)),

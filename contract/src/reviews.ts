@@ -99,7 +99,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/reviews',
   tag,
-  summary: 'Reviews in which the own keys are in question, and own reviews that are over',
+  summary: 'List open reviews that include your keys, and your own finished reviews',
   response: z.object({ data: z.array(review) }),
 })
 
@@ -107,7 +107,7 @@ export const startReview = endpoint({
   method: 'POST',
   path: '/reviews',
   tag,
-  summary: 'Start a review of who can use the own keys',
+  summary: 'Start a review of who can use your keys',
   status: 201,
   idempotent: true,
   body: newReview,
@@ -118,7 +118,7 @@ export const getReview = endpoint({
   method: 'GET',
   path: '/reviews/{id}',
   tag,
-  summary: 'What of the own keys is in question, those without an answer first where there are many',
+  summary: 'List the grants of your keys under review, unanswered ones first where there are many',
   params: reviewId,
   response: z.object({ review, has_more: z.boolean(), items: z.array(reviewItem) }),
 })
@@ -127,7 +127,7 @@ export const answerReview = endpoint({
   method: 'POST',
   path: '/reviews/{id}/answers',
   tag,
-  summary: 'Confirm or revoke; what is revoked ends at once',
+  summary: 'Confirm or revoke grants; revoked access ends at once',
   params: reviewId,
   body: z.strictObject({ items, answer: z.enum(['confirmed', 'revoked']) }),
   response: z.object({
@@ -142,7 +142,7 @@ export const undoReviewAnswers = endpoint({
   method: 'POST',
   path: '/reviews/{id}/undo',
   tag,
-  summary: 'Take answers back: what was revoked in this review within a day is given again',
+  summary: 'Undo answers: access revoked in this review within a day is granted again',
   params: reviewId,
   body: z.strictObject({ items }),
   response: answerReview.response,
@@ -152,7 +152,7 @@ export const withdrawReview = endpoint({
   method: 'DELETE',
   path: '/reviews/{id}',
   tag,
-  summary: 'End an own review early: nothing more ends by it',
+  summary: 'End your own review early; it revokes nothing further',
   params: reviewId,
   response: z.object(said),
 })

@@ -48,7 +48,7 @@ export const listServiceAccounts = endpoint({
   method: 'GET',
   path: '/service-accounts',
   tag,
-  summary: 'Service accounts that one manages',
+  summary: 'List service accounts that you manage',
   response: z.object({ data: z.array(serviceAccount) }),
 })
 
@@ -56,7 +56,7 @@ export const addServiceAccount = endpoint({
   method: 'POST',
   path: '/service-accounts',
   tag,
-  summary: 'Make a service account for a group whose service accounts one manages',
+  summary: 'Create a service account for a group whose service accounts you manage',
   status: 201,
   idempotent: true,
   body: z.strictObject({ group_id: z.uuid(), name: nameField, description: z._default(descriptionField, '') }),
@@ -67,7 +67,7 @@ export const getServiceAccount = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}',
   tag,
-  summary: 'A service account, and who manages it',
+  summary: 'Get a service account and its managers',
   params: id,
   response: z.object({
     service_account: serviceAccount,
@@ -79,7 +79,7 @@ export const editServiceAccount = endpoint({
   method: 'PATCH',
   path: '/service-accounts/{id}',
   tag,
-  summary: 'Rename or describe a service account',
+  summary: 'Change the name or description of a service account',
   params: id,
   body: z.strictObject({ name: z.optional(nameField), description: z.optional(descriptionField) }),
   response: z.object({ service_account: serviceAccount, ...said }),
@@ -98,7 +98,7 @@ export const suspendServiceAccount = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/suspend',
   tag,
-  summary: 'Suspend a service account: its tokens open nothing until it is resumed',
+  summary: 'Suspend a service account; its tokens are refused until it is resumed',
   params: id,
   response: z.object({ ...said }),
 })
@@ -107,7 +107,7 @@ export const resumeServiceAccount = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/resume',
   tag,
-  summary: 'Let the tokens of a suspended service account work again',
+  summary: 'Resume a suspended service account',
   params: id,
   response: z.object({ ...said }),
 })
@@ -116,7 +116,7 @@ export const listServiceAccountTokens = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}/tokens',
   tag,
-  summary: 'Tokens of a service account that are live, and those that expired within 30 days',
+  summary: 'List the tokens of a service account that are live or expired within 30 days',
   params: id,
   response: z.object({ data: z.array(accessToken) }),
 })
@@ -125,7 +125,7 @@ export const createServiceAccountToken = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/tokens',
   tag,
-  summary: 'Make a token for a service account. Needs the PIN; the owners of its keys are told',
+  summary: 'Create a token for a service account. Needs the PIN; the owners of its keys are notified',
   status: 201,
   idempotent: true,
   params: id,
@@ -137,7 +137,7 @@ export const rotateServiceAccountToken = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/tokens/{token_id}/rotate',
   tag,
-  summary: 'Make the successor of a token; the old one ends after the overlap. Needs the PIN',
+  summary: 'Rotate a token; the old one ends after the overlap. Needs the PIN',
   status: 201,
   idempotent: true,
   params: tokenId,
@@ -149,7 +149,7 @@ export const revokeServiceAccountToken = endpoint({
   method: 'DELETE',
   path: '/service-accounts/{id}/tokens/{token_id}',
   tag,
-  summary: 'End a token of a service account at once',
+  summary: 'Revoke a token of a service account at once',
   params: tokenId,
   response: z.object({ ...said }),
 })
@@ -169,7 +169,7 @@ export const listServiceAccountShares = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}/shares',
   tag,
-  summary: 'Keys that a service account takes codes of, and those that wait for a manager, which come first',
+  summary: 'List the keys of a service account, those that wait for a manager first',
   params: id,
   response: z.object({ data: z.array(serviceAccountShare) }),
 })
@@ -187,7 +187,7 @@ export const declineServiceAccountShare = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/shares/{share_id}/decline',
   tag,
-  summary: 'Decline a key that waits, or give one back',
+  summary: 'Decline a pending key, or give one back',
   params: shareId,
   response: z.object({ ...said }),
 })

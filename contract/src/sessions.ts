@@ -82,7 +82,7 @@ export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/auth/user',
   tag,
-  summary: 'Who is signed in, and what the sign-in still lacks',
+  summary: 'Get the signed-in user, and what the sign-in still needs',
   response: currentUser,
 })
 
@@ -94,7 +94,7 @@ export const checkSetupLink = endpoint({
   method: 'POST',
   path: '/auth/setup/check',
   tag: 'Set-up',
-  summary: 'Whether a set-up link is still good; does not use it up',
+  summary: 'Check whether a set-up link is still valid; does not consume it',
   body: z.strictObject({ token: setupToken }),
   response: z.object({ valid: z.boolean(), expires_at: z.nullable(z.string()) }),
 })
@@ -103,7 +103,7 @@ export const setUp = endpoint({
   method: 'POST',
   path: '/auth/setup',
   tag: 'Set-up',
-  summary: 'Make the first administrator with the single-use set-up link, and sign in',
+  summary: 'Create the first administrator with the single-use set-up link, and sign in',
   status: 201,
   body: z.strictObject({ ...accountFieldsWithoutPin, token: setupToken }).check(passwordsMatch),
   response: signedIn,
@@ -116,7 +116,7 @@ export const requestVerification = endpoint({
   method: 'POST',
   path: '/auth/email/verification-notification',
   tag,
-  summary: 'Send the verification mail again',
+  summary: 'Resend the verification e-mail',
   body: linkRequestBody,
   response: z.object({ ...said }),
 })

@@ -52,7 +52,7 @@ export const shareKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/share',
   tag,
-  summary: 'Share an own key; the answer does not tell whether the address has an account',
+  summary: 'Share your own key; the answer does not reveal whether the address has an account',
   params: keyId,
   body: z.strictObject(shareTarget).check(isOneTarget()),
   response: z.object({
@@ -67,7 +67,7 @@ export const shareKeys = endpoint({
   method: 'POST',
   path: '/keys/share',
   tag,
-  summary: 'Share several own keys at once, each with its own result',
+  summary: 'Share several of your own keys at once, each with its own result',
   body: z
     .strictObject({ key_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerShare)), ...shareTarget })
     .check(isOneTarget()),
@@ -127,7 +127,7 @@ export const listShares = endpoint({
   method: 'GET',
   path: '/keys/{id}/shares',
   tag,
-  summary: 'Who has an own key, since when, until when, and when they last used it',
+  summary: 'List who has your key, since when, until when, and when they last used it',
   params: keyId,
   response: z.object({
     data: z.array(share),
@@ -140,7 +140,7 @@ export const changeShare = endpoint({
   method: 'PATCH',
   path: '/keys/{id}/shares/{share_id}',
   tag,
-  summary: 'Change the level or the end of a share',
+  summary: 'Change the level or expiry of a share',
   params: shareId,
   body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt }),
   response: z.object({ ...said }),
@@ -150,7 +150,7 @@ export const revokeShare = endpoint({
   method: 'DELETE',
   path: '/keys/{id}/shares/{share_id}',
   tag,
-  summary: 'End a share, with effect from the next call on',
+  summary: 'Revoke a share, effective from the next call on',
   params: shareId,
   response: z.object({ ...said }),
 })
@@ -159,7 +159,7 @@ export const restoreShare = endpoint({
   method: 'POST',
   path: '/keys/{id}/shares/{share_id}/restore',
   tag,
-  summary: 'Take back that a share ended, within a day',
+  summary: 'Undo revoking a share, within a day',
   params: shareId,
   response: z.object({ ...said }),
 })
@@ -168,7 +168,7 @@ export const remindShare = endpoint({
   method: 'POST',
   path: '/keys/{id}/shares/{share_id}/remind',
   tag,
-  summary: 'Tell whoever has not used a share yet of it again; the answer does not tell whether the address has an account',
+  summary: 'Remind a recipient who has not used a share yet; the answer does not reveal whether the address has an account',
   params: shareId,
   response: z.object({ ...said }),
 })
@@ -177,7 +177,7 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
   tag,
-  summary: 'People one shares keys with, alone or in an own group, the latest first',
+  summary: 'List people you share keys with, directly or through your own group, latest first',
   response: z.object({
     data: z.array(
       z.object({
@@ -194,7 +194,7 @@ export const confirmShare = endpoint({
   method: 'POST',
   path: '/keys/{id}/shares/{share_id}/confirm',
   tag,
-  summary: 'Vouch for the person who signed up with the address, where no mail proves it',
+  summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
   params: shareId,
   response: z.object({ ...said }),
 })
@@ -203,7 +203,7 @@ export const leaveKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/leave',
   tag,
-  summary: 'Give back a key that somebody shares',
+  summary: 'Leave a key that somebody shares with you',
   params: keyId,
   response: z.object({ ...said }),
 })
@@ -213,7 +213,7 @@ export const transferKey = endpoint({
   path: '/keys/{id}/transfer',
   tag,
   summary:
-    'Offer an own key to somebody, who owns it once they accept; the answer does not tell whether the address has an account. Needs the PIN',
+    'Offer your own key to a new owner, who owns it once they accept; the answer does not reveal whether the address has an account. Needs the PIN',
   params: keyId,
   body: z.strictObject({ email: emailField }),
   response: z.object({ ...said }),
@@ -223,7 +223,7 @@ export const findOffer = endpoint({
   method: 'GET',
   path: '/keys/{id}/transfer',
   tag,
-  summary: 'To whom an own key is offered, and until when',
+  summary: 'Get the pending offer of your own key: the recipient and its expiry',
   params: keyId,
   response: z.object({ offer: z.nullable(z.object({ email: z.string(), created_at: z.string(), expires_at: z.string() })) }),
 })
@@ -232,7 +232,7 @@ export const withdrawOffer = endpoint({
   method: 'DELETE',
   path: '/keys/{id}/transfer',
   tag,
-  summary: 'Withdraw the offer of an own key',
+  summary: 'Withdraw the offer of your own key',
   params: keyId,
   response: z.object({ ...said }),
 })
@@ -253,7 +253,7 @@ export const listOffers = endpoint({
   method: 'GET',
   path: '/offers',
   tag,
-  summary: 'Keys that others want to hand over to the user',
+  summary: 'List keys that others offer to you',
   response: z.object({ data: z.array(offer) }),
 })
 
@@ -261,7 +261,7 @@ export const acceptOffer = endpoint({
   method: 'POST',
   path: '/offers/{id}/accept',
   tag,
-  summary: 'Take a key over, and own it from then on',
+  summary: 'Accept an offered key and become its owner',
   params: offerId,
   response: z.object({ ...said, key_id: z.string() }),
 })
@@ -270,7 +270,7 @@ export const declineOffer = endpoint({
   method: 'POST',
   path: '/offers/{id}/decline',
   tag,
-  summary: 'Leave a key with its owner',
+  summary: 'Decline an offered key',
   params: offerId,
   response: z.object({ ...said }),
 })

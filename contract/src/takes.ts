@@ -76,7 +76,7 @@ export const takeCode = endpoint({
   method: 'POST',
   path: '/keys/{id}/take',
   tag,
-  summary: 'Take a code that nobody else gets; waits for one, and answers 202 while it goes on waiting',
+  summary: 'Take a code that nobody else gets; waits for one, and answers 202 while it is still waiting',
   params: keyId,
   body: takeBody,
   response: takeAnswer,
@@ -88,7 +88,7 @@ export const showQueue = endpoint({
   method: 'GET',
   path: '/keys/{id}/queue',
   tag,
-  summary: 'Who took the last code of a key, how many wait, and when whoever asks now would get one',
+  summary: 'Get who took the last code of a key, how many are waiting, and when a new request would get one',
   params: keyId,
   response: z.object({
     waiting: z.number(),
@@ -102,7 +102,7 @@ export const listTakes = endpoint({
   method: 'GET',
   path: '/takes',
   tag,
-  summary: 'The last takes of the caller, newest first, without their codes',
+  summary: 'List the caller’s latest takes, newest first, without their codes',
   response: z.object({ data: z.array(take) }),
 })
 
@@ -110,7 +110,7 @@ export const getTake = endpoint({
   method: 'GET',
   path: '/takes/{id}',
   tag,
-  summary: 'Go on waiting for a take, or see its code again while it is good',
+  summary: 'Continue waiting for a take, or get its code again while it is valid',
   params: takeId,
   query: z.strictObject({ hold_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.takeHoldSeconds)), 0) }),
   response: takeAnswer,
@@ -163,7 +163,7 @@ export const listApprovals = endpoint({
   method: 'GET',
   path: '/takes/approvals',
   tag,
-  summary: 'Takes that wait for the yes of whoever owns the key or has full control of it',
+  summary: 'List takes that wait for approval by you, as owner or with full control of the key',
   response: z.object({ data: z.array(awaitingTake), server_time: z.string() }),
 })
 
@@ -171,7 +171,7 @@ export const approveTake = endpoint({
   method: 'POST',
   path: '/takes/{id}/approve',
   tag,
-  summary: 'Let a program have its code, behind the PIN',
+  summary: 'Approve a take. Needs the PIN',
   params: takeId,
   body: z.strictObject({ number: z.int().check(z.minimum(10), z.maximum(99)) }),
   response: z.object(said),
@@ -181,7 +181,7 @@ export const denyTake = endpoint({
   method: 'POST',
   path: '/takes/{id}/deny',
   tag,
-  summary: 'Let a program have no code; three denials in an hour stop it',
+  summary: 'Deny a take; three denials in an hour block the program',
   params: takeId,
   response: z.object(said),
 })

@@ -35,7 +35,7 @@ export const getOwnToken = endpoint({
   method: 'GET',
   path: '/tokens/self',
   tag,
-  summary: 'The token that the call is made with: whose it is, what it may do, when it ends',
+  summary: 'Get the token of this call: its owner, permissions and expiry',
   response: z.object({ token: ownToken }),
 })
 
@@ -118,7 +118,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/profile/tokens',
   tag,
-  summary: 'Own access tokens that are live, and those that expired within 30 days',
+  summary: 'List your access tokens that are live or expired within 30 days',
   response: z.object({ data: z.array(accessToken) }),
 })
 
@@ -126,7 +126,7 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/profile/tokens',
   tag,
-  summary: 'Make an access token for a program of one’s own. Needs the PIN',
+  summary: 'Create a personal access token. Needs the PIN',
   status: 201,
   idempotent: true,
   body: createTokenBody,
@@ -139,7 +139,7 @@ export const rotateToken = endpoint({
   method: 'POST',
   path: '/profile/tokens/{id}/rotate',
   tag,
-  summary: 'Make the successor of a token, with the same permissions and lifetime; the old one ends after the overlap. Needs the PIN',
+  summary: 'Rotate an access token, keeping permissions and lifetime; the old one ends after the overlap. Needs the PIN',
   status: 201,
   idempotent: true,
   params: tokenId,
@@ -151,7 +151,7 @@ export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/profile/tokens/{id}',
   tag,
-  summary: 'End an access token at once',
+  summary: 'Revoke an access token at once',
   params: tokenId,
   response: z.object({ ...said }),
 })
@@ -160,7 +160,7 @@ export const revokeFoundToken = endpoint({
   method: 'POST',
   path: '/oauth/revoke',
   tag,
-  summary: 'Revoke whatever token is given, as RFC 7009 has it; answers the same for tokens that are none',
+  summary: 'Revoke a token (RFC 7009); unknown tokens get the same answer',
   takesForm: true,
   body: z.strictObject({
     token: z.string().check(z.minLength(1), z.maxLength(500)),

@@ -23,7 +23,7 @@ export const importKeys = endpoint({
   method: 'POST',
   path: '/keys/import',
   tag,
-  summary: 'Take over keys from links: a dry run first, then all that are new at once; the same keys twice add nothing',
+  summary: 'Import keys from links: a dry run first, then all new ones at once; keys that exist already are skipped',
   bodyLimit: limits.importBytes,
   // Of each key: itself, its fields, and its tags.
   bodyCounts: { items: 2 * limits.keysPerOwner, values: 2 * limits.keysPerOwner * 10 + limits.keysPerOwner * limits.tagsPerKey },
@@ -48,7 +48,7 @@ export const exportKeys = endpoint({
   method: 'POST',
   path: '/keys/export',
   tag,
-  summary: 'Own keys with their secrets, all or the named ones, behind the PIN; the browser writes the file and encrypts it',
+  summary: 'Export your own keys with their secrets, all or the named ones. Needs the PIN; the browser writes and encrypts the file',
   bodyLimit: limits.exportBytes,
   bodyCounts: { items: limits.keysPerOwner + 1_000, values: limits.keysPerOwner + 2_000 },
   body: z.strictObject({

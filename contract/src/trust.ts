@@ -44,7 +44,7 @@ export const getClosing = endpoint({
   method: 'GET',
   path: '/profile/closing',
   tag,
-  summary: 'Why the own account is closed after somebody else’s act, until when, and what opens it; null while it is open',
+  summary: 'Get why another person’s action closed your account, until when, and what reopens it; null while it is open',
   response: z.object({ closing: z.nullable(closing) }),
 })
 
@@ -54,7 +54,7 @@ export const proveAccount = endpoint({
   method: 'POST',
   path: '/profile/proof',
   tag,
-  summary: 'Open the own account with something from before it was closed',
+  summary: 'Reopen your own account with proof from before it was closed',
   bodyLimit: 64 * 1024,
   body: z.discriminatedUnion('method', [
     z.strictObject({ method: z.literal('totp'), code }),
@@ -87,7 +87,7 @@ export const listActsOnMe = endpoint({
   method: 'GET',
   path: '/profile/administrators',
   tag,
-  summary: 'Who administrates, and what they did to the own account or looked at, newest first',
+  summary: 'List the administrators, and what they did to your account or looked at, newest first',
   query: z.strictObject({ page: pageField }),
   response: z.extend(pageOf(actOnMe), {
     /** Active ones, by name; at most 50 of them. */

@@ -18,7 +18,7 @@ export const keyUsage = endpoint({
   method: 'GET',
   path: '/keys/{id}/usage',
   tag: 'Usage',
-  summary: 'Who was shown codes of an own key and who copied one, newest first',
+  summary: 'List who saw or copied codes of your own key, newest first',
   params: keyId,
   query: z.strictObject({ page: pageField }),
   response: z.extend(pageOf(usageEntry), {

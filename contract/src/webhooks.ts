@@ -92,7 +92,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/admin/webhooks',
   tag,
-  summary: 'Endpoints that are told of what happens',
+  summary: 'List webhook endpoints',
   response: z.object({ data: z.array(webhook) }),
 })
 
@@ -103,7 +103,7 @@ export const addWebhook = endpoint({
   method: 'POST',
   path: '/admin/webhooks',
   tag,
-  summary: 'Have an endpoint told of what happens, by Standard Webhooks; every administrator is notified',
+  summary: 'Create a webhook endpoint (Standard Webhooks); every administrator is notified',
   status: 201,
   idempotent: true,
   body: z.strictObject({ ...fields, signature: z._default(z.enum(['v1', 'v1a']), 'v1a') }),
@@ -114,7 +114,7 @@ export const changeWebhook = endpoint({
   method: 'PUT',
   path: '/admin/webhooks/{id}',
   tag,
-  summary: 'Change an endpoint, pause it or let it go on',
+  summary: 'Change, pause or resume a webhook endpoint',
   params: id,
   body: z.strictObject({ ...fields, is_active: z.boolean() }),
   response: z.object({ ...said, webhook }),
@@ -124,7 +124,7 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/admin/webhooks/{id}',
   tag,
-  summary: 'Remove an endpoint, with what was not delivered yet',
+  summary: 'Delete a webhook endpoint and its undelivered messages',
   params: id,
   response: z.object(said),
 })
@@ -133,7 +133,7 @@ export const rotateWebhook = endpoint({
   method: 'POST',
   path: '/admin/webhooks/{id}/rotate',
   tag,
-  summary: 'Sign with a new secret; for 24 hours messages have both signatures',
+  summary: 'Rotate the signing secret; for 24 hours messages carry both signatures',
   params: id,
   response: withSecret,
 })
@@ -142,7 +142,7 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/admin/webhooks/{id}/test',
   tag,
-  summary: 'Send a test message to an endpoint',
+  summary: 'Send a test message to a webhook endpoint',
   params: id,
   response: z.object(said),
 })
@@ -165,7 +165,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/admin/webhooks/{id}/deliveries',
   tag,
-  summary: 'The last 100 messages to an endpoint, the newest first',
+  summary: 'List the last 100 messages to an endpoint, newest first',
   params: id,
   response: z.object({ data: z.array(webhookDelivery) }),
 })
@@ -174,7 +174,7 @@ export const resendDelivery = endpoint({
   method: 'POST',
   path: '/admin/webhooks/{id}/deliveries/{delivery_id}/resend',
   tag,
-  summary: 'Send a message again, under the same id',
+  summary: 'Resend a message with the same id',
   params: z.strictObject({ id: z.uuid(), delivery_id: z.uuid() }),
   response: z.object(said),
 })

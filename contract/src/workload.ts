@@ -80,7 +80,7 @@ export const listIssuers = endpoint({
   method: 'GET',
   path: '/admin/workload/issuers',
   tag,
-  summary: 'Issuers whose tokens workloads may exchange',
+  summary: 'List issuers whose tokens workloads may exchange',
   response: z.object({ data: z.array(workloadIssuer) }),
 })
 
@@ -88,7 +88,7 @@ export const addIssuer = endpoint({
   method: 'POST',
   path: '/admin/workload/issuers',
   tag,
-  summary: 'Trust an issuer of workload tokens; a second administrator agrees first',
+  summary: 'Trust an issuer of workload tokens; a second administrator approves first',
   status: 201,
   body: z
     .strictObject({
@@ -112,7 +112,7 @@ export const deleteIssuer = endpoint({
   method: 'DELETE',
   path: '/admin/workload/issuers/{id}',
   tag,
-  summary: 'Trust an issuer no longer: its trusts and the tokens that were exchanged by them end at once',
+  summary: 'Stop trusting an issuer; its trusts and the tokens exchanged through them end at once',
   params: id,
   response: z.object({ ...said }),
 })
@@ -158,7 +158,7 @@ export const listTrusts = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}/trusts',
   tag,
-  summary: 'Which workloads may act as a service account without a stored token, the issuers there are, and the audience to ask them for',
+  summary: 'List which workloads may act as a service account without a stored token, the available issuers, and the audience to request',
   params: id,
   response: z.object({
     data: z.array(trust),
@@ -173,7 +173,7 @@ export const addTrust = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/trusts',
   tag,
-  summary: 'Let workloads whose claims match act as a service account. Needs the PIN; the owners of its keys are told',
+  summary: 'Let workloads with matching claims act as a service account. Needs the PIN; the owners of its keys are notified',
   status: 201,
   idempotent: true,
   params: id,
@@ -185,7 +185,7 @@ export const editTrust = endpoint({
   method: 'PATCH',
   path: '/service-accounts/{id}/trusts/{trust_id}',
   tag,
-  summary: 'Change which claims a workload needs. Needs the PIN; the owners of its keys are told',
+  summary: 'Change which claims a workload needs. Needs the PIN; the owners of its keys are notified',
   params: trustId,
   body: z.strictObject({ name: z.optional(name), rules: z.optional(trustRules), minutes: z.optional(minutes) }),
   response: z.object({ trust, ...said }),
@@ -195,7 +195,7 @@ export const deleteTrust = endpoint({
   method: 'DELETE',
   path: '/service-accounts/{id}/trusts/{trust_id}',
   tag,
-  summary: 'End a trust; the tokens that were exchanged by it end at once',
+  summary: 'Delete a trust; the tokens exchanged through it end at once',
   params: trustId,
   response: z.object({ ...said }),
 })
@@ -221,8 +221,7 @@ export const listRefused = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}/refused',
   tag,
-  summary:
-    'Exchanges for a service account that were refused within 24 hours, with their verified claims and a rule that would let them in',
+  summary: 'List exchanges for a service account refused within 24 hours, with their verified claims and a rule that would allow them',
   params: id,
   response: z.object({ data: z.array(refusedExchange) }),
 })

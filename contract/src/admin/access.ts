@@ -121,7 +121,7 @@ export const listAccess = endpoint({
   method: 'GET',
   path: '/admin/access',
   tag,
-  summary: 'Who can or could use which keys, who was shown or copied codes, and who has had secrets',
+  summary: 'List who can or could use which keys, who saw or copied codes, and who has had secrets',
   query: z.strictObject({ ...filters, page: pageField }).check(...fitting),
   response: z.object({
     /** Since when every change of access is recorded. */
@@ -140,7 +140,7 @@ export const exportAccess = endpoint({
   method: 'GET',
   path: '/admin/access/export',
   tag,
-  summary: 'The whole answer as CSV',
+  summary: 'Export the whole access ledger as CSV',
   query: accessFilters,
   response: z.string(),
 })
@@ -149,7 +149,7 @@ export const exportEvidence = endpoint({
   method: 'GET',
   path: '/admin/access/evidence',
   tag,
-  summary: 'Everything that is known of access as one signed ZIP: names and times, no code and no secret',
+  summary: 'Export the access ledger as a signed ZIP: names and times, no codes and no secrets',
   query: z.strictObject({ from: z.optional(dayField), to: z.optional(dayField) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       error: 'The range ends before it begins',

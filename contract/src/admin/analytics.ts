@@ -127,7 +127,7 @@ export const getAnalytics = endpoint({
   method: 'GET',
   path: '/admin/analytics',
   tag,
-  summary: 'What happened on each day of a range, beside the period before, and how keys and shares are distributed',
+  summary: 'Get daily figures of a range beside the previous period, and how keys and shares are distributed',
   query: z.strictObject(rangeFields).check(...wholeRange),
   response: analytics,
 })
@@ -139,7 +139,7 @@ export const exportAnalytics = endpoint({
   method: 'GET',
   path: '/admin/analytics/export',
   tag,
-  summary: 'The same as a file: everything as JSON, or the days as CSV',
+  summary: 'Export the figures: everything as JSON, or the days as CSV',
   query: exportQuery,
   response: z.string(),
 })
@@ -179,7 +179,7 @@ export const listRisks = endpoint({
   method: 'GET',
   path: '/admin/analytics/risks',
   tag,
-  summary: 'Keys with one holder, inactive owners, keys never used and shares past their need: how many of each, and one list by the page',
+  summary: 'Count keys with one holder, inactive owners, keys never used and shares past their need, and list one of the groups',
   query: z.strictObject({ kind: z._default(riskKind, 'one_holder'), page: pageField }),
   response: z.object({ counts: riskCounts, counted_at: z.string(), ...pageOf(risk).shape }),
 })
@@ -188,7 +188,7 @@ export const exportRisks = endpoint({
   method: 'GET',
   path: '/admin/analytics/risks/export',
   tag,
-  summary: 'One of the lists as a whole, as CSV or JSON',
+  summary: 'Export one of the lists as CSV or JSON',
   query: z.strictObject({ kind: z._default(riskKind, 'one_holder'), format: z._default(z.enum(['csv', 'json']), 'csv') }),
   response: z.string(),
 })

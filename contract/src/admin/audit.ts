@@ -161,7 +161,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   tag,
-  summary: 'What was done, the newest first',
+  summary: 'List the audit log, newest first',
   query: z.strictObject({ ...filters, acts: actsField('administrators'), page: pageField }),
   response: pageOf(auditEntry),
 })
@@ -173,7 +173,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/admin/audit/export',
   tag,
-  summary: 'What the list shows with these filters, as CSV or JSON, each row with its link and the whole file signed',
+  summary: 'Export the filtered audit log as CSV or JSON, each row with its chain hash and the file signed',
   query: exportFilters,
   response: z.string(),
 })
@@ -199,6 +199,6 @@ export const getAuditChain = endpoint({
   method: 'GET',
   path: '/admin/audit/chain',
   tag,
-  summary: 'Up to where the audit log was verified, and the key that signs it',
+  summary: 'Get the last verified row of the audit log, and the key that signs it',
   response: auditChainState,
 })

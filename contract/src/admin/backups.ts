@@ -57,7 +57,7 @@ export const listBackups = endpoint({
   method: 'GET',
   path: '/admin/backups',
   tag,
-  summary: 'The backups there are, the newest first, the schedule, and what waits after a restore',
+  summary: 'List backups, newest first, with the schedule and what is pending after a restore',
   response: z.object({
     data: z.array(backup),
     schedule: backupSchedule,
@@ -87,7 +87,7 @@ export const startBackup = endpoint({
   method: 'POST',
   path: '/admin/backups',
   tag,
-  summary: 'Have a backup made now. One is made at a time',
+  summary: 'Create a backup now. Only one runs at a time',
   status: 202,
   response: z.object({ ...said, backup }),
 })
@@ -96,7 +96,7 @@ export const changeBackupSchedule = endpoint({
   method: 'PUT',
   path: '/admin/backups/schedule',
   tag,
-  summary: 'Choose when backups are made by themselves, and how many are kept',
+  summary: 'Set when backups are created automatically, and how many are kept',
   body: backupSchedule,
   response: z.object({ ...said, schedule: backupSchedule }),
 })
@@ -107,7 +107,7 @@ export const verifyBackup = endpoint({
   method: 'POST',
   path: '/admin/backups/{id}/verify',
   tag,
-  summary: 'Have a backup read from beginning to end. What came of it stands in the list',
+  summary: 'Verify a backup by reading it from beginning to end. The result appears in the list',
   params,
   status: 202,
   response: z.object({ ...said }),
@@ -117,7 +117,7 @@ export const downloadBackup = endpoint({
   method: 'POST',
   path: '/admin/backups/{id}/download',
   tag,
-  summary: 'An address at which the file can be fetched once, within a minute, by this session. Needs the PIN',
+  summary: 'Create a single-use download address, valid for a minute in this session. Needs the PIN',
   params,
   response: z.object({ url: z.string(), expires_at: z.string() }),
 })

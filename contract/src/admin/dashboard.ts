@@ -51,6 +51,6 @@ export const getAdminDashboard = endpoint({
   method: 'GET',
   path: '/admin/dashboard',
   tag: 'Back office',
-  summary: 'How many users, keys and shares there are, what happened in the last seven days, and what it runs on',
+  summary: 'Get totals of users, keys and shares, activity of the last seven days, and system information',
   response: dashboardFigures,
 })

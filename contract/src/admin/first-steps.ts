@@ -9,7 +9,7 @@ export const getFirstSteps = endpoint({
   method: 'GET',
   path: '/admin/first-steps',
   tag: 'Back office',
-  summary: 'Which steps of setting up are done, seen from how things are: nothing is ticked by hand',
+  summary: 'List the steps of setting up and which are done, derived from the current state',
   response: z.object({
     steps: z.array(
       z.object({

@@ -97,6 +97,6 @@ export const getSystemHealth = endpoint({
   method: 'GET',
   path: '/admin/system/health',
   tag: 'System',
-  summary: 'How everything is, measured now',
+  summary: 'Measure the health of the installation now',
   response: systemHealth,
 })

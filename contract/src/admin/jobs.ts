@@ -27,7 +27,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/admin/system/jobs',
   tag,
-  summary: 'What is done in the background, and how much of it waits, runs, failed and is done',
+  summary: 'List background queues with their waiting, running, failed and finished jobs',
   response: z.object({ queues: z.array(jobQueue) }),
 })
 
@@ -47,7 +47,7 @@ export const listFailedJobs = endpoint({
   method: 'GET',
   path: '/admin/system/jobs/failed',
   tag,
-  summary: 'Jobs that were given up, the latest first, with the cause',
+  summary: 'List jobs that failed for good, latest first, with the cause',
   query: z.strictObject({ queue: z.optional(z.string().check(z.maxLength(100), z.refine(hasNoControlCharacters))), page: pageField }),
   response: pageOf(failedJob),
 })
@@ -56,7 +56,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/admin/system/jobs/{id}/retry',
   tag,
-  summary: 'Try a job again that was given up',
+  summary: 'Retry a failed job',
   params: z.strictObject({ id: z.uuid() }),
   response: z.object({ ...said }),
 })
@@ -65,7 +65,7 @@ export const retryQueue = endpoint({
   method: 'POST',
   path: '/admin/system/jobs/retry',
   tag,
-  summary: 'Try all jobs of a queue again that were given up',
+  summary: 'Retry all failed jobs of a queue',
   body: z.strictObject({ queue: z.string().check(z.minLength(1), z.maxLength(100), z.refine(hasNoControlCharacters)) }),
   response: z.object({ ...said, retried: z.number() }),
 })

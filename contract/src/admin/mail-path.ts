@@ -25,7 +25,8 @@ export const getMailPath = endpoint({
   method: 'GET',
   path: '/admin/mail-path',
   tag,
-  summary: 'Changes of the way that e-mail takes which no second administrator has approved, newest first; none: links prove an address',
+  summary:
+    'List changes to the e-mail path that no second administrator has approved, newest first. While there are none, links prove an address',
   response: z.object({ changes: z.array(mailPathChange) }),
 })
 
@@ -36,7 +37,7 @@ export const approveMailPath = endpoint({
   method: 'POST',
   path: '/admin/mail-path/approve',
   tag,
-  summary: 'Agree to changes of the way that e-mail takes, made by another administrator; links count as proof again at once',
+  summary: 'Approve changes to the e-mail path made by another administrator; links count as proof again at once',
   body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mailPathMost)) }),
   response: z.object({ ...said, approved: z.number() }),
 })

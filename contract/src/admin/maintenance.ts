@@ -34,7 +34,7 @@ export const listMaintenance = endpoint({
   method: 'GET',
   path: '/admin/system/maintenance',
   tag,
-  summary: 'Maintenance windows, the latest first, and whom a new one would touch',
+  summary: 'List maintenance windows, latest first, and count the users a new one would affect',
   response: z.object({
     data: z.array(maintenanceWindow),
     reach: z.object({
@@ -56,7 +56,7 @@ export const scheduleMaintenance = endpoint({
   method: 'POST',
   path: '/admin/system/maintenance',
   tag,
-  summary: 'Set a maintenance window. Active users are mailed about it',
+  summary: 'Schedule a maintenance window. Active users get an e-mail about it',
   body: z.strictObject({
     /** Null: now. */
     starts_at: z.nullable(time),
@@ -79,7 +79,7 @@ export const endMaintenance = endpoint({
   method: 'POST',
   path: '/admin/system/maintenance/{id}/end',
   tag,
-  summary: 'End a maintenance window now, or call it off before it begins',
+  summary: 'End a maintenance window now, or cancel it before it begins',
   params: z.strictObject({ id: z.uuid() }),
   response: z.object({ ...said, window: maintenanceWindow }),
 })

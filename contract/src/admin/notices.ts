@@ -12,7 +12,7 @@ export const getNoticeReach = endpoint({
   method: 'GET',
   path: '/admin/system/security-notice',
   tag,
-  summary: 'Whom a security notice would reach, and which was sent last',
+  summary: 'Count the recipients of a security notice, and get the last one sent',
   response: z.object({
     /** Active people. */
     people: z.number(),
@@ -26,7 +26,7 @@ export const sendSecurityNotice = endpoint({
   method: 'POST',
   path: '/admin/system/security-notice',
   tag,
-  summary: 'Mail a security notice to all active users',
+  summary: 'Send a security notice to all active users by e-mail',
   body: z.strictObject({
     title: z
       .string()

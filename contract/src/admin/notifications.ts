@@ -25,7 +25,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/admin/notifications',
   tag,
-  summary: 'What happened that administrators should know, the newest first, and how much of it is unread',
+  summary: 'List notifications for administrators, newest first, and count the unread ones',
   query: z.strictObject({ page: pageField }),
   response: z.object({
     notifications: z.array(notification),
@@ -45,6 +45,6 @@ export const markAllNotificationsRead = endpoint({
   method: 'POST',
   path: '/admin/notifications/mark-all-read',
   tag,
-  summary: 'Mark everything as read, for this administrator',
+  summary: 'Mark all notifications as read for this administrator',
   response: z.object({ ...said, unread_count: z.number() }),
 })

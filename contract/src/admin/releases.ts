@@ -31,7 +31,7 @@ export const getReleases = endpoint({
   method: 'GET',
   path: '/admin/system/releases',
   tag,
-  summary: 'Which version runs, and which is out, as far as the release feed said',
+  summary: 'Get the running version and the latest one that the release feed reported',
   response: releaseState,
 })
 
@@ -39,6 +39,6 @@ export const checkReleases = endpoint({
   method: 'POST',
   path: '/admin/system/releases/check',
   tag,
-  summary: 'Ask the release feed now; what it said less than a minute ago is not asked for again',
+  summary: 'Check the release feed now; an answer less than a minute old is reused',
   response: releaseState,
 })

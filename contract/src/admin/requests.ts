@@ -107,7 +107,7 @@ export const listRequests = endpoint({
   method: 'GET',
   path: '/admin/requests',
   tag,
-  summary: 'Requests that wait, were decided or expired, the newest first',
+  summary: 'List pending, decided and expired requests, newest first',
   query: z.strictObject({ list: z._default(requestList, 'waiting'), page: pageField }),
   response: pageOf(request),
 })
@@ -116,7 +116,7 @@ export const getRequest = endpoint({
   method: 'GET',
   path: '/admin/requests/{id}',
   tag,
-  summary: 'A request, what it would touch now, and whether you may approve it',
+  summary: 'Get a request, what it would affect now, and whether you may approve it',
   params: requestId,
   response: z.object({
     request,
@@ -135,7 +135,7 @@ export const approveRequest = endpoint({
   method: 'POST',
   path: '/admin/requests/{id}/approve',
   tag,
-  summary: 'Agree to a request of another administrator, which carries it out. Needs the PIN and the second factor',
+  summary: 'Approve another administrator’s request, which carries it out. Needs the PIN and the second factor',
   params: requestId,
   /** What you saw that it touches; left out: what it touched when it was asked for. Refused where that has changed. */
   body: z.strictObject({ seen: z.optional(requestImpact) }),
@@ -146,7 +146,7 @@ export const refuseRequest = endpoint({
   method: 'POST',
   path: '/admin/requests/{id}/refuse',
   tag,
-  summary: 'Refuse a request of another administrator, and say why',
+  summary: 'Deny another administrator’s request, with a reason',
   params: requestId,
   body: z.strictObject({ reason: reasonField }),
   response: z.object({ ...said, request }),
@@ -156,7 +156,7 @@ export const withdrawRequest = endpoint({
   method: 'POST',
   path: '/admin/requests/{id}/withdraw',
   tag,
-  summary: 'Take back a request of your own',
+  summary: 'Withdraw your own request',
   params: requestId,
   response: z.object({ ...said, request }),
 })
@@ -165,7 +165,7 @@ export const resumeRequest = endpoint({
   method: 'POST',
   path: '/admin/requests/{id}/resume',
   tag,
-  summary: 'Go on with an approved act on many that was cut off midway',
+  summary: 'Resume an approved bulk action that was interrupted',
   params: requestId,
   response: z.object({ ...said, request }),
 })
@@ -174,7 +174,7 @@ export const endRequest = endpoint({
   method: 'POST',
   path: '/admin/requests/{id}/end',
   tag,
-  summary: 'Leave an act on many that was cut off midway as it is',
+  summary: 'Close an interrupted bulk action as it is',
   params: requestId,
   response: z.object({ ...said, request }),
 })
@@ -183,7 +183,7 @@ export const explainRequest = endpoint({
   method: 'PUT',
   path: '/admin/requests/{id}/reason',
   tag,
-  summary: 'Say why you ask',
+  summary: 'Add a reason to your own request',
   params: requestId,
   body: z.strictObject({ reason: reasonField }),
   response: z.object({ ...said, request }),
@@ -194,7 +194,7 @@ export const listOwnRequests = endpoint({
   method: 'GET',
   path: '/profile/requests',
   tag,
-  summary: 'What administrators ask to do to your account, while it waits',
+  summary: 'List pending requests of administrators that concern your account',
   /** `what`: as the end of 'Ann asks to …'. `acts_alone`: an administrator of this installation needs nobody else. */
   response: z.object({ data: z.array(z.object({ ...request.shape, what: z.string() })), acts_alone: z.boolean() }),
 })
@@ -203,7 +203,7 @@ export const stopRequest = endpoint({
   method: 'POST',
   path: '/profile/requests/{id}/stop',
   tag,
-  summary: 'Object to what an administrator asks to do to your account; it then never happens',
+  summary: 'Object to a request that concerns your account; it is then never carried out',
   params: requestId,
   response: z.object({ ...said, request }),
 })

@@ -34,7 +34,7 @@ export const listSavedQuestions = endpoint({
   method: 'GET',
   path: '/admin/access/questions',
   tag,
-  summary: 'Questions to the ledger that administrators saved, for all of them',
+  summary: 'List saved questions to the access ledger, shared by all administrators',
   response: z.object({ data: z.array(savedQuestion) }),
 })
 
@@ -42,7 +42,7 @@ export const saveQuestion = endpoint({
   method: 'POST',
   path: '/admin/access/questions',
   tag,
-  summary: 'Save a question under a name',
+  summary: 'Save a question with a name',
   status: 201,
   idempotent: true,
   body: z.strictObject({ name: questionNameField, filters: accessFilters }),

@@ -12,7 +12,7 @@ export const searchOffice = endpoint({
   method: 'GET',
   path: '/admin/search',
   tag: 'Back office',
-  summary: 'Users, keys by name with their owners, and e-mail templates; a few of each',
+  summary: 'Search users, key names with their owners, and e-mail templates; a few of each',
   query: z.strictObject({ q: z._default(z.string().check(z.trim(), z.maxLength(254), z.refine(hasNoControlCharacters)), '') }),
   response: z.object({
     users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),

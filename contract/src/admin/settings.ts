@@ -89,7 +89,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/admin/settings',
   tag,
-  summary: 'What holds for the whole installation, and where each value comes from',
+  summary: 'Get the settings of the installation, and where each value comes from',
   response: shown,
 })
 
@@ -116,7 +116,7 @@ export const countSettingsImpact = endpoint({
   method: 'POST',
   path: '/admin/settings/impact',
   tag,
-  summary: 'What a change of settings would end or remove, counted',
+  summary: 'Count what a change of settings would end or remove',
   body: change,
   response: z.object({
     /** Open sessions that would be over at once. */
@@ -133,7 +133,7 @@ export const changeSettings = endpoint({
   method: 'PUT',
   path: '/admin/settings',
   tag,
-  summary: 'Change settings, on every node within seconds. What is left out stays; null brings the default back',
+  summary: 'Change settings, on every node within seconds. Omitted fields keep their value; null restores the default',
   body: change,
   response: z.object({ ...said, ...shown.shape }),
 })

@@ -107,7 +107,7 @@ export const listStreams = endpoint({
   method: 'GET',
   path: '/admin/audit/streams',
   tag,
-  summary: 'Where the audit log is sent, and up to which row',
+  summary: 'List audit log streams, and the last row sent to each',
   response: z.object({ data: z.array(auditStream) }),
 })
 
@@ -115,7 +115,7 @@ export const createStream = endpoint({
   method: 'POST',
   path: '/admin/audit/streams',
   tag,
-  summary: 'Have the audit log sent somewhere, from its beginning or from now on; every administrator is notified',
+  summary: 'Create an audit log stream, from the beginning or from now on; every administrator is notified',
   body: z.strictObject({ name, from: z._default(z.enum(['beginning', 'now']), 'now'), target: streamTarget }),
   response: z.object({
     ...said,
@@ -131,7 +131,7 @@ export const changeStream = endpoint({
   method: 'PUT',
   path: '/admin/audit/streams/{id}',
   tag,
-  summary: 'Change a stream, pause it or let it go on; it continues after the last row that was sent',
+  summary: 'Change, pause or resume a stream; it continues after the last row sent',
   params: streamId,
   body: z.strictObject({ name, is_active: z.boolean(), target: streamTarget }),
   response: z.object({ ...said, stream: auditStream }),
@@ -150,7 +150,7 @@ export const retryStream = endpoint({
   method: 'POST',
   path: '/admin/audit/streams/{id}/retry',
   tag,
-  summary: 'Try a stream that fails now, instead of when its next try is due',
+  summary: 'Retry a failing stream now, before its next try is due',
   params: streamId,
   response: z.object(said),
 })

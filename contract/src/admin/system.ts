@@ -33,7 +33,7 @@ export const runCleanup = endpoint({
   method: 'POST',
   path: '/admin/cleanup',
   tag,
-  summary: 'Remove what is of no use any more, or with `dry_run` only count it',
+  summary: 'Run a clean-up, or with `dry_run` only count what it would remove',
   body: z.strictObject({ type: z.enum(cleanupTypes), dry_run: z._default(z.boolean(), false) }),
   response: z.object({ ...said, dry_run: z.boolean(), results: cleanupResults }),
 })
@@ -66,6 +66,6 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/admin/report',
   tag,
-  summary: 'Everything about the system in one answer, to be kept or sent on: no names of people, no secrets',
+  summary: 'Get a support report of the system: no names of people, no secrets',
   response: systemReport,
 })

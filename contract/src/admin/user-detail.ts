@@ -50,7 +50,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/admin/users/{id}',
   tag,
-  summary: 'One user: figures and what happened with the account',
+  summary: 'Get a user with figures and account activity',
   params: userId,
   response: z.object({ user: userDetail }),
 })
@@ -59,7 +59,7 @@ export const listUserKeys = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/keys',
   tag,
-  summary: 'Names and dates of the keys of a user',
+  summary: 'List the names and dates of a user’s keys',
   params: userId,
   response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })) }),
 })
@@ -78,7 +78,7 @@ export const listUserShares = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/shares',
   tag,
-  summary: 'Keys that a user shares with others, and that others share with them',
+  summary: 'List keys that a user shares, and keys shared with them',
   params: userId,
   response: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
 })
@@ -87,7 +87,7 @@ export const listUserSessions = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/sessions',
   tag,
-  summary: 'Where a user is signed in',
+  summary: 'List the active sessions of a user',
   params: userId,
   response: z.object({ data: z.array(session) }),
 })
@@ -104,7 +104,7 @@ export const listUserDevices = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/devices',
   tag,
-  summary: 'Browsers and programs that a user signed in from in the last 90 days, the latest first',
+  summary: 'List browsers and programs that a user signed in from in the last 90 days, latest first',
   params: userId,
   response: z.object({ data: z.array(userDevice) }),
 })
@@ -113,7 +113,7 @@ export const exportUser = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/export',
   tag,
-  summary: 'Everything about a user but secrets',
+  summary: 'Export everything about a user except secrets',
   params: userId,
   response: z.object({
     exported_at: z.string(),

@@ -27,7 +27,7 @@ export const getEmailStatistics = endpoint({
   method: 'GET',
   path: '/admin/email/dashboard/statistics',
   tag,
-  summary: 'How mail is doing',
+  summary: 'Get the state of e-mail delivery',
   response: z.object({ success: z.boolean(), statistics: emailStatistics }),
 })
 
@@ -35,7 +35,7 @@ export const listRecentMail = endpoint({
   method: 'GET',
   path: '/admin/email/dashboard/recent-logs',
   tag,
-  summary: 'The newest mails',
+  summary: 'List the newest e-mails',
   query: z.strictObject({ limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10) }),
   response: z.object({
     success: z.boolean(),
@@ -56,7 +56,7 @@ export const listMappingsInUse = endpoint({
   method: 'GET',
   path: '/admin/email/dashboard/event-mappings',
   tag,
-  summary: 'Which event is mailed by which template, and how many mails that made',
+  summary: 'List which event is sent with which template, and how many e-mails that produced',
   response: z.object({
     success: z.boolean(),
     mappings: z.array(

@@ -21,7 +21,7 @@ export const listHeldMail = endpoint({
   method: 'GET',
   path: '/admin/email/held',
   tag,
-  summary: 'Mails that a restore holds back until an administrator decides, the oldest first',
+  summary: 'List e-mails held back by a restore until an administrator decides, oldest first',
   query: z.strictObject({ page: pageField }),
   /** `as_of`: when this was counted. Given back as `until`, it keeps out what was held back since. */
   response: z.object({ mails: pageOf(heldMail), with_void_link: z.number(), as_of: z.string() }),
@@ -41,7 +41,7 @@ export const releaseHeldMail = endpoint({
   method: 'POST',
   path: '/admin/email/held/release',
   tag,
-  summary: 'Send mails that were held back',
+  summary: 'Send held e-mails',
   body: which,
   response: z.object({ ...said, count: z.number() }),
 })
@@ -50,7 +50,7 @@ export const discardHeldMail = endpoint({
   method: 'POST',
   path: '/admin/email/held/discard',
   tag,
-  summary: 'Never send mails that were held back',
+  summary: 'Discard held e-mails',
   body: which,
   response: z.object({ ...said, count: z.number() }),
 })

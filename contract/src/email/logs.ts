@@ -115,7 +115,7 @@ export const listMailLogs = endpoint({
   method: 'GET',
   path: '/admin/email/logs',
   tag,
-  summary: 'Mails by status, provider, category and recipient, the newest first',
+  summary: 'List e-mails by status, provider, category and recipient, newest first',
   query: z.strictObject({ ...filters, page: pageField }),
   response: z.object({ success: z.boolean(), logs: pageOf(mailLog) }),
 })
@@ -124,7 +124,7 @@ export const getMailLog = endpoint({
   method: 'GET',
   path: '/admin/email/logs/{id}',
   tag,
-  summary: 'One mail: its content without one-time links, every try to send it, and why it was sent',
+  summary: 'Get an e-mail: its content without one-time links, every delivery attempt, and why it was sent',
   params: logId,
   response: z.object({ success: z.boolean(), log: mailLogDetails }),
 })
@@ -133,7 +133,7 @@ export const resendMail = endpoint({
   method: 'POST',
   path: '/admin/email/logs/{id}/resend',
   tag,
-  summary: 'Send a failed or bounced mail once more, as a new one',
+  summary: 'Resend a failed or bounced e-mail as a new one',
   idempotent: true,
   params: logId,
   response: z.object({ success: z.boolean(), ...said, email_log_id: z.string() }),
@@ -143,7 +143,7 @@ export const resolveMail = endpoint({
   method: 'POST',
   path: '/admin/email/logs/{id}/resolve',
   tag,
-  summary: 'Decide, once, about a mail whose outcome nobody knows: it was delivered, or it is sent again with a new one-time link',
+  summary: 'Resolve an e-mail with an unknown outcome, once: delivered, or sent again with a new one-time link',
   idempotent: true,
   params: logId,
   body: z.strictObject({ as: mailResolution }),
@@ -158,8 +158,7 @@ export const exportMailLogs = endpoint({
   method: 'POST',
   path: '/admin/email/logs/export',
   tag,
-  summary:
-    'The mails that the list shows with these filters, as CSV. A cell that a spreadsheet would take for a formula starts with an apostrophe',
+  summary: 'Export the filtered e-mail log as CSV. A cell that a spreadsheet would read as a formula starts with an apostrophe',
   query: exportFilters,
   response: z.string(),
 })

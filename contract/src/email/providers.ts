@@ -153,7 +153,7 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/admin/email/config',
   tag,
-  summary: 'The e-mail providers: the default one first, then by priority',
+  summary: 'List e-mail providers, the default one first, then by priority',
   response: z.object({ success: z.boolean(), providers: z.array(provider) }),
 })
 
@@ -161,7 +161,7 @@ export const getProvider = endpoint({
   method: 'GET',
   path: '/admin/email/config/{id}',
   tag,
-  summary: 'One e-mail provider, without its secret',
+  summary: 'Get an e-mail provider without its secret',
   params: providerId,
   response: oneProvider,
 })
@@ -170,7 +170,7 @@ export const createProvider = endpoint({
   method: 'POST',
   path: '/admin/email/config',
   tag,
-  summary: 'Add an e-mail provider: active and not the default, unless asked otherwise',
+  summary: 'Create an e-mail provider, by default active and not the default provider',
   status: 201,
   idempotent: true,
   body: newProvider,
@@ -181,7 +181,7 @@ export const changeProvider = endpoint({
   method: 'PUT',
   path: '/admin/email/config/{id}',
   tag,
-  summary: 'Change an e-mail provider. Without a secret the stored one stays, unless host, region, endpoint or user name change',
+  summary: 'Change an e-mail provider. An omitted secret is kept, unless host, region, endpoint or user name change',
   params: providerId,
   body: changedProvider,
   response: z.object({ ...oneProvider.shape, ...said }),
@@ -206,7 +206,7 @@ export const getProviderUse = endpoint({
   method: 'GET',
   path: '/admin/email/config/{id}/use',
   tag,
-  summary: 'What depends on an e-mail provider, and what becomes of it when the provider is deleted',
+  summary: 'List what depends on an e-mail provider, and what happens to it when the provider is deleted',
   params: providerId,
   response: z.object({ success: z.boolean(), use: providerUse }),
 })
@@ -215,7 +215,7 @@ export const deleteProvider = endpoint({
   method: 'DELETE',
   path: '/admin/email/config/{id}',
   tag,
-  summary: 'Delete an e-mail provider with its secret. Mail that waits for it goes by another one, or waits until there is one',
+  summary: 'Delete an e-mail provider and its secret. Queued e-mails move to another provider, or wait for one',
   params: providerId,
   response: z.object({ success: z.boolean(), ...said }),
 })
@@ -224,7 +224,7 @@ export const testProvider = endpoint({
   method: 'POST',
   path: '/admin/email/config/test',
   tag,
-  summary: 'Try a configuration for real: sign in, and mail the administrator who asks. `success` says whether it works',
+  summary: 'Test a configuration with a real sign-in and an e-mail to yourself. `success` tells whether it works',
   body: providerToTest,
   /** `fields`: the settings that a failure is about, as paths of the body. */
   response: z.object({ success: z.boolean(), ...said, fields: z.optional(z.array(z.string())) }),

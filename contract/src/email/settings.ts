@@ -42,7 +42,7 @@ export const getEmailSettings = endpoint({
   method: 'GET',
   path: '/admin/email/settings',
   tag,
-  summary: 'How mails look, who they are from, and how long they are kept',
+  summary: 'Get the e-mail settings: look, sender and retention',
   response: z.object({ success: z.boolean(), settings: emailSettings }),
 })
 
@@ -64,7 +64,7 @@ export const changeEmailSettings = endpoint({
   path: '/admin/email/settings',
   tag,
   summary:
-    'Store the e-mail settings; with `auto_apply_to_existing_templates` their default theme is applied as well. What is left out gets its default',
+    'Replace the e-mail settings; with `auto_apply_to_existing_templates` the default theme is applied as well. Omitted fields get their default',
   body: emailSettings,
   response: z.object({
     success: z.boolean(),
@@ -79,7 +79,7 @@ export const applyThemeToAll = endpoint({
   method: 'POST',
   path: '/admin/email/settings/apply-theme',
   tag,
-  summary: 'Give every template a theme: those that have none, or with `override_existing_themes` all of them',
+  summary: 'Apply a theme to templates without one, or with `override_existing_themes` to all of them',
   body: z.strictObject({
     /** Left out: the default theme of the settings. */
     theme: z.optional(slugField),
@@ -93,7 +93,7 @@ export const undoThemeForAll = endpoint({
   method: 'POST',
   path: '/admin/email/settings/apply-theme/{id}/undo',
   tag,
-  summary: 'Give templates back the themes they had before, unless they were given another one since',
+  summary: 'Restore the previous themes of templates, unless they have changed since',
   params: z.strictObject({ id: z.uuid() }),
   response: z.object({ success: z.boolean(), ...said, restored: z.number() }),
 })

@@ -25,7 +25,7 @@ export const listSuppressions = endpoint({
   method: 'GET',
   path: '/admin/email/suppressions',
   tag,
-  summary: 'Addresses that get no mail any more, the newest first',
+  summary: 'List suppressed addresses, newest first',
   query: z.strictObject({ search: searchField, page: pageField }),
   response: z.object({ success: z.boolean(), suppressions: pageOf(suppression) }),
 })
@@ -34,7 +34,7 @@ export const addSuppression = endpoint({
   method: 'POST',
   path: '/admin/email/suppressions',
   tag,
-  summary: 'Send no more mail to an address',
+  summary: 'Suppress an address',
   status: 201,
   idempotent: true,
   body: z.strictObject({
@@ -48,7 +48,7 @@ export const removeSuppression = endpoint({
   method: 'DELETE',
   path: '/admin/email/suppressions/{id}',
   tag,
-  summary: 'Let mail to an address through again',
+  summary: 'Remove an address from the suppression list',
   params: z.strictObject({ id: z.uuid() }),
   response: z.object({ success: z.boolean(), ...said }),
 })

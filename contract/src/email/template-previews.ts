@@ -22,7 +22,7 @@ export const previewTemplate = endpoint({
   method: 'POST',
   path: '/admin/email/templates/{id}/preview',
   tag,
-  summary: 'What a mail of this template looks like, with sample values and, if asked, another theme or language',
+  summary: 'Render an e-mail of this template with sample values, optionally in another theme or language',
   params: idOrSlug,
   body: z.strictObject({
     /** Left out: its own; null or empty: none. */
@@ -37,7 +37,7 @@ export const previewDraft = endpoint({
   method: 'POST',
   path: '/admin/email/templates/preview',
   tag,
-  summary: 'What a mail would look like, and what is wrong with it, before it is saved',
+  summary: 'Render an unsaved template and report its problems',
   bodyLimit: contentBodyLimit,
   body: z.strictObject({
     subject: line(500),
@@ -56,7 +56,7 @@ export const checkDraft = endpoint({
   method: 'POST',
   path: '/admin/email/templates/check',
   tag,
-  summary: 'What is wrong with a template, and what some mail programs will make of it',
+  summary: 'Check a template for problems, and for what some mail programs do not support',
   bodyLimit: contentBodyLimit,
   body: z.strictObject({
     subject: line(500),

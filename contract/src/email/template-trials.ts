@@ -34,7 +34,7 @@ export const testTemplate = endpoint({
   method: 'POST',
   path: '/admin/email/templates/{id}/test',
   tag,
-  summary: 'Send a mail of this template with sample values. `sync` answers with what became of it, `queue` at once',
+  summary: 'Send a test e-mail of this template with sample values. `sync` answers with the outcome, `queue` at once',
   params: idOrSlug,
   body: testBody,
   response: testOutcome,

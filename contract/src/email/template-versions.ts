@@ -31,7 +31,7 @@ export const listTemplateVersions = endpoint({
   method: 'GET',
   path: '/admin/email/templates/{id}/versions',
   tag,
-  summary: 'Who changed a template, what, and when, the newest first',
+  summary: 'List the versions of a template with author and changes, newest first',
   params: idOrSlug,
   response: z.object({ success: z.boolean(), versions: z.array(templateVersion) }),
 })
@@ -49,7 +49,7 @@ export const getTemplateVersion = endpoint({
   method: 'GET',
   path: '/admin/email/templates/{id}/versions/{number}',
   tag,
-  summary: 'A template as it was, compared line by line with how it is now or was at `against`',
+  summary: 'Compare a version of a template line by line with the current one or with `against`',
   params: versionParams,
   query: z.strictObject({ against: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
   response: z.object({
@@ -70,7 +70,7 @@ export const restoreTemplateVersion = endpoint({
   method: 'POST',
   path: '/admin/email/templates/{id}/versions/{number}/restore',
   tag,
-  summary: 'Make a template what it was, as a new version',
+  summary: 'Restore a version of a template as a new version',
   params: versionParams,
   response: z.object({ success: z.boolean(), ...said, template }),
 })
@@ -89,7 +89,7 @@ export const listTemplateTranslations = endpoint({
   method: 'GET',
   path: '/admin/email/templates/{id}/translations',
   tag,
-  summary: 'A template in other languages. A mail is in the language of its recipient where there is one',
+  summary: 'List the translations of a template. An e-mail uses its recipient’s language where a translation exists',
   params: idOrSlug,
   response: z.object({ success: z.boolean(), translations: z.array(templateTranslation) }),
 })
@@ -100,7 +100,7 @@ export const putTemplateTranslation = endpoint({
   method: 'PUT',
   path: '/admin/email/templates/{id}/translations/{language}',
   tag,
-  summary: 'Write a template in another language. With `updated_at`, refused when the translation has changed since',
+  summary: 'Write a translation of a template. With `updated_at`, refused if it has changed since',
   params: translationParams,
   bodyLimit: 2 * 1024 * 1024,
   body: z.strictObject({
@@ -122,7 +122,7 @@ export const removeTemplateTranslation = endpoint({
   method: 'DELETE',
   path: '/admin/email/templates/{id}/translations/{language}',
   tag,
-  summary: 'Remove a translation: its readers get the template itself',
+  summary: 'Delete a translation; its readers get the original template',
   params: translationParams,
   response: z.object({ success: z.boolean(), ...said }),
 })

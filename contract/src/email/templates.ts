@@ -58,7 +58,7 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: '/admin/email/templates',
   tag,
-  summary: 'Every template, with its figures and the events that are mailed by it',
+  summary: 'List templates with their figures and mapped events',
   query: z.strictObject({ active_only: z.optional(z.stringbool()) }),
   response: z.object({
     success: z.boolean(),
@@ -76,7 +76,7 @@ export const getTemplateStatistics = endpoint({
   method: 'GET',
   path: '/admin/email/templates/statistics',
   tag,
-  summary: 'How many templates there are',
+  summary: 'Count templates',
   response: z.object({ success: z.boolean(), statistics: templateStatistics }),
 })
 
@@ -84,7 +84,7 @@ export const listTemplateThemes = endpoint({
   method: 'GET',
   path: '/admin/email/templates/themes',
   tag,
-  summary: 'The themes by slug, for pickers',
+  summary: 'List themes by slug, for pickers',
   response: z.object({
     success: z.boolean(),
     themes: z.record(
@@ -107,7 +107,7 @@ export const getTemplate = endpoint({
   method: 'GET',
   path: '/admin/email/templates/{id}',
   tag,
-  summary: 'One template, by its id or its slug',
+  summary: 'Get a template by its id or slug',
   params: idOrSlug,
   response: z.object(oneTemplate),
 })
@@ -116,7 +116,7 @@ export const listTemplateLogs = endpoint({
   method: 'GET',
   path: '/admin/email/templates/{id}/logs',
   tag,
-  summary: 'The newest mails of a template, with its figures',
+  summary: 'List the newest e-mails of a template, with its figures',
   params: idOrSlug,
   query: z.strictObject({
     status: z.optional(mailStatus),

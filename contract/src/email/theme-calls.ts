@@ -58,7 +58,7 @@ export const listThemes = endpoint({
   method: 'GET',
   path: '/admin/email/themes',
   tag,
-  summary: 'Themes by name, type and layout, sorted and in pages',
+  summary: 'List themes by name, type and layout, sorted and paged',
   query: z.strictObject({
     page: pageField,
     search: searchField,
@@ -73,7 +73,7 @@ export const listThemePresets = endpoint({
   method: 'GET',
   path: '/admin/email/theme-presets',
   tag,
-  summary: 'Colour schemes and typography to start from: the fields of each are copied into the form',
+  summary: 'List color schemes and typography presets to start a theme from',
   response: z.object({
     success: z.boolean(),
     presets: z.object({
@@ -89,7 +89,7 @@ export const getTheme = endpoint({
   method: 'GET',
   path: '/admin/email/themes/{slug}',
   tag,
-  summary: 'One theme',
+  summary: 'Get a theme',
   params: slugParams,
   response: z.object(oneTheme),
 })
@@ -100,7 +100,7 @@ export const createTheme = endpoint({
   method: 'POST',
   path: '/admin/email/themes',
   tag,
-  summary: 'Make a theme',
+  summary: 'Create a theme',
   status: 201,
   idempotent: true,
   body: themeForm,
@@ -122,7 +122,7 @@ export const changeTheme = endpoint({
   method: 'PUT',
   path: '/admin/email/themes/{slug}',
   tag,
-  summary: 'Change a theme that is not one of the system. Mails show it from the next one on',
+  summary: 'Change a custom theme. It applies from the next e-mail on',
   params: slugParams,
   body: z.strictObject({ ...described, ...themeDesign.shape, ...serverOwned }),
   response: z.object(changed),
@@ -132,7 +132,7 @@ export const removeTheme = endpoint({
   method: 'DELETE',
   path: '/admin/email/themes/{slug}',
   tag,
-  summary: 'Delete a theme that is not one of the system. Templates that have it have none then',
+  summary: 'Delete a custom theme. Templates that use it are left without a theme',
   params: slugParams,
   response: z.object({ success: z.boolean(), ...said }),
 })
@@ -141,7 +141,7 @@ export const duplicateTheme = endpoint({
   method: 'POST',
   path: '/admin/email/themes/{slug}/duplicate',
   tag,
-  summary: 'Make a copy that can be changed',
+  summary: 'Duplicate a theme as an editable copy',
   status: 201,
   idempotent: true,
   params: slugParams,
@@ -152,7 +152,7 @@ export const initializeSystemThemes = endpoint({
   method: 'POST',
   path: '/admin/email/themes/initialize-system',
   tag,
-  summary: 'Bring back the themes of the system as they were made',
+  summary: 'Restore the system themes to their original state',
   response: z.object({ success: z.boolean(), ...said }),
 })
 
@@ -173,7 +173,7 @@ export const previewTheme = endpoint({
   method: 'POST',
   path: '/admin/email/themes/{slug}/preview',
   tag,
-  summary: 'What a mail looks like in a theme',
+  summary: 'Render an e-mail in a theme',
   params: slugParams,
   body: z.strictObject(previewOptions),
   response: z.object(previewed),
@@ -186,7 +186,7 @@ export const previewDesign = endpoint({
   method: 'POST',
   path: '/admin/email/themes/preview',
   tag,
-  summary: 'What a mail would look like in a theme that is not saved yet',
+  summary: 'Render an e-mail in an unsaved theme',
   body: z.strictObject({ ...previewOptions, design: themeDesign }),
   response: z.object({ ...previewed, css_problems: z.array(cssProblem) }),
 })
