@@ -10,7 +10,7 @@ import {
   fetchProtectedResource,
 } from 'openid-client'
 import * as z from 'zod'
-import type { ClientRegistration } from '../platform/config.ts'
+import type { ClientRegistration } from '../platform/config-accounts.ts'
 import type { OutboundFetch } from '../platform/outbound/outbound-fetch.ts'
 import { explain } from './openid.ts'
 import { ProviderOutage } from './provider.ts'

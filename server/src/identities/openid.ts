@@ -19,7 +19,7 @@ import {
 } from 'openid-client'
 import type { ServerMetadata, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import type { Clock } from '../platform/clock.ts'
-import type { ClientRegistration } from '../platform/config.ts'
+import type { ClientRegistration } from '../platform/config-accounts.ts'
 import type { OutboundFetch } from '../platform/outbound/outbound-fetch.ts'
 import { ProviderOutage, ProviderRefusal } from './provider.ts'
 import type { Proven, Provider } from './provider.ts'

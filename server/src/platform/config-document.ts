@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { variables } from './config.ts'
+import { variables } from './config-variables.ts'
 import { meanings } from './config-meanings.ts'
 
 type Name = keyof typeof variables.shape

@@ -1,4 +1,4 @@
-import type { variables } from './config.ts'
+import type { variables } from './config-variables.ts'
 
 type Documented = Exclude<keyof typeof variables.shape, `${string}_FILE`>
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, variables } from './config.ts'
+import { readConfig } from './config.ts'
+import { variables } from './config-variables.ts'
 import { describeConfiguration } from './config-document.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../../docs/configuration.md'), 'utf8')

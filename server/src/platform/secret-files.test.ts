@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig, variables } from './config.ts'
+import { readConfig } from './config.ts'
+import { variables } from './config-variables.ts'
 
 const bucket = { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'vault-backups' }
 
