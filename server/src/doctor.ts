@@ -10,7 +10,7 @@ import { openCrypto } from './platform/crypto/crypto.ts'
 import { createKeyringsRepository } from './platform/crypto/keyrings.repository.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
 import { createClient, type Connection } from './platform/connection.ts'
-import { createDatabase, defaultStatementTimeout, type Db } from './platform/database.ts'
+import { createDatabase, statementLimit, type Db } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { jobsSchema } from './platform/database-requirements.ts'
 import { findWaitingMigrations } from './platform/migrate.ts'
@@ -89,6 +89,7 @@ async function examineData({ config, connection, pooled, add, attempt }: Look): 
     poolSize: config.databasePool,
     log,
     isPreparing: config.isPreparing,
+    timeoutMs: config.databaseTimeoutMs,
     isShared: config.databasePooler === 'transaction',
   })
   try {
@@ -136,7 +137,7 @@ async function examineConnections({
     milliseconds: number
   }>`select setting::int as milliseconds from pg_settings where name = 'statement_timeout'`.execute(db)
   const limit = rows[0]?.milliseconds
-  if (limit !== defaultStatementTimeout) {
+  if (limit !== statementLimit(config.databaseTimeoutMs)) {
     const remedy =
       config.databasePooler === 'transaction'
         ? 'start Twofold once, then have the pooler connect again (RECONNECT).'

@@ -40,6 +40,7 @@ export async function openData(options: DataOptions, reach = reachDatabase, isPo
     poolSize: config.databasePool,
     log,
     isPreparing: config.isPreparing,
+    timeoutMs: config.databaseTimeoutMs,
     isShared,
   })
   const closeDatabase = async () => {
@@ -48,7 +49,7 @@ export async function openData(options: DataOptions, reach = reachDatabase, isPo
   }
   try {
     await (owner === undefined ? migrate({ connection, log }) : migrate({ connection: owner, log, role: roleOf(connection) }))
-    if (isShared) await keepLimits(connection)
+    if (isShared) await keepLimits(connection, config.databaseTimeoutMs)
     const rootKey = await loadRootKey({ ...config.masterKey, dataDir: config.dataDir, db })
     const crypto = await openCrypto({ db, rootKey, log })
     const close = async () => {

@@ -32,6 +32,7 @@ export const variables = z.object({
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction'], 'must be none, session or transaction').default('none'),
   DATABASE_POOL: wholeNumber(2, 500).default(12),
   DATABASE_PREPARE: booleanText.optional(),
+  DATABASE_TIMEOUT_SECONDS: wholeNumber(1, 60).default(2),
   MASTER_KEY: text.optional(),
   MASTER_KEY_FILE: text.optional(),
   MASTER_KEY_PREVIOUS: text.optional(),

@@ -30,6 +30,8 @@ export interface Config {
   databasePool: number
   /** Whether the database keeps statements by name. Poolers that hand each transaction to another connection do not. */
   isPreparing: boolean
+  /** Milliseconds within which a request is answered while the database does not respond. */
+  databaseTimeoutMs: number
   masterKey: { value: string | undefined; file: string | undefined; previous: string | undefined }
   admin: { email: string; password: string } | undefined
   /** Where people can sign in with an account elsewhere; only what is configured. */
@@ -105,6 +107,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databasePooler: read.DATABASE_POOLER,
     databasePool: read.DATABASE_POOL,
     isPreparing: read.DATABASE_PREPARE ?? read.DATABASE_POOLER !== 'transaction',
+    databaseTimeoutMs: read.DATABASE_TIMEOUT_SECONDS * 1000,
     masterKey: { value: read.MASTER_KEY, file: read.MASTER_KEY_FILE, previous: read.MASTER_KEY_PREVIOUS },
     admin: readAdmin(read),
     identityProviders: readIdentityProviders(read),

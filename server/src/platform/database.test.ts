@@ -13,7 +13,10 @@ import { eventually } from '../testing/eventually.ts'
 
 const log = pino({ level: 'silent' })
 
-function open(connection: Connection, options: { poolSize?: number; statementTimeout?: number; isPreparing?: boolean } = {}) {
+function open(
+  connection: Connection,
+  options: { poolSize?: number; timeoutMs?: number; statementTimeout?: number; isPreparing?: boolean } = {},
+) {
   const db = createDatabase({ connection, poolSize: 2, log, ...options })
   onTestFinished(() => db.destroy())
   return db
@@ -67,6 +70,13 @@ test('bigint is a number, timestamptz a Date, numeric and dates keep every digit
     select 7::int8 as count, '{1,null,3}'::int8[] as counts, '2026-01-02T03:04:05.678Z'::timestamptz as time, 1.10::numeric as price
   `.execute(db)
   expect(rows).toEqual([{ count: 7, counts: [1, null, 3], time: new Date('2026-01-02T03:04:05.678Z'), price: '1.10' }])
+})
+
+test('a statement may take three quarters of the time in which a request is answered', async () => {
+  const limitOf = async (db: Db) => (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)).rows
+  const connection = await useTestDatabase()
+  expect(await limitOf(open(connection))).toEqual([{ statement_timeout: '1500ms' }])
+  expect(await limitOf(open(connection, { timeoutMs: 8000 }))).toEqual([{ statement_timeout: '6s' }])
 })
 
 test('a bigint that would lose digits is refused', async () => {

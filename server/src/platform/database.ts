@@ -25,9 +25,11 @@ interface Options {
   poolSize: number
   log: BaseLogger
   /**
-   * Milliseconds one statement may take. The default keeps the promise that a request is answered within two seconds, also
-   * when the server is frozen or the network swallows everything; work without a waiting person may be given more.
+   * Milliseconds within which a request is answered, also when the server is frozen or the network drops everything: half of them for a
+   * connection, three quarters for a statement on one that is open.
    */
+  timeoutMs?: number
+  /** Milliseconds one statement may take where nobody waits for an answer, as in jobs. */
   statementTimeout?: number
   /** How the server names these connections in its list. */
   name?: string
@@ -37,9 +39,10 @@ interface Options {
   isShared?: boolean
 }
 
-const connectTimeout = 1_000 // milliseconds, for a new connection as well as for a free one of the pool
-/** Milliseconds. */
-export const defaultStatementTimeout = 1_500
+const defaultTimeoutMs = 2_000
+/** Milliseconds for one statement of a request that is answered within `timeoutMs`. */
+export const statementLimit = (timeoutMs: number): number => timeoutMs * 0.75
+const goodbyeMs = 1_000
 const graceForCancel = 200 // milliseconds the server gets to cancel a statement before the connection is given up
 const idleTransactionTimeout = 30_000
 
@@ -49,7 +52,8 @@ export function createDatabase(options: Options): Db {
     connection,
     poolSize,
     log,
-    statementTimeout = defaultStatementTimeout,
+    timeoutMs = defaultTimeoutMs,
+    statementTimeout = statementLimit(timeoutMs),
     name = 'twofold',
     isPreparing = true,
     isShared = false,
@@ -67,7 +71,7 @@ export function createDatabase(options: Options): Db {
     keepAlive: true,
     // Statements that do not wait for one another go to the server in one flight. Poolers that keep no statements by name may not keep up with it.
     pipeline: isPreparing,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: timeoutMs / 2, // for a new connection as well as for a free one of the pool
     query_timeout: statementTimeout + graceForCancel,
     // By statement: a pooler refuses most parameters of a connection's start.
     ...(isShared ? {} : { onConnect: setLimits }),
@@ -94,14 +98,18 @@ export function createDatabase(options: Options): Db {
     spell.close()
     forget()
   })
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: shareFairly(ending, poolSize, (count) => (countWaiting = count)) }) })
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: shareFairly(ending, { size: poolSize, longestWait: timeoutMs / 2, watch: (count) => (countWaiting = count) }),
+    }),
+  })
 }
 
 /**
  * For sessions that are handed on with each transaction: a `SET` would reach others, so the role has the limits of requests in this database.
  * Whatever connects past the pooler sets its own. Changes nothing where it is so already.
  */
-export async function keepLimits(connection: Connection): Promise<void> {
+export async function keepLimits(connection: Connection, timeoutMs: number): Promise<void> {
   const client = createClient(connection, { application_name: 'twofold-limits' })
   client.on('error', () => {}) // the running query reports it
   try {
@@ -110,7 +118,7 @@ export async function keepLimits(connection: Connection): Promise<void> {
       `select current_database() as database, name, setting as value from pg_settings
        where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`,
     )
-    const wanted = { statement_timeout: defaultStatementTimeout, idle_in_transaction_session_timeout: idleTransactionTimeout }
+    const wanted = { statement_timeout: statementLimit(timeoutMs), idle_in_transaction_session_timeout: idleTransactionTimeout }
     for (const { database, name, value } of rows) {
       const limit = wanted[name as keyof typeof wanted]
       if (value !== String(limit))
@@ -134,7 +142,7 @@ function endingCompletely(pool: pg.Pool, onEnd: () => void) {
       onEnd()
       const goodbyes = [...open].map((client) => new Promise((resolve) => client.once('end', resolve)))
       await end()
-      await Promise.race([Promise.all(goodbyes), pause(connectTimeout, undefined, { ref: false })])
+      await Promise.race([Promise.all(goodbyes), pause(goodbyeMs, undefined, { ref: false })])
     },
   })
 }

@@ -14,14 +14,21 @@ const connectionsEach = (poolSize: number): number => Math.max(requestsEach(pool
 
 /** One request asks for a few at most, so more than these are many requests. */
 const longestQueue = 1000
-/** Milliseconds: a database that hangs is answered with 503 within two seconds. */
-const longestWait = 1_000
 
 /** As the pool itself says it, so that it counts as a database that is away or busy (`database-unavailable.ts`). */
 const waitedTooLong = () => withoutStack(() => new Error('timeout exceeded when trying to connect'))
 
+interface FairConnections {
+  /** Connections of the pool. */
+  size: number
+  /** Milliseconds that a request waits for its turn. */
+  longestWait: number
+  watch: (countWaiting: () => number) => void
+}
+
 /** Hands the connections of a pool out evenly between the people on whose behalf they are wanted (docs/decisions/0088). */
-export function shareFairly(pool: PostgresPool, size: number, watch: (countWaiting: () => number) => void): PostgresPool {
+export function shareFairly(pool: PostgresPool, options: FairConnections): PostgresPool {
+  const { size, longestWait, watch } = options
   const share = createFairShare({ total: size, each: connectionsEach(size), longestQueue, longestWait, waitedTooLong })
   watch(share.countWaiting)
   return {

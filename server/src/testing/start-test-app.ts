@@ -18,10 +18,12 @@ import { loadRootKey } from '../platform/crypto/root-key.ts'
 import { createLog } from '../platform/log.ts'
 import { createDatabase, type Db } from '../platform/database.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres.ts'
-import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { createTestDatabase, testTimeoutMs } from '../platform/testing/test-database.ts'
 import { testPassword, testPin } from './test-secrets.ts'
 
 export { testPassword, testPin }
+
+const patience = { DATABASE_TIMEOUT_SECONDS: String(testTimeoutMs / 1000) }
 
 const cheapHash = { memoryCost: 1024, timeCost: 1 }
 
@@ -62,8 +64,16 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const clock = createManualClock(options.now ?? Date.now())
   const lines: string[] = []
   const log = createLog(options.logLevel ?? 'warn', { write: (line: string) => void lines.push(line) })
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: '8', APPROVALS: 'none', ...options.env })
-  const db = createDatabase({ connection, poolSize: config.databasePool, log })
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_POOL: '8',
+    APPROVALS: 'none',
+    ...patience,
+    ...options.env,
+  })
+  const db = createDatabase({ connection, poolSize: config.databasePool, log, timeoutMs: config.databaseTimeoutMs })
   const rootKey = await loadRootKey({ ...config.masterKey, dataDir, db })
   const crypto = await openCrypto({ db, rootKey, log })
   const app = await createApp({

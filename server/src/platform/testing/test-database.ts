@@ -3,6 +3,12 @@ import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { PostgresConnection } from '../embedded-postgres.ts'
 
+/**
+ * Milliseconds that an application under test waits for its database: a machine that stands still for a moment must not fail a test. What the
+ * product's own limit is for is tested with that (`outage.test.ts`, `database.test.ts`).
+ */
+export const testTimeoutMs = 30_000
+
 export interface TestDatabase {
   /** As the application connects, which owns nothing. */
   connection: PostgresConnection
