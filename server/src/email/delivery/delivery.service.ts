@@ -9,7 +9,8 @@ import { classesOf, isLimited, makePlan } from './choose-provider.ts'
 import type { Group, Plan } from './choose-provider.ts'
 import { createDeliverMail, createSeat } from './deliver-mail.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
-import type { Claim, ClaimedMail, QueueRepository } from './queue.repository.ts'
+import type { QueueRepository } from './queue.repository.ts'
+import type { Claim, ClaimedMail } from './claims.repository.ts'
 import { suppressionOf } from './suppress-address.ts'
 
 /** Long enough for the slowest hand-over; a worker that takes longer has lost its mail. */

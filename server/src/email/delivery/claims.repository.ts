@@ -1,0 +1,128 @@
+import type { EventClass } from '@twofold/contract/event-definition'
+import { urgencyRank } from '@twofold/contract/event-definition'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+
+type SuppressionReason = Selectable<Database['email_suppressions']>['reason']
+
+export interface ClaimedMail {
+  id: string
+  class: EventClass
+  outgoing: Buffer
+  message_id: string
+  recipient_email: string
+  recipient_name: string | null
+  subject: string
+  is_tracked: boolean
+  preferred_provider_id: string | null
+  attempts: number
+  fence: number
+  useful_until: Date | null
+  due_at: Date
+  /** A try may have got through that nobody saw the end of: a copy has to carry the same Message-ID. */
+  may_be_out: boolean
+  /** Why its address was suppressed after the mail had been decided on, if it was. */
+  suppressed: SuppressionReason | null
+  /** Somebody has an account with its address. */
+  has_account: boolean
+}
+
+const claimed = [
+  'id',
+  'class',
+  'outgoing',
+  'message_id',
+  'recipient_email',
+  'recipient_name',
+  'subject',
+  'is_tracked',
+  'preferred_provider_id',
+  'attempts',
+  'fence',
+  'useful_until',
+  'due_at',
+] as const
+
+/** Whose mail is claimed. */
+export interface Claim {
+  classes: readonly ClaimedMail['class'][]
+  provider_id: string
+  /** The other providers that take mail of these classes now. What prefers one of them is left to it. */
+  others: readonly string[]
+  /** Whether this provider is the first of all, and so takes what prefers none of them. */
+  is_first: boolean
+  /** Nothing is claimed as long as this, which is more urgent, waits. */
+  unless: Claim | undefined
+}
+
+const goesTo = ({ provider_id, others, is_first }: Claim) =>
+  is_first
+    ? sql<boolean>`(preferred_provider_id is null or preferred_provider_id <> all(${others}::uuid[]))`
+    : sql<boolean>`preferred_provider_id = ${provider_id}`
+
+const dueFor = (db: Db, claim: Claim, now: Date) =>
+  db
+    .selectFrom('email_logs')
+    .where('queue', '=', 'due')
+    .where('due_at', '<=', now)
+    .where('outgoing', 'is not', null)
+    .where('class', 'in', claim.classes)
+    .where(goesTo(claim))
+
+/** Claims due e-mails for this worker alone until the lease ends: the most urgent class first, within a class the longest due. */
+export async function claimMail(db: Db, claim: Claim, now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMail[]> {
+  const urgency = sql<number>`email_urgency(class)`
+  const rows = await db
+    .updateTable('email_logs')
+    .set((row) => ({ queue: 'claimed' as const, lease_until: leaseUntil, fence: row('fence', '+', 1) }))
+    .where('id', 'in', () => {
+      const mine = dueFor(db, claim, now)
+      const { unless } = claim
+      return (unless === undefined ? mine : mine.where(({ not, exists }) => not(exists(dueFor(db, unless, now).select('id')))))
+        .orderBy(urgency)
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
+        .select('id')
+    })
+    .returning(claimed)
+    .returning((row) =>
+      row
+        .selectFrom('email_suppressions')
+        .where('email', '=', (wanted) => wanted.fn<string>('lower', ['email_logs.recipient_email']))
+        .whereRef('email_suppressions.created_at', '>', 'email_logs.created_at')
+        .select('reason')
+        .as('suppressed'),
+    )
+    .returning((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('users')
+            .where('users.deleted_at', 'is', null)
+            .where('users.email_normalized', '=', (wanted) => wanted.fn<string>('lower', ['email_logs.recipient_email']))
+            .select('users.id'),
+        )
+        .$castTo<boolean>()
+        .as('has_account'),
+    )
+    .returning((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('email_attempts')
+            .whereRef('email_attempts.log_id', '=', 'email_logs.id')
+            .where('email_attempts.outcome', 'in', ['unknown', 'interrupted'])
+            .select('email_attempts.id'),
+        )
+        .$castTo<boolean>()
+        .as('may_be_out'),
+    )
+    .execute()
+  return rows
+    .flatMap(({ outgoing, ...row }) => (outgoing === null ? [] : [{ ...row, outgoing }]))
+    .toSorted((a, b) => urgencyRank(a.class) - urgencyRank(b.class) || a.due_at.getTime() - b.due_at.getTime())
+}
