@@ -36,7 +36,7 @@ import { createRetention } from './platform/retention.ts'
 import { version } from './platform/version.ts'
 import { trustRoutes } from './trust/trust.routes.ts'
 
-/** Milliseconds that a statement may take which reads all there is, for a job. */
+/** Milliseconds that a statement may take which reads all there is, for a job. A fourth of them it may wait, for one of two connections. */
 const patience = 120_000
 
 /** Everything of the product, wired. Only this file and those in `app/` call factories. */
@@ -144,7 +144,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     connection,
     poolSize: 2,
     log,
-    timeoutMs: config.databaseTimeoutMs,
+    timeoutMs: patience / 4,
     statementTimeout: patience,
     name: 'twofold-figures',
     isPreparing: false,
