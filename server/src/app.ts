@@ -138,6 +138,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     mailProviders,
     retention,
     renewLink: (tx, mail, by) => backOffice.linkRenewal.renew(tx, mail, by),
+    ...(tuning.renderBudget === undefined ? {} : { renderBudget: tuning.renderBudget }),
     ...(tuning.fetchCertificate === undefined ? {} : { fetchCertificate: tuning.fetchCertificate }),
   })
   const patientDb = createDatabase({

@@ -27,6 +27,8 @@ export interface AppDeps {
   policyDefaults?: Partial<Settings>
   /** Tests sign webhooks by certificates of their own. */
   fetchCertificate?: EmailDeps['fetchCertificate']
+  /** Tests on a busy machine give a rendering more time. */
+  renderBudget?: EmailDeps['renderBudget']
   /** Tests run the providers that people sign in at. */
   providerAddresses?: ProviderAddresses
 }

@@ -48,6 +48,7 @@ import { createProviderSecrets } from './providers/provider-secrets.ts'
 import { createProvidersRepository } from './providers/providers.repository.ts'
 import { createProvidersService } from './providers/providers.service.ts'
 import type { WorkingProviders } from './providers/working-providers.ts'
+import type { RenderBudget } from './rendering/render-thread.ts'
 import { createRendering } from './rendering/rendering.ts'
 import { createSeedingRepository } from './seeding.repository.ts'
 import { createSeedingService } from './seeding.service.ts'
@@ -84,6 +85,8 @@ export interface EmailDeps {
   mailProviders: WorkingProviders
   /** Where the certificates of SNS come from; tests have their own. */
   fetchCertificate?: FetchCertificate
+  /** Tests on a busy machine give a rendering more time. */
+  renderBudget?: Partial<RenderBudget>
 }
 
 /** The e-mail noun, wired: it listens to events, defines its jobs, and has a service for each of its screens. */
@@ -143,7 +146,7 @@ export function createEmail(deps: EmailDeps) {
     },
   }
   const worker = createWorker({ delivery, clock, log })
-  const rendering = createRendering({ log })
+  const rendering = createRendering({ log, budget: deps.renderBudget ?? {} })
   const composing = { rendering, crypto, app, unsubscribeUrl: preferences.unsubscribeUrl }
   const announce = createAnnounceService({
     db,

@@ -133,7 +133,7 @@ test('every call × every kind of token: what no declaration opens answers 403, 
   }
   expect(found).toEqual([])
   expect(worked).toBeGreaterThan(20)
-}, 120_000)
+}, 300_000)
 
 test('a token counts in its header only: not in the query, the body or a cookie', async () => {
   const { app, owner } = await startPrograms()

@@ -51,7 +51,7 @@ test('login shows a code; approved, the token is kept where only its person can 
   await expect(stat(machine.credentials)).rejects.toThrow('ENOENT')
   expect((await ann.call(listDevices, {})).body.data).toEqual([])
   expect((await machine.run(['whoami'])).code).toBe(3)
-}, 60_000)
+}, 300_000)
 
 test('a denied sign-in ends with 6, and nothing is kept', async () => {
   const { app, ann, machine } = await startVault()
@@ -59,7 +59,7 @@ test('a denied sign-in ends with 6, and nothing is kept', async () => {
   await ann.call(denyDevice, { body: { user_code: await login.says(/enter the code ([A-Z]{4}-[A-Z]{4})/) } })
   expect((await login.ended).code).toBe(6)
   await expect(stat(machine.credentials)).rejects.toThrow('ENOENT')
-}, 60_000)
+}, 300_000)
 
 test('tokens count in this order: --token-file, TWOFOLD_TOKEN_FILE, TWOFOLD_TOKEN, what login kept; and there is no --token', async () => {
   const { app, id, machine } = await startVault()
@@ -260,7 +260,7 @@ test('every other exit code: 2 usage, 3 not signed in or revoked, 4 not allowed,
   expect(await codeOf(['ls'])).toBe(3)
   await Promise.all(Array.from({ length: 60 }, () => app.call(startDeviceSignIn, { body: { client_id: 'Somebody else' } })))
   expect(await codeOf(['login', app.url])).toBe(8)
-}, 60_000)
+}, 300_000)
 
 test('a service account’s token says whose it is, and lists the keys of the account alone', async () => {
   const { app, ann, id, machine } = await startVault()

@@ -44,7 +44,7 @@ test('docs/command-line.md works when it is followed word for word', async () =>
   }
   const names = (await ann.call(listKeys, {})).body.own_keys.map(({ name }) => name)
   expect(names.toSorted()).toEqual(['AWS', 'Backup', 'Forgejo', 'GitHub', 'GitLab', 'Registry'])
-}, 60_000)
+}, 300_000)
 
 test('docs/codes-in-ci.md works when its lines are run in a job', async () => {
   const app = await startTestApp({ now: Math.floor(Date.now() / 30_000) * 30_000 })

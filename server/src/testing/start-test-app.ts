@@ -86,6 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     clock,
     cost: { password: cheapHash, pin: cheapHash },
     rateLimitFactor: options.rateLimitFactor ?? 1000,
+    renderBudget: { longestMilliseconds: testTimeoutMs },
     openBeforeSetUp: options.openBeforeSetUp ?? true,
     ...(options.asksForFactors === true ? {} : { policyDefaults: { second_factor: 'optional' } }),
     ...(options.providerAddresses === undefined ? {} : { providerAddresses: options.providerAddresses }),
