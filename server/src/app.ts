@@ -228,6 +228,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const auditChain = createAuditChain({ db, patientDb, crypto, months: config.auditMonths, clock, log })
   jobs.define({ name: 'audit.checkpoint', schedule: '*/5 * * * *', retryLimit: 0, run: async () => void (await auditChain.checkpoint()) })
   jobs.define({ name: 'audit.verify', schedule: '47 3 * * *', expireInSeconds: 3600, run: async () => void (await auditChain.verify()) })
+  const backups = createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log })
   const backOffice = createBackOffice({
     auditChain,
     db,
@@ -242,6 +243,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     trust,
     acts,
     mailProviders,
+    backups: backups.services.backups,
     policy,
     listNodes: nodes.list,
     versions: { node: process.versions.node, framework: server.version, application: version },
@@ -266,7 +268,6 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     keeper,
     clock,
   })
-  const backups = createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log })
   const idempotency = createIdempotency({ db, repository: createIdempotencyRepository, sealer: createAnswerSealer(crypto), clock })
   const limiter = createRateLimiter({ db, clock, factor: tuning.rateLimitFactor ?? 1 })
 
