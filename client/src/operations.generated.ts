@@ -229,6 +229,7 @@ export const operations: string = `
 /keys GET listKeys
 /keys POST addKey *
 /keys/details/{id} DELETE deleteKey
+/keys/ended GET listEndedKeys
 /keys/export POST exportKeys
 /keys/generate-codes GET generateCodes
 /keys/import POST importKeys
@@ -237,6 +238,7 @@ export const operations: string = `
 /keys/share POST shareKeys
 /keys/{id} GET getKey
 /keys/{id} PATCH editKey
+/keys/{id}/ask-again POST askAgain
 /keys/{id}/backup-codes GET listBackupCodes
 /keys/{id}/backup-codes POST addBackupCodes *
 /keys/{id}/backup-codes/{code_id} DELETE removeBackupCode
@@ -529,6 +531,7 @@ export type ErrorCode =
   | 'sharing.cannot_undo'
   | 'sharing.too_many_invitations'
   | 'sharing.limit_reached'
+  | 'sharing.asked_already'
   | 'sharing.own_key'
   | 'sharing.through_group'
   | 'sharing.transfer_to_self'
@@ -1093,6 +1096,8 @@ export interface Operations {
   addKey: { input: { body: { name: string; secret?: string; uri?: string; type?: "totp" | "hotp" | "steam"; issuer?: string; account?: string; algorithm?: "SHA1" | "SHA256" | "SHA512"; digits?: number; period?: number; counter?: number; tags?: string[]; note?: string } }; answer: { key: { id: string; name: string; type: "totp" | "hotp" | "steam"; issuer: string | null; account: string | null; algorithm: "SHA1" | "SHA256" | "SHA512"; digits: number; period: number | null; counter: number | null; tags: string[]; favourite: boolean; exclusive?: boolean; icon?: string; created_at: string; copied_at: string | null; shared_with: number }; message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] }; provisioning?: { secret: string; uri: string } } }
   /** Delete an own key; it can be brought back for a moment. `DELETE /keys/details/{id}` */
   deleteKey: { input: { params: { id: string } }; answer: { message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] }; people_losing_access: number; restorable_until: string } }
+  /** Keys that were shared with the user until less than 30 days ago, and that they can ask for again. `GET /keys/ended` */
+  listEndedKeys: { input: Record<never, never>; answer: { data: ({ id: string; name: string; issuer: string | null; shared_by: { name: string }; because: "owner" | "time"; ended_at: string; asked_at: string | null; can_ask: boolean })[] } }
   /** Own keys with their secrets, all or the named ones, behind the PIN; the browser writes the file and encrypts it. `POST /keys/export` */
   exportKeys: { input: { body: { format: "twofold" | "links" | "qr" | "aegis" | "bitwarden" | "keepass"; key_ids?: string[] } }; answer: { keys: { name: string; uri: string; tags: string[]; note: string }[]; exported_at: string } }
   /** The live code of every key the person can see. `GET /keys/generate-codes` */
@@ -1109,6 +1114,8 @@ export interface Operations {
   getKey: { input: { params: { id: string } }; answer: { key: { id: string; name: string; type: "totp" | "hotp" | "steam"; issuer: string | null; account: string | null; algorithm: "SHA1" | "SHA256" | "SHA512"; digits: number; period: number | null; counter: number | null; tags: string[]; favourite: boolean; exclusive?: boolean; icon?: string; created_at: string; access: "owner" | "admin" | "view-only"; note: string | null; backup_codes: { total: number; unused: number } | null } } }
   /** Change a key: name, tags and note with full control, the rest only its owner; favourite is everybody’s own. `PATCH /keys/{id}` */
   editKey: { input: { params: { id: string }; body: { name?: string; tags?: string[]; note?: string; favourite?: boolean; exclusive?: boolean; issuer?: string; account?: string; algorithm?: "SHA1" | "SHA256" | "SHA512"; digits?: number; period?: number; counter?: number } }; answer: { key: { id: string; name: string; type: "totp" | "hotp" | "steam"; issuer: string | null; account: string | null; algorithm: "SHA1" | "SHA256" | "SHA512"; digits: number; period: number | null; counter: number | null; tags: string[]; favourite: boolean; exclusive?: boolean; icon?: string; created_at: string; access: "owner" | "admin" | "view-only"; note: string | null; backup_codes: { total: number; unused: number } | null }; message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] } } }
+  /** Ask the owner of a key for a share that has ended, at most once a day. `POST /keys/{id}/ask-again` */
+  askAgain: { input: { params: { id: string } }; answer: { message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] } } }
   /** The backup codes kept with a key, behind the PIN; each showing is written down. `GET /keys/{id}/backup-codes` */
   listBackupCodes: { input: { params: { id: string } }; answer: { data: ({ id: string; code: string; used_at: string | null; used_by: string | null })[] } }
   /** Keep backup codes with a key; those it has already are left as they are. `POST /keys/{id}/backup-codes` */
@@ -1144,7 +1151,7 @@ export interface Operations {
   /** Share an own key; the answer does not tell whether the address has an account. `POST /keys/{id}/share` */
   shareKey: { input: { params: { id: string }; body: { email?: string; group_id?: string; service_account_id?: string; approval?: "none" | "each" | "per_run"; four_eyes?: boolean; permission?: "admin" | "view"; expires_at?: string | null } }; answer: { message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] }; type: "success" | "info" | "warning"; share_id: string | null } }
   /** Who has an own key, since when, until when, and when they last used it. `GET /keys/{id}/shares` */
-  listShares: { input: { params: { id: string } }; answer: { data: ({ id: string; email: string | null; name: string | null; group: { id: string; name: string; members: number } | null; service_account: { id: string; name: string; managers: number; approval: "none" | "each" | "per_run"; four_eyes: boolean; is_accepted: boolean } | null; permission: "admin" | "view-only"; created_at: string; expires_at: string | null; is_expired: boolean; last_shown_at: string | null; last_used_at: string | null; secret_seen_at: string | null })[]; ended: ({ id: string; email: string | null; name: string | null; group: { id: string; name: string; members: number } | null; service_account: { id: string; name: string; managers: number; approval: "none" | "each" | "per_run"; four_eyes: boolean; is_accepted: boolean } | null; permission: "admin" | "view-only"; created_at: string; expires_at: string | null; is_expired: boolean; last_shown_at: string | null; last_used_at: string | null; secret_seen_at: string | null; ended_at: string })[] } }
+  listShares: { input: { params: { id: string } }; answer: { data: ({ id: string; email: string | null; name: string | null; group: { id: string; name: string; members: number } | null; service_account: { id: string; name: string; managers: number; approval: "none" | "each" | "per_run"; four_eyes: boolean; is_accepted: boolean } | null; permission: "admin" | "view-only"; created_at: string; expires_at: string | null; is_expired: boolean; last_shown_at: string | null; last_used_at: string | null; secret_seen_at: string | null })[]; ended: ({ id: string; email: string | null; name: string | null; group: { id: string; name: string; members: number } | null; service_account: { id: string; name: string; managers: number; approval: "none" | "each" | "per_run"; four_eyes: boolean; is_accepted: boolean } | null; permission: "admin" | "view-only"; created_at: string; expires_at: string | null; is_expired: boolean; last_shown_at: string | null; last_used_at: string | null; secret_seen_at: string | null; ended_at: string })[]; asked: ({ id: string; email: string | null; name: string | null; group: { id: string; name: string; members: number } | null; service_account: { id: string; name: string; managers: number; approval: "none" | "each" | "per_run"; four_eyes: boolean; is_accepted: boolean } | null; permission: "admin" | "view-only"; created_at: string; expires_at: string | null; is_expired: boolean; last_shown_at: string | null; last_used_at: string | null; secret_seen_at: string | null; ended_at: string; asked_at: string })[] } }
   /** End a share, with effect from the next call on. `DELETE /keys/{id}/shares/{share_id}` */
   revokeShare: { input: { params: { id: string; share_id: string } }; answer: { message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] } } }
   /** Change the level or the end of a share. `PATCH /keys/{id}/shares/{share_id}` */

@@ -297,6 +297,8 @@ const staysOpen = [
   'DELETE /keys/removed-links',
   'GET /keys/{id}/deletion',
   'POST /keys/{id}/leave',
+  'GET /keys/ended',
+  'POST /keys/{id}/ask-again',
   'POST /keys/{id}/restore',
   'DELETE /keys/{id}/transfer',
   'GET /keys/{id}/transfer',
