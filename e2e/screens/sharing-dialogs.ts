@@ -70,14 +70,14 @@ export const sharingDialogScreens: Screen[] = [
   {
     name: 'access-asked',
     async show(page, cast) {
-      await openPeople(page, cast)
-      await page.keyboard.press('Escape')
       const { person } = cast
+      await shareOne(cast)
       const { own_keys: keys } = await call(person.app, listKeys, {}, as(person))
       const id = keys[0]?.id ?? ''
       const other = await signUp(person.app, newAccount('Bo Sample'))
       await shareAndEnd(person, id, other.email)
       await call(person.app, askAgain, { params: { id } }, as(other))
+      await enter(page, person)
       await button(page, 'Shared with 1 person').click()
       await expect(page.getByRole('list', { name: 'Asking for access' })).toBeVisible()
     },
