@@ -14,7 +14,7 @@ export function AskedRows({ keyId, asked }: { keyId: string; asked: readonly Ask
   const { t, i18n } = useLingui()
   if (asked.length === 0) return null
   return (
-    <>
+    <div className="access-list">
       <h3 className="access-section">
         <Trans>Asking for access</Trans> <small>{i18n.number(asked.length)}</small>
       </h3>
@@ -23,7 +23,7 @@ export function AskedRows({ keyId, asked }: { keyId: string; asked: readonly Ask
           <AskedRow key={share.id} keyId={keyId} share={share} />
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
