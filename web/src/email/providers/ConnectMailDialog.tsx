@@ -1,6 +1,5 @@
 import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { createProvider, providerKind, providerLabels, testProvider } from '@twofold/contract/email/providers'
 import type { FormEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -9,7 +8,6 @@ import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { currentUserQuery } from '../../sessions/current-user.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { ConfigurationFields } from './ConfigurationFields.tsx'
@@ -20,10 +18,16 @@ import { useProviderFields } from './use-provider-fields.ts'
 /** The name in lists and logs, which can be changed on its page. */
 const first = { ...newProviderValues, name: providerLabels[newProviderValues.provider] }
 
+interface ConnectMailDialogProps {
+  /** Of the administrator, to whom the test e-mail goes. */
+  address: string
+  onClose: () => void
+  onConnected: () => void
+}
+
 /** Connects the first provider: it is saved only when a test e-mail went out through it. */
-export function ConnectMailDialog({ onClose, onConnected }: { onClose: () => void; onConnected: () => void }) {
+export function ConnectMailDialog({ address, onClose, onConnected }: ConnectMailDialogProps) {
   const { t } = useLingui()
-  const { data: user } = useQuery(currentUserQuery)
   const fields = useProviderFields({
     first,
     onChange: () => {
@@ -31,7 +35,6 @@ export function ConnectMailDialog({ onClose, onConnected }: { onClose: () => voi
     },
   })
   const { values, mark, noteRefusal } = fields
-  const address = user?.email ?? ''
   const act = useAct({
     send: async () => {
       const body = bodyOf(values)

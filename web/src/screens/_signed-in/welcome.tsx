@@ -208,7 +208,9 @@ function WelcomeScreen() {
             }}
           />
         )}
-        {open === 'mail' && <ConnectMailDialog onClose={() => setOpen(undefined)} onConnected={() => void look()} />}
+        {open === 'mail' && (
+          <ConnectMailDialog address={user?.email ?? ''} onClose={() => setOpen(undefined)} onConnected={() => void look()} />
+        )}
         {open === 'backup' && (
           <FirstBackupDialog
             onClose={() => setOpen(undefined)}
