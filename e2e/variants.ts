@@ -11,7 +11,7 @@ export const tellingVariants: readonly Variant[] = [
 ]
 
 export const everyVariant: readonly Variant[] = (['light', 'dark'] as const).flatMap((scheme) =>
-  [320, 768, 1280].map((width) => ({ scheme, width })),
+  [320, 375, 768, 1280, 1680].map((width) => ({ scheme, width })),
 )
 
 /** Shows the page, as it stands, in each variant, one after the other; afterwards it is as it was. */

@@ -105,6 +105,8 @@ export const activityKinds = {
   share_given_expired: 'Access of {with} to {name} has expired',
   share_ended: 'Your access to {name} was ended',
   share_expired: 'Your access to {name} has expired',
+  share_asked: 'You asked {with} for the key {name} again',
+  share_asked_for: '{by} asks for access to {name} again',
   share_restored: 'Key {name} is shared with {with} again, whose account was restored',
   share_left: 'Key {name} was given back',
   group_added: 'Group {name} added',

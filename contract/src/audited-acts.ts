@@ -46,6 +46,7 @@ export const notAudited: Partial<Record<ActivityKind, string>> = {
   share_received: byOther,
   share_ended: byOther,
   share_expired: byOther,
+  share_asked_for: byOther,
   service_account_key_waits: byOther,
   service_account_token_made_by: byOther,
   trust_changed_by: byOther,

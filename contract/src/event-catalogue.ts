@@ -170,6 +170,14 @@ export const eventCatalogue = {
     variables: { 'key.name': 'GitHub', 'share.by': 'Ann Example', 'share.reason': 'revoked' },
     mapped: true,
   },
+  'key.share.asked': {
+    title: 'Share asked for again',
+    when: 'Somebody who lost access to a key asks its owner for it',
+    audience: 'user',
+    class: 'optional',
+    variables: { 'key.name': 'GitHub', 'share.by': 'Bo Example' },
+    mapped: true,
+  },
   'review.started': {
     title: 'Review of access',
     when: 'An administrator asks owners to review who can use their keys',

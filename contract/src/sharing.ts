@@ -121,6 +121,10 @@ export type Share = z.infer<typeof share>
 export const endedShare = z.extend(share, { ended_at: z.string() })
 export type EndedShare = z.infer<typeof endedShare>
 
+/** A share that has ended, and for which its person asks. */
+export const askedShare = z.extend(endedShare, { asked_at: z.string() })
+export type AskedShare = z.infer<typeof askedShare>
+
 const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
 
 export const listShares = endpoint({
@@ -133,6 +137,8 @@ export const listShares = endpoint({
     data: z.array(share),
     /** Ended within a day, the latest first. */
     ended: z.array(endedShare),
+    /** Whoever lost the key within 30 days and asks for it again, the latest first. */
+    asked: z.array(askedShare),
   }),
 })
 
@@ -196,6 +202,40 @@ export const confirmShare = endpoint({
   tag,
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
   params: shareId,
+  response: z.object({ ...said }),
+})
+
+/** A key that was shared with the user, as it was called when that ended. */
+export const endedKey = z.object({
+  /** Of the key. */
+  id: z.string(),
+  name: z.string(),
+  issuer: z.nullable(z.string()),
+  shared_by: z.object({ name: z.string() }),
+  /** `owner`: they ended it. `time`: it was shared until then. */
+  because: z.enum(['owner', 'time']),
+  ended_at: z.string(),
+  /** When the user last asked for it. */
+  asked_at: z.nullable(z.string()),
+  /** False: they did within a day. */
+  can_ask: z.boolean(),
+})
+export type EndedKey = z.infer<typeof endedKey>
+
+export const listEndedKeys = endpoint({
+  method: 'GET',
+  path: '/keys/ended',
+  tag,
+  summary: 'List keys whose share with you ended less than 30 days ago, and which you can ask for again',
+  response: z.object({ data: z.array(endedKey) }),
+})
+
+export const askAgain = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/ask-again',
+  tag,
+  summary: 'Ask the owner of a key for a share that has ended, at most once a day',
+  params: keyId,
   response: z.object({ ...said }),
 })
 

@@ -3,7 +3,8 @@ import { copiedCode, generateCodes } from '@twofold/contract/codes'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { addGroup, addGroupMember } from '@twofold/contract/groups'
 import { addServiceAccount } from '@twofold/contract/service-accounts'
-import { shareKey, shareKeys } from '@twofold/contract/sharing'
+import { listKeys } from '@twofold/contract/keys'
+import { askAgain, revokeShare, shareKey, shareKeys } from '@twofold/contract/sharing'
 import { call } from '../api.ts'
 import { addKey, enter, newAccount, type Person, signUp } from '../people.ts'
 import { dialog } from '../security-page.ts'
@@ -19,6 +20,11 @@ async function shareOne({ person }: Cast): Promise<Person> {
   await call(person.app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
   await call(person.app, generateCodes, {}, as(friend))
   return friend
+}
+
+async function shareAndEnd(owner: Person, id: string, email: string) {
+  const { share_id } = await call(owner.app, shareKey, { params: { id }, body: { email, permission: 'view' } }, as(owner))
+  await call(owner.app, revokeShare, { params: { id, share_id: share_id ?? '' } }, as(owner))
 }
 
 async function openPeople(page: Page, cast: Cast) {
@@ -59,6 +65,35 @@ export const sharingDialogScreens: Screen[] = [
       await enter(page, person)
       await button(page, /^Shared with \d/).click()
       await expect(page.getByRole('dialog').getByText('deploy-bot')).toBeVisible()
+    },
+  },
+  {
+    name: 'access-asked',
+    async show(page, cast) {
+      const { person } = cast
+      await shareOne(cast)
+      const { own_keys: keys } = await call(person.app, listKeys, {}, as(person))
+      const id = keys[0]?.id ?? ''
+      const other = await signUp(person.app, newAccount('Bo Sample'))
+      await shareAndEnd(person, id, other.email)
+      await call(person.app, askAgain, { params: { id } }, as(other))
+      await enter(page, person)
+      await button(page, 'Shared with 1 person').click()
+      await expect(page.getByRole('list', { name: 'Asking for access' })).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard-ended',
+    async show(page, { person }) {
+      const friend = await signUp(person.app, newAccount('Fay Friend'))
+      await addKey(person, { name: 'Code host', secret })
+      for (const name of ['Internationale Zahlungsverkehrs- und Treuhandgesellschaft', 'Mail']) {
+        const id = await addKey(friend, { name, secret })
+        await shareAndEnd(friend, id, person.email)
+        if (name === 'Mail') await call(person.app, askAgain, { params: { id } }, as(person))
+      }
+      await enter(page, person)
+      await expect(button(page, /^Ask again/)).toBeVisible()
     },
   },
   {

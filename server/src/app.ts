@@ -151,6 +151,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     isPreparing: false,
   })
   const auditChain = createAuditLog({ config, db, patientDb, crypto, jobs, clock, log })
+  const backups = createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log })
   const backOffice = createBackOffice({
     auditChain,
     db,
@@ -165,6 +166,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     trust,
     acts,
     mailProviders,
+    backups: backups.services.backups,
     policy,
     listNodes: nodes.list,
     versions: { node: process.versions.node, framework: server.version, application: version },
@@ -175,7 +177,6 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const streams = createStreams({ config, policy, db, transaction, crypto, clock, log })
   const webhooks = createWebhooks({ config, db, transaction, crypto, clock, log })
   const settings = createSettings({ db, transaction, keeper, clock })
-  const backups = createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log })
   const gate = createGate({
     config,
     policy,

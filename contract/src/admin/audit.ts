@@ -91,6 +91,7 @@ export const auditActions = {
   'backup.drilled': 'Backup restored for a trial',
   'backup.deleted': 'Backup deleted',
   'backup.restored': 'Installation restored from a backup',
+  'backup.secret_saved': 'Backup secret stored elsewhere',
   'backup.schedule_changed': 'Schedule of backups changed',
   'settings.changed': 'Settings changed',
   'audit.exported': 'Audit log exported',

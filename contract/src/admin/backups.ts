@@ -71,6 +71,8 @@ export const listBackups = endpoint({
     off_site: z.nullable(z.string()),
     /** What new backups are encrypted with: BACKUP_PASSWORD, or else the root key. */
     encrypted_with: z.enum(['password', 'master_key']),
+    /** Where that secret lies: the variable that holds it, or the path of its file. `saved_at`: when an administrator said that it is kept elsewhere too. */
+    secret: z.object({ place: z.enum(['variable', 'file']), name: z.string(), saved_at: z.nullable(z.string()) }),
     /** Set when this installation was put back from a backup and mails of it still wait for a decision. */
     restored: z.nullable(
       z.object({
@@ -90,6 +92,14 @@ export const startBackup = endpoint({
   summary: 'Create a backup now. Only one runs at a time',
   status: 202,
   response: z.object({ ...said, backup }),
+})
+
+export const confirmBackupSecret = endpoint({
+  method: 'POST',
+  path: '/admin/backups/secret-saved',
+  tag,
+  summary: 'Say that the secret which opens new backups is kept outside of this installation too',
+  response: z.object({ ...said }),
 })
 
 export const changeBackupSchedule = endpoint({

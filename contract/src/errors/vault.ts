@@ -46,6 +46,7 @@ export const vaultErrors = {
     message: 'You have shared with {limit} new addresses today. Please try again in {hours} hours.',
   },
   'sharing.limit_reached': { status: 409, message: 'A key can be shared {limit} times.' },
+  'sharing.asked_already': { status: 409, message: 'You asked for this key within the last day. Please wait for an answer.' },
   'sharing.own_key': { status: 409, message: 'This key is yours. Hand it over or delete it instead.' },
   'sharing.through_group': { status: 409, message: 'This key comes through the group {group}. Leave the group to give it back.' },
   'sharing.transfer_to_self': { status: 422, message: 'This key is already yours.' },

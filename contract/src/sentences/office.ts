@@ -2,6 +2,7 @@
 export const officeSentences = {
   'backup.begun': 'The backup is being made.',
   'backup.schedule_saved': 'The schedule is saved.',
+  'backup.secret_saved': 'Noted: the secret is stored elsewhere.',
   'backup.verifying': 'The backup is being read back.',
   'backup.deleted': 'The backup is deleted.',
   'acts.done': '{done} of {all} done.',

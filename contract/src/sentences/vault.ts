@@ -67,6 +67,7 @@ export const vaultSentences = {
   'share.changed': 'Access changed.',
   'share.ended': 'Access of {who} ended.',
   'share.given_again': '{who} has access again.',
+  'share.asked': 'You asked {owner} to share the key again.',
   'share.reminded': 'Sent again to {who}.',
   'share.confirmed': 'The person who signed up as {who} has the key now.',
   'share.left': 'You have left {name}.',

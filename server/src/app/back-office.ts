@@ -7,6 +7,7 @@ import { createSavedQuestionsService } from '../admin/access/saved-questions.ser
 import { createAuditRepository } from '../admin/audit/audit.repository.ts'
 import { auditRoutes } from '../admin/audit/audit.routes.ts'
 import { createAuditService } from '../admin/audit/audit.service.ts'
+import type { BackupsService } from '../admin/backups/backups.service.ts'
 import { createFirstStepsRepository } from '../admin/first-steps/first-steps.repository.ts'
 import { firstStepsRoutes } from '../admin/first-steps/first-steps.routes.ts'
 import { createFirstStepsService } from '../admin/first-steps/first-steps.service.ts'
@@ -66,6 +67,7 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   acts: ActsService
   auditChain: AuditChain
   mailProviders: MailProviders
+  backups: Pick<BackupsService, 'findSecretSaved'>
   policy: Policy
   listNodes: () => Promise<LivingNode[]>
   versions: { node: string; framework: string; application: string }
@@ -131,6 +133,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
     db,
     firstSteps: createFirstStepsRepository,
     isMailAvailable,
+    findSecretSaved: deps.backups.findSecretSaved,
     transport: () => ({ address: policy.address, host: deps.config.host }),
   })
 

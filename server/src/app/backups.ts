@@ -4,6 +4,7 @@ import { createBackupMakerService } from '../admin/backups/backup-maker.service.
 import { createBackupsRepository } from '../admin/backups/backups.repository.ts'
 import { backupsRoutes } from '../admin/backups/backups.routes.ts'
 import { createBackupsService, makeBackupJob } from '../admin/backups/backups.service.ts'
+import type { SecretPlace } from '../admin/backups/backups.service.ts'
 import { createOffSiteService } from '../admin/backups/off-site.service.ts'
 import { createDrillService } from '../admin/backups/drill.service.ts'
 import { createDrillsRepository } from '../admin/backups/drills.repository.ts'
@@ -11,6 +12,7 @@ import { createBackupFiles } from '../platform/backup/backup-files.ts'
 import { createOffSite } from '../platform/backup/off-site/off-site.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { rootKeyPlaceIn } from '../platform/crypto/root-key.ts'
 import type { RootKeys } from '../platform/crypto/root-key.ts'
 import type { Connection, Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
@@ -21,7 +23,7 @@ import type { Transaction } from '../platform/transaction.ts'
 import { version } from '../platform/version.ts'
 
 export interface BackupsWiring {
-  config: Pick<Config, 'backupPassword' | 'backupRecipients' | 'dataDir' | 'offSite'>
+  config: Pick<Config, 'backupPassword' | 'backupRecipients' | 'dataDir' | 'masterKey' | 'offSite'>
   db: Db
   connection: Connection
   rootKey: RootKeys
@@ -49,7 +51,7 @@ export function createBackups({ config, db, connection, rootKey, transaction, jo
   const shared = { db, transaction, backups: createBackupsRepository, files, offSite, node: hostname(), nodeId, clock }
   const copies = createOffSiteService({ ...shared, log })
   const drills = createDrillService({ ...shared, findNewestAway: copies.findNewest, drills: createDrillsRepository, log })
-  const backups = createBackupsService({ ...shared, findLastDrill: drills.last })
+  const backups = createBackupsService({ ...shared, findLastDrill: drills.last, secretPlace: secretPlaceOf(config) })
   const backupMaker = createBackupMakerService({ ...shared, service: backups, log })
   jobs.define<{ id: string }>({
     name: makeBackupJob,
@@ -86,4 +88,11 @@ export function createBackups({ config, db, connection, rootKey, transaction, jo
       await backupMaker.stop()
     },
   }
+}
+
+/** What an administrator is told to store elsewhere. */
+function secretPlaceOf({ backupPassword, masterKey, dataDir }: BackupsWiring['config']): SecretPlace {
+  if (backupPassword !== undefined) return { place: 'variable', name: 'BACKUP_PASSWORD' }
+  if (masterKey.value !== undefined) return { place: 'variable', name: 'MASTER_KEY' }
+  return { place: 'file', name: masterKey.file ?? rootKeyPlaceIn(dataDir) }
 }

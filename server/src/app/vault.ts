@@ -43,6 +43,8 @@ import { createGroupsRepository } from '../sharing/groups.repository.ts'
 import { createGroupsService } from '../sharing/groups.service.ts'
 import { createInvitationsRepository } from '../sharing/invitations.repository.ts'
 import { createInvitationsService } from '../sharing/invitations.service.ts'
+import { createAskingRepository } from '../sharing/asking.repository.ts'
+import { createAskingService } from '../sharing/asking.service.ts'
 import { createOffersRepository } from '../sharing/offers.repository.ts'
 import { createOffersService } from '../sharing/offers.service.ts'
 import { createProgramRecipientsRepository } from '../sharing/program-recipients.repository.ts'
@@ -130,6 +132,7 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
   const grants = createGrantsService(shared)
   const groups = createGroupsService(shared)
   const transfers = createHandOverService({ ...shared, offers: createOffersRepository, ownership })
+  const asks = createAskingService({ ...shared, asking: createAskingRepository })
   const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
   const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository, showings })
   const codes = createCodesService({ ...base, codes: createCodesRepository, usage })
@@ -184,7 +187,7 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
     /** Writes what is only remembered. */
     stop: () => usage.flush(),
     serve(app: App): void {
-      sharingRoutes(app, { sharing, shares, grants, offers, groups, invitations })
+      sharingRoutes(app, { sharing, shares, grants, offers, asks, groups, invitations })
       keysRoutes(app, { keys, details, icons, removal, secrets, rotation, backupCodes, usage, turns, removedLinks })
       codesRoutes(app, codes)
       takesRoutes(app, { takes, approvals })

@@ -1216,9 +1216,12 @@ export interface ShareMails {
 export interface Shares {
   accepted_at: Timestamp | null;
   approval: Generated<"none" | "each" | "per_run">;
+  asked_at: Timestamp | null;
   created_at: Timestamp;
   email: string | null;
   email_normalized: string | null;
+  ended_as: Json | null;
+  ended_because: "owner" | "time" | null;
   expires_at: Timestamp | null;
   four_eyes: Generated<boolean>;
   granted_by: string | null;

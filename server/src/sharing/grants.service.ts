@@ -15,9 +15,10 @@ import type { EndingsService } from './endings.service.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import type { ProgramRecipientsRepository } from './program-recipients.repository.ts'
+import { askablePeriod } from './asking.service.ts'
+import { presentShare } from './present-share.ts'
 import { endOf } from './shares.service.ts'
 import type { ListedShareRow, ShareRow, SharingRepository } from './sharing.repository.ts'
-import { presentPermission } from './sharing.service.ts'
 
 /** Milliseconds in which the end of a share can be taken back. */
 const undoTime = 24 * 60 * 60 * 1000
@@ -49,33 +50,12 @@ interface ShareEnd {
 export function createGrantsService(deps: GrantsServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
-  const present = (row: ListedShareRow): Share => ({
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '', members: row.members },
-    service_account:
-      row.service_account_id === null
-        ? null
-        : {
-            id: row.service_account_id,
-            name: row.service_account_name ?? '',
-            managers: row.managers,
-            approval: row.approval,
-            four_eyes: row.four_eyes,
-            is_accepted: row.accepted_at !== null,
-          },
-    permission: presentPermission(row.permission),
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at?.toISOString() ?? null,
-    is_expired: row.expires_at !== null && row.expires_at <= now(),
-    last_shown_at: row.last_hour?.toISOString() ?? null,
-    last_used_at: row.last_copy?.toISOString() ?? null,
-    secret_seen_at: row.secret_seen_at?.toISOString() ?? null,
-  })
+  const present = (row: ListedShareRow): Share => presentShare(row, now())
 
   /** What ended after it can be given again. */
   const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: now() })
+  const canUndo = ({ revoked_at: end, expires_at: until }: ListedShareRow) =>
+    end !== null && end >= undoPeriod().since && (until === null || until > now())
 
   async function requireShare(tx: Tx, keyId: string, id: string): Promise<ShareRow> {
     const share = await deps.sharing(tx.db).find(keyId, id)
@@ -104,7 +84,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
   async function end(tx: Tx, share: ShareRow, owner: string, { reason, by }: ShareEnd): Promise<{ who: string }> {
     const who = await nameOf(tx, share)
     const users = await reached(tx, share)
-    await deps.sharing(tx.db).revoke(share.id, now())
+    await deps.sharing(tx.db).revokeByOwner(share.id, now())
     const detail = { name: await keyName(tx, share.key_id), with: who }
     await deps.activity.record(tx, { userId: owner, kind: reason === 'revoked' ? 'share_revoked' : 'share_unconfirmed', detail })
     await deps.endings.tell(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })
@@ -129,11 +109,18 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     async list(owner: Identity, keyId: string): Promise<CallResponse<typeof listShares>> {
       await deps.access.require(deps.db, owner.id, keyId, 'owner')
       await deps.usage.flush()
-      const rows = await deps.sharing(deps.db).list({ keyId, endedSince: undoPeriod() })
-      const ended = rows.flatMap((row) => (row.revoked_at === null ? [] : [{ ...present(row), ended_at: row.revoked_at.toISOString() }]))
+      const askedSince = new Date(deps.clock.now() - askablePeriod)
+      const rows = await deps.sharing(deps.db).list({ keyId, endedSince: { ...undoPeriod(), askedSince } })
+      const presentEnded = (row: ListedShareRow) => ({ ...present(row), ended_at: (row.revoked_at ?? now()).toISOString() })
+      const over = rows.filter((row) => row.revoked_at !== null)
+      const asked = over.flatMap((row) => (row.asked_at === null ? [] : [{ ...presentEnded(row), asked_at: row.asked_at.toISOString() }]))
       return {
         data: rows.filter((row) => row.revoked_at === null).map(present),
-        ended: ended.sort((a, b) => b.ended_at.localeCompare(a.ended_at)),
+        ended: over
+          .filter(canUndo)
+          .map(presentEnded)
+          .sort((a, b) => b.ended_at.localeCompare(a.ended_at)),
+        asked: asked.sort((a, b) => b.asked_at.localeCompare(a.asked_at)),
       }
     },
 

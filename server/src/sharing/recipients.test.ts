@@ -9,7 +9,7 @@ import { nameOf, readContract } from '../testing/read-contract.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 /** The least that somebody must have of a key to make a call about it. */
-type Needed = 'view' | 'admin' | 'owner' | 'former owner'
+type Needed = 'view' | 'admin' | 'owner' | 'former owner' | 'former recipient'
 
 const email = 'somebody@example.org'
 const calls: [call: string, needed: Needed, body?: object][] = [
@@ -24,6 +24,7 @@ const calls: [call: string, needed: Needed, body?: object][] = [
   ['POST /keys/{id}/rotate', 'owner', { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', codes: ['000000', '000000'] }],
   ['GET /keys/{id}/deletion', 'owner'],
   ['POST /keys/{id}/restore', 'former owner', {}],
+  ['POST /keys/{id}/ask-again', 'former recipient', {}],
   ['DELETE /keys/details/{id}', 'owner'],
   ['GET /keys/{id}/backup-codes', 'admin'],
   ['POST /keys/{id}/backup-codes', 'admin', { codes: ['bbbb-2222'] }],
@@ -95,7 +96,7 @@ test.each(['view', 'admin'] as const)(
         const expected =
           needed === 'owner'
             ? 'keys.owner_only'
-            : needed === 'former owner'
+            : needed === 'former owner' || needed === 'former recipient'
               ? 'keys.not_found'
               : needed === 'admin' && level === 'view'
                 ? 'keys.view_only'
@@ -131,8 +132,11 @@ test('who had a key until a moment ago, in whatever way, finds none in any call'
   await ann.call(removeGroupMember, { params: { id: group.id, member_id: member_id ?? '' } })
   for (const person of gone) {
     expect(await person.visible()).toEqual([])
-    for (const [call, , body] of calls)
-      expect([person.email, call, await person.ask(call, body)]).toEqual([person.email, call, 'keys.not_found'])
+    for (const [call, needed, body] of calls) {
+      // Whose access the owner ended, and nobody else, can ask for it.
+      const expected = needed === 'former recipient' && person === revoked ? 'done' : 'keys.not_found'
+      expect([person.email, call, await person.ask(call, body)]).toEqual([person.email, call, expected])
+    }
     const shared = await person.call(shareKeys, { body: { key_ids: [key.id], email } })
     expect(shared.body.results).toEqual([{ id: key.id, outcome: 'not_found', share_id: null }])
     const exported = await person.call(exportKeys, { body: { format: 'links', key_ids: [key.id] } })

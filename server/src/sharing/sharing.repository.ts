@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { endedSince, knownAtEnd } from './ended-shares.repository.ts'
+import type { EndedPeriod } from './ended-shares.repository.ts'
 import type { TakeApproval } from '@twofold/contract/sharing'
 
 export type Permission = 'admin' | 'view'
@@ -49,14 +51,8 @@ export interface ListedShareRow extends ShareRow, TakeTerms {
   last_copy: Date | null
   secret_seen_at: Date | null
   revoked_at: Date | null
+  asked_at: Date | null
 }
-
-/** Besides those that run: what ended, has time left, and has no successor. */
-const endedSince = ({ since, now }: { since: Date; now: Date }) => sql`
-  or (shares.revoked_at >= ${since} and (shares.expires_at is null or shares.expires_at > ${now}) and not exists (
-    select from shares others where others.key_id = shares.key_id and others.revoked_at is null
-      and (others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id
-        or others.service_account_id = shares.service_account_id)))`
 
 const columns = [
   'id',
@@ -108,10 +104,15 @@ export function createSharingRepository(db: Db) {
     async revoke(id: string, now: Date): Promise<void> {
       await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', id).execute()
     },
+    /** Ends it so that its person can ask for it again. */
+    async revokeByOwner(id: string, now: Date): Promise<void> {
+      const end = { revoked_at: now, ended_because: 'owner' as const, ended_as: knownAtEnd }
+      await db.updateTable('shares').set(end).where('id', '=', id).execute()
+    },
     /** Takes back that a share ended, after `since`. Undefined: it has not, its time is over, its person is deleted or owns the key, its group is not the owner's, or the key is shared with them again. */
     async revive(keyId: string, id: string, { since, now }: { since: Date; now: Date }): Promise<ShareRow | undefined> {
       const { rows } = await sql<ShareRow>`
-        update shares set revoked_at = null
+        update shares set revoked_at = null, ended_because = null, ended_as = null
         where id = ${id} and key_id = ${keyId} and revoked_at >= ${since} and (expires_at is null or expires_at > ${now})
           and (recipient_id is null or exists (select from users where users.id = recipient_id and users.deleted_at is null))
           and exists (select from keys where keys.id = shares.key_id and shares.recipient_id is distinct from keys.owner_id
@@ -175,7 +176,12 @@ export function createSharingRepository(db: Db) {
       if (due.length === 0) return []
       return db
         .updateTable('shares')
-        .set((share) => ({ revoked_at: share.ref('expires_at') }))
+        .set((share) => ({
+          revoked_at: share.ref('expires_at'),
+          ended_because: 'time' as const,
+          // A key that was changed since then is no longer known as it was.
+          ended_as: sql<string>`case when (select updated_at from keys where keys.id = shares.key_id) <= shares.expires_at then ${knownAtEnd} end`,
+        }))
         .where(
           'id',
           'in',
@@ -217,7 +223,7 @@ export function createSharingRepository(db: Db) {
       return rows[0]?.name
     },
     /** Who has a key, or what certain shares are, also those that have ended, as the owner sees it; names and present addresses only of those who have been shown a code of it. */
-    async list(which: { keyId: string; endedSince?: { since: Date; now: Date } } | { ids: readonly string[] }): Promise<ListedShareRow[]> {
+    async list(which: { keyId: string; endedSince?: EndedPeriod } | { ids: readonly string[] }): Promise<ListedShareRow[]> {
       const condition =
         'ids' in which
           ? sql`shares.id = any(${which.ids}::uuid[])`
@@ -231,7 +237,7 @@ export function createSharingRepository(db: Db) {
           (select count(*)::int from service_account_managers managers where managers.service_account_id = shares.service_account_id) as managers,
           case when usage.last_hour is not null then users.name end as name,
           (select count(*)::int from group_members where group_id = shares.group_id) as members,
-          usage.last_hour, coalesce(program_use.last_taken_at, usage.last_copy) as last_copy, shares.revoked_at,
+          usage.last_hour, coalesce(program_use.last_taken_at, usage.last_copy) as last_copy, shares.revoked_at, shares.asked_at,
           (select max(known.at) from secret_knowledge known
             where known.key_id = shares.key_id and known.what <> 'backup_codes' and known.until is null and known.user_id in
               (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)) as secret_seen_at

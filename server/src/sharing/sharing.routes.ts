@@ -14,12 +14,14 @@ import {
 } from '@twofold/contract/groups'
 import {
   acceptOffer,
+  askAgain,
   changeShare,
   confirmShare,
   declineOffer,
   findOffer,
   leaveKey,
   listContacts,
+  listEndedKeys,
   listOffers,
   listShares,
   remindShare,
@@ -32,6 +34,7 @@ import {
 } from '@twofold/contract/sharing'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
+import type { AskingService } from './asking.service.ts'
 import type { GrantsService } from './grants.service.ts'
 import type { GroupsService } from './groups.service.ts'
 import type { InvitationsService } from './invitations.service.ts'
@@ -46,11 +49,12 @@ export interface SharingRoutesServices {
   shares: SharesService
   grants: GrantsService
   offers: OffersService
+  asks: AskingService
   groups: GroupsService
   invitations: Pick<InvitationsService, 'read'>
 }
 
-export function sharingRoutes(app: App, { sharing, shares, grants, offers, groups, invitations }: SharingRoutesServices): void {
+export function sharingRoutes(app: App, { sharing, shares, grants, offers, asks, groups, invitations }: SharingRoutesServices): void {
   const { findSession } = sharing
   const programs = { kinds: ['pat', 'cli', 'svc'], scope: 'keys:read' } as const
   route(app, listKeys, { role: 'principal', limit: 'read', findSession, programs }, async ({ found, principal }) =>
@@ -70,6 +74,8 @@ export function sharingRoutes(app: App, { sharing, shares, grants, offers, group
   route(app, remindShare, write, ({ user, params }) => grants.remind(user, params.id, params.share_id))
   route(app, listContacts, read, ({ user }) => shares.listContacts(user))
   route(app, confirmShare, write, ({ user, params }) => grants.confirm(user, params.id, params.share_id))
+  route(app, listEndedKeys, read, ({ user }) => asks.list(user))
+  route(app, askAgain, write, ({ user, params }) => asks.ask(user, params.id))
   route(app, leaveKey, write, ({ user, params }) => grants.leave(user, params.id))
 
   route(app, transferKey, { ...write, needsPin: true }, ({ user, params, body }) => offers.offer(user, params.id, body.email))

@@ -89,6 +89,7 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /takes/{id}/approve': 'codes',
   'POST /takes/{id}/deny': ['take.over'],
   'DELETE /keys/{id}/turn': 'codes',
+  'POST /keys/{id}/ask-again': ['share_asked'],
   'POST /keys/{id}/leave': ['share_left'],
   'POST /keys/{id}/next-code': 'codes',
   'POST /keys/{id}/restore': ['key_restored'],

@@ -39,8 +39,8 @@ const budgets: Record<string, number> = {
 
   // Side by side, each from its own table.
   'GET /admin/analytics/risks': 4,
-  'GET /admin/backups': 5,
-  'GET /admin/first-steps': 4,
+  'GET /admin/backups': 6,
+  'GET /admin/first-steps': 5,
   'GET /admin/email/config': 4,
   'GET /admin/email/dashboard/event-mappings': 3,
   'GET /admin/email/event-mappings': 4,

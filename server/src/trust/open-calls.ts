@@ -58,6 +58,8 @@ export const openCalls = [
   'DELETE /keys/removed-links',
   'GET /keys/{id}/deletion',
   'POST /keys/{id}/leave',
+  'GET /keys/ended',
+  'POST /keys/{id}/ask-again',
   'POST /keys/{id}/restore',
   'DELETE /keys/{id}/transfer',
   'GET /keys/{id}/transfer',

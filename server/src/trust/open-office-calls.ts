@@ -41,6 +41,7 @@ export const openOfficeCalls = [
   'PUT /admin/backups/schedule',
   'DELETE /admin/backups/{id}',
   'POST /admin/backups/{id}/verify',
+  'POST /admin/backups/secret-saved',
   'POST /admin/cleanup',
   'GET /admin/dashboard',
   'GET /admin/email/config',

@@ -262,6 +262,7 @@ export const atOnce: ReadonlySet<string> = new Set([
   'POST /admin/users/impact',
   'POST /admin/users/invite',
   'POST /admin/users/{id}/leaver',
+  'POST /admin/backups/secret-saved',
   'POST /admin/users/{id}/leaver/impact',
   'POST /admin/users/{id}/leaver/let-go',
   'POST /admin/users/{id}/leaver/renewed',

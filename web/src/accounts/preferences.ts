@@ -25,6 +25,10 @@ const texts: Record<string, { title: MessageDescriptor; description: MessageDesc
     title: msg`Sharing ended`,
     description: msg`When a key is no longer shared with you, or somebody leaves one of yours`,
   },
+  'key.share.asked': {
+    title: msg`Access asked for again`,
+    description: msg`When somebody who lost access to one of your keys asks for it`,
+  },
   'digest.weekly': { title: msg`Weekly digest`, description: msg`A summary every Monday` },
   'digest.monthly': { title: msg`Monthly digest`, description: msg`A summary on the 1st` },
 }

@@ -183,6 +183,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'sharing.cannot_undo': msg`This can no longer be undone. Share the key again instead.`,
   'sharing.too_many_invitations': msg`You have shared with {limit} new addresses today. Please try again in {hours} hours.`,
   'sharing.limit_reached': msg`A key can be shared {limit} times.`,
+  'sharing.asked_already': msg`You asked for this key within the last day. Please wait for an answer.`,
   'sharing.own_key': msg`This key is yours. Hand it over or delete it instead.`,
   'sharing.through_group': msg`This key comes through the group {group}. Leave the group to give it back.`,
   'sharing.transfer_to_self': msg`This key is already yours.`,

@@ -3,7 +3,7 @@ import { listGroups } from '@twofold/contract/groups'
 import { listKeys, listRemovedLinks, type OwnKey, type SharedKey } from '@twofold/contract/keys'
 import { listReviews } from '@twofold/contract/reviews'
 import { listServiceAccounts } from '@twofold/contract/service-accounts'
-import { findOffer, listContacts, listOffers, listShares } from '@twofold/contract/sharing'
+import { findOffer, listContacts, listEndedKeys, listOffers, listShares } from '@twofold/contract/sharing'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import type { Said } from './example.ts'
 import { signIn } from './open.tsx'
@@ -31,6 +31,7 @@ export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>
     server_time: new Date().toISOString(),
   }))
   serve(listOffers, {})
+  serveByDefault(listEndedKeys, {})
   serveByDefault(listShares, {})
   serveByDefault(listContacts, {})
   serveByDefault(listServiceAccounts, {})

@@ -8,8 +8,18 @@ import { removeAll, rowsUntil } from '../../platform/retention.ts'
 export type BackupRow = Selectable<Database['backups']>
 
 const scheduleName = 'backups'
+const secretName = 'backup_secret'
 
 export function createBackupsRepository(db: Db) {
+  async function putSetting(name: string, value: object, by: string, now: Date): Promise<void> {
+    const values = { value: JSON.stringify(value), changed_by: by, changed_at: now }
+    await db
+      .insertInto('installation_settings')
+      .values({ name, ...values })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+      .execute()
+  }
+
   return {
     list: (limit: number): Promise<BackupRow[]> =>
       db.selectFrom('backups').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
@@ -169,14 +179,19 @@ export function createBackupsRepository(db: Db) {
       const { rows } = await sql<{ made: Date }>`select min(applied_at) as made from migrations`.execute(db)
       return { ...defaultBackupSchedule, since: rows[0]?.made ?? new Date(0) }
     },
-    async putSchedule(schedule: BackupSchedule, by: string, now: Date): Promise<void> {
-      const values = { value: JSON.stringify(schedule), changed_by: by, changed_at: now }
-      await db
-        .insertInto('installation_settings')
-        .values({ name: scheduleName, ...values })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-        .execute()
+    putSchedule: (schedule: BackupSchedule, by: string, now: Date): Promise<void> => putSetting(scheduleName, schedule, by, now),
+
+    /** When somebody said that this kind of secret is kept elsewhere too. */
+    async findSecretSaved(kind: string): Promise<Date | undefined> {
+      const row = await db
+        .selectFrom('installation_settings')
+        .where('name', '=', secretName)
+        .where(sql`value ->> 'kind'`, '=', kind)
+        .select('changed_at')
+        .executeTakeFirst()
+      return row?.changed_at
     },
+    putSecretSaved: (kind: string, by: string, now: Date): Promise<void> => putSetting(secretName, { kind }, by, now),
 
     async putDownload(download: Insertable<Database['backup_downloads']>, now: Date): Promise<void> {
       await removeAll(db, rowsUntil({ table: 'backup_downloads', column: 'expires_at', until: now }))

@@ -1,6 +1,7 @@
 import {
   backupFilePath,
   changeBackupSchedule,
+  confirmBackupSecret,
   deleteBackup,
   downloadBackup,
   listBackups,
@@ -21,6 +22,10 @@ export function backupsRoutes(app: App, { backups, maker }: { backups: BackupsSe
     ...say('backup.begun'),
     backup: await backups.start(user),
   }))
+  route(app, confirmBackupSecret, { role: 'admin', limit: 'write' }, async ({ user }) => {
+    await backups.confirmSecret(user)
+    return say('backup.secret_saved')
+  })
   route(app, changeBackupSchedule, { role: 'admin', limit: 'write' }, async ({ user, body }) => {
     await backups.changeSchedule(user, body)
     return { ...say('backup.schedule_saved'), schedule: body }

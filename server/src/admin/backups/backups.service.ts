@@ -28,6 +28,8 @@ const downloadMilliseconds = 60_000
 /** Rows of the list. More than the 365 that can be kept are failures. */
 const listed = 400
 
+export type SecretPlace = Pick<BackupOverview['secret'], 'place' | 'name'>
+
 export interface BackupsDeps {
   db: Db
   transaction: Transaction
@@ -35,6 +37,8 @@ export interface BackupsDeps {
   files: Pick<BackupFiles, 'encryptedWith' | 'application' | 'sizeOf' | 'openFile' | 'remove'>
   findLastDrill: () => Promise<DrillRow | undefined>
   offSite: OffSite | undefined
+  /** Where the secret that opens new backups lies. */
+  secretPlace: SecretPlace
   nodeId: () => Promise<string>
   clock: Clock
 }
@@ -133,16 +137,21 @@ export function createBackupsService(deps: BackupsDeps) {
     else if (row.state === 'completed' && row.node_id !== null && row.node_id !== (await deps.nodeId())) await refuseAbsent(row)
   }
 
+  /** Another kind of secret than the one that was stored then opens none of the new backups. */
+  const findSecretSaved = () => backups.findSecretSaved(deps.files.encryptedWith)
+
   return {
     add,
     requireFile,
+    findSecretSaved,
 
     async overview(): Promise<BackupOverview> {
-      const [rows, { since: _, ...schedule }, restored, drill] = await Promise.all([
+      const [rows, { since: _, ...schedule }, restored, drill, savedAt] = await Promise.all([
         backups.list(listed),
         backups.readSchedule(),
         backups.findRestored(),
         deps.findLastDrill(),
+        findSecretSaved(),
       ])
       const next = nextSlot(schedule, deps.clock.now())
       return {
@@ -160,6 +169,7 @@ export function createBackupsService(deps: BackupsDeps) {
               },
         off_site: deps.offSite?.where ?? null,
         encrypted_with: deps.files.encryptedWith,
+        secret: { ...deps.secretPlace, saved_at: savedAt?.toISOString() ?? null },
         restored:
           restored === undefined || (restored.held_mails ?? 0) === 0
             ? null
@@ -187,6 +197,14 @@ export function createBackupsService(deps: BackupsDeps) {
         // One is under way, or was made for this moment.
         if (!isFailure(error, 'backups.under_way')) throw error
       }
+    },
+
+    async confirmSecret(by: Identity): Promise<void> {
+      const kind = deps.files.encryptedWith
+      await deps.transaction(async (tx) => {
+        await deps.backups(tx.db).putSecretSaved(kind, by.id, now())
+        await tx.audit({ action: 'backup.secret_saved', target: { kind: 'backup' }, after: { encrypted_with: kind } })
+      })
     },
 
     async changeSchedule(by: Identity, schedule: BackupSchedule): Promise<void> {

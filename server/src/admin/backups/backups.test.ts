@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import {
   changeBackupSchedule,
+  confirmBackupSecret,
   defaultBackupSchedule,
   deleteBackup,
   downloadBackup,
@@ -432,4 +433,16 @@ test('deleting a backup removes its file', async () => {
   expect((await setting.root.call(deleteBackup, { params: { id } })).status).toBe(200)
   expect(await readdir(folderOf(setting.app))).toEqual([])
   expect((await setting.root.call(deleteBackup, { params: { id } })).status).toBe(404)
+})
+
+test('the list says where the secret that opens backups lies, and when it was stored elsewhere', async () => {
+  const { app, root } = await startWithAdmin({ env: { BACKUP_PASSWORD: password } })
+  const secretOf = async (by: typeof root) => (await by.call(listBackups, {})).body.secret
+  expect(await secretOf(root)).toEqual({ place: 'variable', name: 'BACKUP_PASSWORD', saved_at: null })
+  const bo = await app.signUp('bo@example.org')
+  expect((await bo.call(confirmBackupSecret, {})).status).toBe(403)
+  await root.call(confirmBackupSecret, {})
+  expect(await secretOf(root)).toEqual({ place: 'variable', name: 'BACKUP_PASSWORD', saved_at: expect.any(String) as string })
+  const { body: log } = await root.call(listAudit, { query: { action: 'backup.secret_saved' } })
+  expect(log.data[0]?.after).toEqual({ encrypted_with: 'password' })
 })

@@ -11,11 +11,17 @@ export function createFirstStepsService(deps: {
   db: Db
   firstSteps: (db: Db) => FirstStepsRepository
   isMailAvailable: () => Promise<boolean>
+  /** A backup that nobody can open is none. */
+  findSecretSaved: () => Promise<Date | undefined>
   transport: () => Transport
 }) {
   return {
     async read(userId: string): Promise<CallResponse<typeof getFirstSteps>> {
-      const [facts, hasMail] = await Promise.all([deps.firstSteps(deps.db).find(userId), deps.isMailAvailable()])
+      const [facts, hasMail, savedAt] = await Promise.all([
+        deps.firstSteps(deps.db).find(userId),
+        deps.isMailAvailable(),
+        deps.findSecretSaved(),
+      ])
       const isEncrypted = judgeTransport(deps.transport()).status === 'healthy'
       const stateOf = (since: Date | null) => ({ done: since !== null, since: since?.toISOString() ?? null })
       const states: Record<FirstStepName, { done: boolean; since: string | null }> = {
@@ -25,11 +31,13 @@ export function createFirstStepsService(deps: {
         key: stateOf(facts.key),
         invite: stateOf(facts.invite),
         mail: { done: hasMail, since: null },
-        backup: stateOf(facts.backup),
+        backup: stateOf(facts.backup && savedAt ? laterOf(facts.backup, savedAt) : null),
       }
       return { steps: firstStep.options.map((name) => ({ name, ...states[name] })) }
     },
   }
 }
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)
 
 export type FirstStepsService = ReturnType<typeof createFirstStepsService>

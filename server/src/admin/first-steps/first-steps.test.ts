@@ -1,6 +1,8 @@
+import { confirmBackupSecret } from '@twofold/contract/admin/backups'
 import { getFirstSteps } from '@twofold/contract/admin/first-steps'
 import { inviteUser } from '@twofold/contract/admin/users'
 import { deleteKey } from '@twofold/contract/keys'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { startEmailApp } from '../../email/testing/start-email-app.ts'
@@ -26,7 +28,12 @@ test('the steps follow from how things are, and are open again when that changes
     .insertInto('backups')
     .values({ id: uuid(), file_name: 'one', state: 'completed', cause: 'manual', created_at: at, touched_at: at, finished_at: at })
     .execute()
+  expect(await doneOf(app)).toEqual(['vault', 'invite', 'mail'])
+  await app.admin.call(confirmBackupSecret, {})
   expect(await doneOf(app)).toEqual(['vault', 'invite', 'mail', 'backup'])
+  // Another kind of secret was stored then.
+  await sql`update installation_settings set value = '{"kind":"password"}' where name = 'backup_secret'`.execute(app.db)
+  expect(await doneOf(app)).toEqual(['vault', 'invite', 'mail'])
 })
 
 test('an https address counts, and a key of somebody else does not', async () => {

@@ -59,7 +59,7 @@ export async function loadRootKey({ db, ...source }: RootKeySource & { db: Db })
   if (found !== undefined) return found
   if (await keyrings.hasAny()) {
     throw new StartError(
-      `The root key of this installation is missing: there are encrypted data in the database, but no file ${placeIn(source.dataDir)}, and neither MASTER_KEY nor ` +
+      `The root key of this installation is missing: there are encrypted data in the database, but no file ${rootKeyPlaceIn(source.dataDir)}, and neither MASTER_KEY nor ` +
         'MASTER_KEY_FILE is set. Bring the key back from where you keep it (the first node, or your backup of it). ' +
         'A new key would not open the data, so none was made.',
     )
@@ -83,7 +83,7 @@ export async function findRootKey(source: RootKeySource): Promise<RootKeys | und
 
 /** Makes one in the data folder, or takes the one that another process makes there at the same moment. */
 export async function makeRootKey(source: RootKeySource): Promise<RootKeys> {
-  const place = placeIn(source.dataDir)
+  const place = rootKeyPlaceIn(source.dataDir)
   try {
     await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }) // with a database of one's own, nothing else is kept there
     const text = await writeOnce(place, `${randomBytes(size).toString('base64')}\n`)
@@ -131,7 +131,8 @@ export function findRootKeyParts(rootKeys: readonly (RootKey | undefined)[], id:
   return rootKeys.flatMap((key) => (key === undefined ? [] : [key, key.earlier])).find((parts) => parts.id === id)
 }
 
-const placeIn = (dataDir: string) => path.join(dataDir, fileName)
+/** Where it is made when none is configured. */
+export const rootKeyPlaceIn = (dataDir: string) => path.join(dataDir, fileName)
 
 async function findText({ value, file, dataDir }: RootKeySource): Promise<{ text: string; origin: string } | undefined> {
   if (value !== undefined && file !== undefined) {
@@ -143,8 +144,8 @@ async function findText({ value, file, dataDir }: RootKeySource): Promise<{ text
     if (text === undefined) throw new StartError(`MASTER_KEY_FILE names ${file}, which does not exist.`)
     return { text, origin: `The file ${file} (MASTER_KEY_FILE)` }
   }
-  const text = await readIfPresent(placeIn(dataDir), 'The root key')
-  return text === undefined ? undefined : { text, origin: `The file ${placeIn(dataDir)}` }
+  const text = await readIfPresent(rootKeyPlaceIn(dataDir), 'The root key')
+  return text === undefined ? undefined : { text, origin: `The file ${rootKeyPlaceIn(dataDir)}` }
 }
 
 async function readIfPresent(place: string, name: string): Promise<string | undefined> {

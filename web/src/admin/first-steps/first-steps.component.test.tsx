@@ -1,11 +1,14 @@
+import { confirmBackupSecret, listBackups, startBackup } from '@twofold/contract/admin/backups'
 import { type FirstStepName, getFirstSteps } from '@twofold/contract/admin/first-steps'
+import { createProvider, testProvider } from '@twofold/contract/email/providers'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
-import { button } from '../../testing/fields.ts'
+import { button, field } from '../../testing/fields.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
-import { breakdown, serve } from '../../testing/server.ts'
+import { breakdown, refusal, serve } from '../../testing/server.ts'
+import { idOf } from '../../testing/vault.ts'
 
 const names = ['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'] as const
 const serveSteps = (...done: FirstStepName[]) =>
@@ -26,7 +29,6 @@ test('the home of a new installation shows seven steps, which are done, and the 
   for (const way of [/^Scan a QR code/, /^Paste a link/, /^Import From Google Authenticator/])
     await expect.element(steps.nth(3).getByRole('button', { name: way })).toBeVisible()
   await expect.element(steps.nth(0)).toMatchTextContent('Create the vault, done')
-  await expect.element(steps.nth(6).getByRole('link', { name: 'Make a backup' })).toHaveAttribute('href', '/admin/backups')
   await expectAccessible()
 })
 
@@ -65,4 +67,104 @@ test('steps that cannot be loaded are said so, and tried again', async () => {
   serveSteps('vault')
   await button('Retry').click()
   await expect.element(steps).toHaveLength(7)
+})
+
+const mailDialog = () => page.getByRole('dialog', { name: 'Connect e-mail' })
+const connect = () => mailDialog().getByRole('button', { name: 'Test and connect' }).click()
+
+async function openMail() {
+  serveSteps('vault', 'https', 'passkey', 'key', 'invite')
+  await open('/welcome')
+  await steps.nth(5).getByRole('button', { name: 'Connect e-mail' }).click()
+  await expect.element(mailDialog()).toBeVisible()
+}
+
+async function fillMail() {
+  await field('Host').fill('mail.example.org')
+  await field('Username').fill('vault')
+  await field('Password').fill('Harbour')
+  await field('From Email').fill('vault@example.org')
+}
+
+test('e-mail is connected in place: a provider is saved only when its test e-mail was accepted', async () => {
+  await openMail()
+  await connect()
+  await expect.element(field('Host')).toHaveFocus()
+  await expect.element(field('Host')).toHaveAccessibleDescription('This is required')
+  const saved = serve(createProvider, { success: true })
+  serve(testProvider, { success: false, message: 'Check Host. mail.example.org was not found.', fields: ['configuration.host'] })
+  await fillMail()
+  await connect()
+  await expect.element(mailDialog().getByRole('alert')).toMatchTextContent('Check Host. mail.example.org was not found.')
+  await expect.element(field('Host')).toHaveAccessibleDescription('Check this setting')
+  await expectAccessible()
+  expect(saved).toEqual([])
+  const tested = serve(testProvider, { success: true })
+  await field('Host').fill('smtp.example.org')
+  await expect.element(mailDialog().getByRole('alert')).not.toBeInTheDocument()
+  serveSteps('vault', 'https', 'passkey', 'key', 'invite', 'mail')
+  await connect()
+  await expect.element(mailDialog().getByText('E-mail is connected')).toBeVisible()
+  expect(tested.map(({ body }) => body)).toEqual(saved.map(({ body }) => body))
+  expect(saved.map(({ body }) => body.configuration)).toMatchObject([{ host: 'smtp.example.org', from_email: 'vault@example.org' }])
+  await mailDialog().getByRole('button', { name: 'Done' }).click()
+  await expect.element(steps.nth(5)).toMatchTextContent('Send e-mail, done')
+})
+
+test('connecting e-mail can wait, and a refusal of the server stands in the dialog', async () => {
+  await openMail()
+  serve(testProvider, refusal('server.unavailable'))
+  await fillMail()
+  await connect()
+  await expect.element(mailDialog().getByRole('alert')).toBeVisible()
+  await mailDialog().getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect.element(mailDialog()).not.toBeInTheDocument()
+  await expect.element(steps.nth(5).getByRole('button', { name: 'Connect e-mail' })).toBeVisible()
+})
+
+const backupDialog = () => page.getByRole('dialog', { name: 'Back up' })
+const made = { id: idOf(1), file_name: 'twofold-2026-01-01-0300-0a1b2c3d.backup', state: 'completed' as const, size: 2_000_000 }
+
+async function openBackup() {
+  serveSteps('vault', 'https', 'passkey', 'key', 'invite', 'mail')
+  await open('/welcome')
+  await steps.nth(6).getByRole('button', { name: 'Make a backup' }).click()
+  await expect.element(backupDialog()).toBeVisible()
+}
+
+test('the first backup is made in place, and the step is done when the secret that opens it is stored elsewhere', async () => {
+  const secret = { place: 'file' as const, name: '/data/master.key' }
+  serve(listBackups, { data: [] })
+  serve(startBackup, () => {
+    serve(listBackups, { data: [{ ...made, state: 'running' as const, step: 'reading_back', progress: 40 }], secret })
+    return {}
+  })
+  const confirmed = serve(confirmBackupSecret, { message: 'Noted: the secret is stored elsewhere.' })
+  await openBackup()
+  await backupDialog().getByRole('button', { name: 'Make backup' }).click()
+  await expect.element(backupDialog().getByRole('progressbar', { name: 'Verifying' })).toHaveAttribute('aria-valuenow', '40')
+  serve(listBackups, { data: [{ ...made, verified_at: new Date().toISOString() }], encrypted_with: 'master_key', secret })
+  await expect.element(backupDialog().getByText('Verified')).toBeVisible()
+  await expect.element(backupDialog()).toMatchTextContent(/The root key.*In the file \/data\/master.key on the server/)
+  await expectAccessible()
+  const done = backupDialog().getByRole('button', { name: 'Done' })
+  await expect.element(done).toHaveAttribute('aria-disabled', 'true')
+  await done.click({ force: true })
+  expect(confirmed).toEqual([])
+  await page.getByLabelText('I have stored the secret outside of this machine').click()
+  serveSteps(...names)
+  await done.click()
+  await expect.element(backupDialog()).not.toBeInTheDocument()
+  expect(confirmed).toHaveLength(1)
+  await expect.element(steps.nth(6)).toMatchTextContent('Back up, done')
+})
+
+test('a first backup that failed says why, and is made again', async () => {
+  serve(listBackups, { data: [{ ...made, state: 'failed', error: 'There is no room left on the disk of the data folder.' }] })
+  await openBackup()
+  await expect.element(backupDialog().getByText('There is no room left')).toBeVisible()
+  const begun = serve(startBackup, {})
+  await backupDialog().getByRole('button', { name: 'Make backup' }).click()
+  await expect.poll(() => begun.length).toBe(1)
 })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
-import type { ProviderFormState } from './use-provider-form.ts'
+import type { ProviderFields } from './use-provider-fields.ts'
 
 type ConfigurationFieldProps = {
-  form: ProviderFormState
+  form: ProviderFields
   name: string
   label: string
   help?: ReactNode

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { sesRegions, smtpEncryption, smtpPorts, zeptomailEndpoints } from '@twofold/contract/email/providers'
 import { Select } from '../../ui/Select.tsx'
 import { ConfigurationField } from './ConfigurationField.tsx'
-import type { ProviderFormState } from './use-provider-form.ts'
+import type { ProviderFields } from './use-provider-fields.ts'
 
-type FieldsProps = { form: ProviderFormState; hasSecret: boolean }
+type FieldsProps = { form: ProviderFields; hasSecret: boolean }
 
 /** What the chosen kind of provider needs to be reached. */
 export function ConfigurationFields(props: FieldsProps) {
@@ -100,7 +100,7 @@ function ZohoFields({ form, hasSecret }: FieldsProps) {
   )
 }
 
-function SenderFields({ form }: { form: ProviderFormState }) {
+function SenderFields({ form }: { form: ProviderFields }) {
   const { t } = useLingui()
   return (
     <div className="provider-pair">

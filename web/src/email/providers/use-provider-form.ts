@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { changeProvider, createProvider, type Provider, type ProviderKind, testProvider } from '@twofold/contract/email/providers'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { changeProvider, createProvider, type Provider, testProvider } from '@twofold/contract/email/providers'
+import { useEffect, useRef } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
-import { bodyOf, complaintsOf, emptyConfiguration, newProviderValues, type ProviderValues, valuesOf } from './provider-values.ts'
+import { bodyOf } from './provider-values.ts'
 import { providersKey } from './providers.ts'
+import { useProviderFields } from './use-provider-fields.ts'
 
 /** Milliseconds until the screen goes back, so that what was said can be read. */
 const returnDelay = 1500
@@ -19,20 +20,15 @@ export function useProviderForm(stored?: Provider) {
   const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const first = stored ? valuesOf(stored) : newProviderValues
-  const [values, setValues] = useState<ProviderValues>(first)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<Record<string, string>>({})
+  const fields = useProviderFields({
+    stored,
+    onChange: () => {
+      if (!trial.isPending) trial.reset()
+    },
+  })
+  const { values, isDirty, isComplete, noteRefusal, mark } = fields
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(returning.current), [])
-
-  const complaints = complaintsOf(values, stored?.has_secret ?? false)
-  const words = { required: t`This is required`, number: t`A whole number, 1 or more`, email: t`Please enter a valid email address` }
-
-  const noteRefusal = (error: unknown) => {
-    if (!(error instanceof ApiError)) return
-    setRefused(Object.fromEntries(Object.entries(error.errors).flatMap(([field, [message]]) => (message ? [[field, message]] : []))))
-  }
 
   const save = useMutation({
     mutationFn: () => {
@@ -53,7 +49,7 @@ export function useProviderForm(stored?: Provider) {
   const trial = useMutation({
     mutationFn: () => call(testProvider, { body: { ...bodyOf(values), ...(stored && { id: stored.id }) } }),
     onSuccess: ({ success, message, fields = [] }) => {
-      setRefused(Object.fromEntries(fields.map((field) => [field, t`Check this setting`])))
+      mark(fields)
       if (success) toast.success(t`Configuration test passed! Provider is working correctly.`, emailToast)
       else toast.error(message || t`Configuration test failed`, emailToast)
     },
@@ -63,17 +59,10 @@ export function useProviderForm(stored?: Provider) {
     },
   })
 
-  /** What the server said of other values. */
-  const forget = () => {
-    setRefused({})
-    if (!trial.isPending) trial.reset()
-  }
-
-  const isDirty = JSON.stringify(values) !== JSON.stringify(first)
   useUnsavedChanges(isDirty && !save.isSuccess)
 
   return {
-    values,
+    ...fields,
     save,
     trial,
     /** What a test of these very values came to: why it failed, or null when it passed. */
@@ -85,27 +74,6 @@ export function useProviderForm(stored?: Provider) {
         ? failureMessage(trial.error, trial.error.message)
         : undefined,
     /** Why neither button can be pressed. */
-    obstacle: Object.keys(complaints).length > 0 ? t`Some fields are not right yet.` : save.isPending ? t`It is being saved.` : undefined,
-    change(change: Partial<ProviderValues>) {
-      setValues((now) => ({ ...now, ...change }))
-      forget()
-    },
-    configure(name: string, value: string) {
-      setValues((now) => ({ ...now, configuration: { ...now.configuration, [name]: value } }))
-      forget()
-    },
-    /** Another kind has other fields: what was typed for the one before is gone. */
-    choose(provider: ProviderKind) {
-      setValues((now) => ({ ...now, provider, configuration: emptyConfiguration(provider) }))
-      forget()
-    },
-    leave: (field: string) => setLeft((now) => new Set(now).add(field)),
-    /** A field complains once it was left, or when the server refused it. */
-    errorOf(field: string): string | undefined {
-      const complaint = complaints[field]
-      return refused[field] ?? (complaint !== undefined && left.has(field) ? words[complaint] : undefined)
-    },
+    obstacle: isComplete ? (save.isPending ? t`It is being saved.` : undefined) : t`Some fields are not right yet.`,
   }
 }
-
-export type ProviderFormState = ReturnType<typeof useProviderForm>

@@ -99,6 +99,8 @@ export const activityTexts: Record<`activity.${ActivityKind}`, MessageDescriptor
   'activity.share_given_expired': msg`Access of {with} to {name} has expired`,
   'activity.share_ended': msg`Your access to {name} was ended`,
   'activity.share_expired': msg`Your access to {name} has expired`,
+  'activity.share_asked': msg`You asked {with} for the key {name} again`,
+  'activity.share_asked_for': msg`{by} asks for access to {name} again`,
   'activity.share_restored': msg`Key {name} is shared with {with} again, whose account was restored`,
   'activity.share_left': msg`Key {name} was given back`,
   'activity.group_added': msg`Group {name} added`,

@@ -83,6 +83,7 @@ export const auditTexts: Record<`audit.${AuditAction}`, MessageDescriptor> = {
   'audit.backup.drilled': msg`Backup restored for a trial`,
   'audit.backup.deleted': msg`Backup deleted`,
   'audit.backup.restored': msg`Installation restored from a backup`,
+  'audit.backup.secret_saved': msg`Backup secret stored elsewhere`,
   'audit.backup.schedule_changed': msg`Schedule of backups changed`,
   'audit.settings.changed': msg`Settings changed`,
   'audit.audit.exported': msg`Audit log exported`,

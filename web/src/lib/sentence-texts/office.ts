@@ -6,6 +6,7 @@ import type { officeSentences } from '@twofold/contract/sentences/office'
 export const officeTexts: Record<keyof typeof officeSentences, MessageDescriptor> = {
   'backup.begun': msg`The backup is being made.`,
   'backup.schedule_saved': msg`The schedule is saved.`,
+  'backup.secret_saved': msg`Noted: the secret is stored elsewhere.`,
   'backup.verifying': msg`The backup is being read back.`,
   'backup.deleted': msg`The backup is deleted.`,
   'acts.done': msg`{done} of {all} done.`,

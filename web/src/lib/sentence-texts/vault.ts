@@ -71,6 +71,7 @@ export const vaultTexts: Record<keyof typeof vaultSentences, MessageDescriptor> 
   'share.changed': msg`Access changed.`,
   'share.ended': msg`Access of {who} ended.`,
   'share.given_again': msg`{who} has access again.`,
+  'share.asked': msg`You asked {owner} to share the key again.`,
   'share.reminded': msg`Sent again to {who}.`,
   'share.confirmed': msg`The person who signed up as {who} has the key now.`,
   'share.left': msg`You have left {name}.`,

@@ -63,6 +63,7 @@ const DropHint = lazy(() => import('./-dashboard/DropHint.tsx').then((module) =>
 
 const RemovedLinks = lazy(() => import('../../keys/RemovedLinks.tsx').then((module) => ({ default: module.RemovedLinks })))
 const ReviewsPanel = lazy(() => import('../../reviews/ReviewsPanel.tsx').then((module) => ({ default: module.ReviewsPanel })))
+const EndedKeys = lazy(() => import('../../sharing/EndedKeys.tsx').then((module) => ({ default: module.EndedKeys })))
 const OffersPanel = lazy(() => import('../../sharing/OffersPanel.tsx').then((module) => ({ default: module.OffersPanel })))
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
@@ -196,6 +197,7 @@ function DashboardScreen() {
           )}
         </LiveCodes>
       )}
+      <Suspense>{keys && isSettled && <EndedKeys />}</Suspense>
       {hasKeys && !isSoon(asked?.due_at) && factorCard}
       {!keys && !error && <KeyGridSkeleton />}
       {!keys && error && (

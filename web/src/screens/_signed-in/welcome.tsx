@@ -24,6 +24,8 @@ import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
 const AddKey = lazy(async () => ({ default: (await import('./-dashboard/AddKey.tsx')).AddKey }))
 const AddPasskeyDialog = lazy(async () => ({ default: (await import('../../factors/AddPasskeyDialog.tsx')).AddPasskeyDialog }))
 const RecoveryCodesDialog = lazy(async () => ({ default: (await import('../../factors/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }))
+const ConnectMailDialog = lazy(async () => ({ default: (await import('../../email/providers/ConnectMailDialog.tsx')).ConnectMailDialog }))
+const FirstBackupDialog = lazy(async () => ({ default: (await import('../../admin/backups/FirstBackupDialog.tsx')).FirstBackupDialog }))
 const AddUserDialog = lazy(async () => ({ default: (await import('../../admin/users/AddUserDialog.tsx')).AddUserDialog }))
 
 export const Route = createFileRoute('/_signed-in/welcome')({
@@ -39,7 +41,7 @@ function WelcomeScreen() {
   const { data: installation } = useQuery(installationQuery)
   const firstSteps = useQuery(firstStepsQuery)
   const { data } = firstSteps
-  const [open, setOpen] = useState<'passkey' | 'invite'>()
+  const [open, setOpen] = useState<'passkey' | 'invite' | 'mail' | 'backup'>()
   const [codes, setCodes] = useState<string[]>()
   const [keyDialog, setKeyDialog] = useState<KeyDialogName | null>()
   const [incoming, setIncoming] = useState<Incoming>()
@@ -110,18 +112,18 @@ function WelcomeScreen() {
       title: t`Send e-mail`,
       detail: t`For invitations, resets and alerts. It can wait: until then, invite with links.`,
       ways: (
-        <LinkButton size="sm" to="/admin/email/providers/create">
+        <Button size="sm" onPress={() => setOpen('mail')}>
           {t`Connect e-mail`}
-        </LinkButton>
+        </Button>
       ),
     },
     backup: {
       title: t`Back up`,
       detail: t`An encrypted copy, tested by reading it back. Keep its secret elsewhere: without it, no backup can be read.`,
       ways: (
-        <LinkButton size="sm" to="/admin/backups">
+        <Button size="sm" onPress={() => setOpen('backup')}>
           {t`Make a backup`}
-        </LinkButton>
+        </Button>
       ),
     },
   }
@@ -201,6 +203,18 @@ function WelcomeScreen() {
           <AddUserDialog
             way={hasMail ? 'mail' : 'link'}
             onClose={() => {
+              setOpen(undefined)
+              void look()
+            }}
+          />
+        )}
+        {open === 'mail' && (
+          <ConnectMailDialog address={user?.email ?? ''} onClose={() => setOpen(undefined)} onConnected={() => void look()} />
+        )}
+        {open === 'backup' && (
+          <FirstBackupDialog
+            onClose={() => setOpen(undefined)}
+            onStored={() => {
               setOpen(undefined)
               void look()
             }}

@@ -17,6 +17,7 @@ import { PendingOffer } from '../PendingOffer.tsx'
 import { sharesQuery } from '../shares.ts'
 import { AccessList } from './AccessList.tsx'
 import { AddAccess } from './AddAccess.tsx'
+import { AskedRows } from './AskedRows.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { useAddPeople } from './use-add-people.ts'
 import { useRemovals } from './use-removals.ts'
@@ -125,8 +126,15 @@ function SheetBody({ item, owner, view, setView, handOver, setHandOver, hasShort
         <AddAccess add={add} shares={shares} autoFocus={!isTouch} />
       )}
       <Loaded of={asked} failed={t`Who has this key could not be loaded`}>
-        {({ data }) => (
-          <AccessList {...{ item, owner, hasShortcuts, removals, onRotate }} shares={data} onHandOver={(email) => setHandOver({ email })} />
+        {({ data, asked: asking }) => (
+          <>
+            <AskedRows keyId={item.id} asked={asking} />
+            <AccessList
+              {...{ item, owner, hasShortcuts, removals, onRotate }}
+              shares={data}
+              onHandOver={(email) => setHandOver({ email })}
+            />
+          </>
         )}
       </Loaded>
     </>

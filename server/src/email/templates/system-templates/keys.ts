@@ -54,6 +54,17 @@ export const keyTemplates = [
       '<p>If you still need the key, ask its owner to share it again.</p>',
     ),
   }),
+  systemTemplate('key.share.asked', 'notification', {
+    subject: '{{ share.by }} asks for {{ key.name }} again',
+    description: 'Sent to the owner of a key, when somebody who lost access to it asks for it',
+    html: html(
+      'Somebody asks for a key',
+      greeting('{{ share.by }} had access to {{ key.name }} and asks you to share it again.'),
+      facts(['Key', '{{ key.name }}'], ['Asked by', '{{ share.by }}'], ['When', '{{ event.time | date }}']),
+      '<p>Open the key under Access to share it again. If you do nothing, {{ share.by }} gets no access.</p>',
+      button('Open {{ app.name }}', 'app.url'),
+    ),
+  }),
   systemTemplate('key.rotated', 'notification', {
     subject: 'The key {{ key.name }} has a new secret',
     description: 'Sent to those whom a key is shared with, when its owner replaces the secret',

@@ -58,6 +58,16 @@ export const keyTexts = {
       '<p>Wenn Sie den Schlüssel noch brauchen, bitten Sie seinen Eigentümer, ihn erneut zu teilen.</p>',
     ),
   },
+  'key.share.asked': {
+    subject: '{{ share.by }} bittet erneut um {{ key.name }}',
+    html: html(
+      'Jemand bittet um einen Schlüssel',
+      greeting('{{ share.by }} hatte Zugriff auf {{ key.name }} und bittet Sie, den Schlüssel erneut zu teilen.'),
+      facts(['Schlüssel', '{{ key.name }}'], ['Gebeten von', '{{ share.by }}'], ['Zeitpunkt', moment('event.time')]),
+      '<p>Öffnen Sie beim Schlüssel „Zugriff“, um ihn erneut zu teilen. Wenn Sie nichts tun, erhält {{ share.by }} keinen Zugriff.</p>',
+      button('{{ app.name }} öffnen', 'app.url'),
+    ),
+  },
   'key.rotated': {
     subject: 'Der Schlüssel {{ key.name }} hat ein neues Geheimnis',
     html: html(

@@ -1,0 +1,65 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import type { listEndedKeys } from '@twofold/contract/sharing'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { AskingRepository } from './asking.repository.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** Milliseconds for which a share that ended can be asked for. */
+export const askablePeriod = 30 * day
+
+/** Whoever lost a key asks its owner for it again. */
+export function createAskingService(deps: {
+  db: Db
+  transaction: Transaction
+  asking: (db: Db) => AskingRepository
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}) {
+  const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
+  const asker = (userId: string) => ({ userId, since: ago(askablePeriod), now: ago(0) })
+
+  return {
+    async list({ id }: Identity): Promise<CallResponse<typeof listEndedKeys>> {
+      const rows = await deps.asking(deps.db).list(asker(id))
+      return {
+        data: rows.map((row) => ({
+          id: row.key_id,
+          name: row.name,
+          issuer: row.issuer,
+          shared_by: { name: row.owner_name },
+          because: row.ended_because,
+          ended_at: row.ended_at.toISOString(),
+          asked_at: row.asked_at?.toISOString() ?? null,
+          can_ask: row.asked_at === null || row.asked_at <= ago(day),
+        })),
+      }
+    },
+
+    /** Throws 404 `keys.not_found`, also for a key that was never shared with the person, and 409 `sharing.asked_already`. */
+    async ask(user: Identity, keyId: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const asking = deps.asking(tx.db)
+        const [share] = await asking.list({ ...asker(user.id), keyId })
+        if (share === undefined) throw fail('keys.not_found')
+        const since = ago(day)
+        const wasAsked = share.asked_at !== null && share.asked_at > since
+        if (wasAsked || !(await asking.ask(share.id, { since, now: ago(0) }))) throw fail('sharing.asked_already')
+        const name = await asking.nameOf(keyId)
+        const actor = { id: user.id, name: user.name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'share_asked', detail: { name: share.name, with: share.owner_name } })
+        await deps.activity.record(tx, { userId: share.owner_id, kind: 'share_asked_for', actor, detail: { name, by: user.name } })
+        await tx.emit('key.share.asked', { to: { user_id: share.owner_id }, data: { 'key.name': name, 'share.by': user.name } })
+        return say('share.asked', { owner: share.owner_name })
+      })
+    },
+  }
+}
+
+export type AskingService = ReturnType<typeof createAskingService>

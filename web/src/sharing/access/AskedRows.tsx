@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type AskedShare, shareKey } from '@twofold/contract/sharing'
+import { useAct } from '../../kits/use-act.ts'
+import { call } from '../../lib/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { LevelBadge } from '../LevelBadge.tsx'
+import { shareName } from '../share-name.ts'
+import { sharesQuery } from '../shares.ts'
+
+/** Who lost the key and asks for it again. Nothing where nobody does. */
+export function AskedRows({ keyId, asked }: { keyId: string; asked: readonly AskedShare[] }) {
+  const { t, i18n } = useLingui()
+  if (asked.length === 0) return null
+  return (
+    <div className="access-list">
+      <h3 className="access-section">
+        <Trans>Asking for access</Trans> <small>{i18n.number(asked.length)}</small>
+      </h3>
+      <ul aria-label={t`Asking for access`}>
+        {asked.map((share) => (
+          <AskedRow key={share.id} keyId={keyId} share={share} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function AskedRow({ keyId, share }: { keyId: string; share: AskedShare }) {
+  const { t } = useLingui()
+  const who = shareName(share)
+  const { email, permission } = share
+  const give = useAct({
+    send: () =>
+      call(shareKey, {
+        params: { id: keyId },
+        body: { email: email ?? undefined, permission: permission === 'admin' ? 'admin' : 'view' },
+      }),
+    failed: t`Access could not be given again. Please try again.`,
+    renews: [sharesQuery(keyId).queryKey, ['keys'], ['groups']],
+  })
+  return (
+    <li className="access-row">
+      <span className="access-face">
+        <Face name={who} letters={1} />
+      </span>
+      <div className="access-who">
+        <p>
+          <b>{who}</b>
+        </p>
+        <p className="access-state">
+          <Trans>
+            Asked <Ago time={share.asked_at} />, had <LevelBadge permission={permission} />
+          </Trans>
+        </p>
+      </div>
+      <Button size="sm" pending={give.isPending} onPress={() => give.mutate()}>
+        <Trans>
+          Give again <span className="sr-only">to {who}</span>
+        </Trans>
+      </Button>
+    </li>
+  )
+}
