@@ -16,6 +16,8 @@ import { machinesRoutes } from '../machines/machines.routes.ts'
 import { oauthRoutes } from '../machines/oauth.routes.ts'
 import { createOwnTokensRepository } from '../machines/own-tokens.repository.ts'
 import { createPersonalTokensService } from '../machines/personal-tokens.service.ts'
+import { createProgramsRepository } from '../machines/programs.repository.ts'
+import { createProgramsService } from '../machines/programs.service.ts'
 import { createServiceAccountsRepository } from '../machines/service-accounts.repository.ts'
 import { serviceAccountsRoutes } from '../machines/service-accounts.routes.ts'
 import { createServiceAccountsService } from '../machines/service-accounts.service.ts'
@@ -75,6 +77,7 @@ export function createMachines({ jobs, config, log, people: { sessions, activity
   const issuers = createIssuersService({ ...base, issuers: createIssuersRepository })
   const workload = { ...base, ...rows, serviceAccounts, tellKeyOwners, audienceOf }
   const trusts = createTrustsService({ ...workload, trusts: createTrustsRepository, issuers: createIssuersRepository })
+  const programs = createProgramsService({ ...base, programs: createProgramsRepository })
   const workloads = createExchangeService({ ...workload, exchanges: createExchangeRepository, issuerKeys })
 
   return {
@@ -86,7 +89,7 @@ export function createMachines({ jobs, config, log, people: { sessions, activity
       machinesRoutes(app, { check, personal, found })
       devicesRoutes(app, { signIns, devices })
       serviceAccountsRoutes(app, { accounts: serviceAccounts, tokens: serviceTokens })
-      workloadRoutes(app, { issuers, trusts })
+      workloadRoutes(app, { issuers, trusts, programs })
       oauthRoutes(app, { [exchangeGrant]: workloads.exchange, [deviceGrant]: signIns.grant })
     },
   }

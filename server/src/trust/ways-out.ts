@@ -100,6 +100,7 @@ const staysOpen = [
   'POST /admin/webhooks/{id}/rotate',
   'POST /admin/webhooks/{id}/test',
   'POST /admin/webhooks/{id}/deliveries/{delivery_id}/resend',
+  'GET /admin/programs',
   'GET /admin/workload/issuers',
   'POST /admin/workload/issuers',
   'DELETE /admin/workload/issuers/{id}',

@@ -117,7 +117,7 @@ function TrustRow({ trust, onAct }: { trust: Trust; onAct: (kind: 'edit' | 'dele
       {end !== null && (
         <>
           <br />
-          <Trans>Whoever made it manages this service account no longer. Save it to keep it.</Trans>
+          <Trans>The person who made it no longer manages this service account. Save it to keep it.</Trans>
         </>
       )}
     </SettingRow>
@@ -135,7 +135,7 @@ function RefusedRow({ refused, onMake }: { refused: RefusedExchange; onMake: () 
       state={<Badge tone="warning">{t`Refused`}</Badge>}
       actions={
         canHelp && (
-          <Button size="sm" aria-label={t`Make a rule from the run of ${title}`} onPress={onMake}>
+          <Button size="sm" aria-label={t`Make a rule from this: ${title}`} onPress={onMake}>
             <Trans>Make a rule from this</Trans>
           </Button>
         )

@@ -66,7 +66,7 @@ test('a refused run says why, and its rule is made from it with what its claims 
   await expect.element(runs).toMatchTextContent(/octo\/tools.*No rule lets such a run in.*192\.0\.2\.7.*GitHub/)
   await expect.element(runs).toMatchTextContent(/octo\/forked.*Somebody outside the repository/)
   await expect.element(runs.getByRole('button')).toHaveLength(1)
-  await page.getByRole('button', { name: 'Make a rule from the run of octo/tools' }).click()
+  await page.getByRole('button', { name: 'Make a rule from this: octo/tools' }).click()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('octo/tools')
   await expect.element(dialog.getByLabelText('Issuer')).toBeDisabled()
   await expect.element(dialog.getByLabelText('Claims')).toHaveValue('repository_id = 7\nrepository_owner_id = 2\nref = refs/heads/main')
