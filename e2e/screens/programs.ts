@@ -79,7 +79,7 @@ export const programScreens: Screen[] = [
       await makeBot(person)
       await enter(page, admin, '/admin/programs')
       await heading(page, 'Programs')
-      await expect(page.getByText('Nightly release')).toBeVisible()
+      await expect(page.getByText('Nightly release').first()).toBeVisible()
     },
   },
 ]

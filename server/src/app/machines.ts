@@ -18,6 +18,7 @@ import { createOwnTokensRepository } from '../machines/own-tokens.repository.ts'
 import { createPersonalTokensService } from '../machines/personal-tokens.service.ts'
 import { createProgramsRepository } from '../machines/programs.repository.ts'
 import { createProgramsService } from '../machines/programs.service.ts'
+import { createRefusedTokens } from '../machines/refused-tokens.service.ts'
 import { createServiceAccountsRepository } from '../machines/service-accounts.repository.ts'
 import { serviceAccountsRoutes } from '../machines/service-accounts.routes.ts'
 import { createServiceAccountsService } from '../machines/service-accounts.service.ts'
@@ -53,9 +54,14 @@ export interface MachinesDeps {
 
 /** Programs as users, wired: tokens, and whose they are. */
 export function createMachines({ jobs, config, log, people: { sessions, activity }, ...base }: MachinesDeps) {
-  const check = createTokenCheck({ ...base, sessions, tokens: createTokensRepository })
   const personal = createPersonalTokensService({ ...base, activity, tokens: createOwnTokensRepository })
   const rows = { activity, tokens: createOwnTokensRepository, accounts: createServiceAccountsRepository }
+  const check = createTokenCheck({
+    ...base,
+    sessions,
+    tokens: createTokensRepository,
+    noteRefused: createRefusedTokens({ ...base, ...rows }),
+  })
   const found = createFoundTokenService({ ...base, ...rows })
   const serviceAccounts = createServiceAccountsService({ ...base, ...rows })
   const watch = createTokenWatch({ ...base, activity, watch: createTokenWatchRepository })
