@@ -84,7 +84,9 @@ export function createProgramsRepository(db: Db) {
             left join users persons on persons.id = take.user_id`,
           sql`take.asked_at desc, take.id desc`,
         )} as takes`.execute(db)
-      return rows[0]!
+      const [all] = rows
+      if (all === undefined) throw new Error('a statement without from has one row')
+      return all
     },
   }
 }

@@ -13,13 +13,10 @@ test('the first call in a day from outside of a token’s networks notifies its 
   const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['keys:read'], networks })
   const told = async () => {
     const rows = await app.db.selectFrom('activity').where('kind', 'like', '%token_refused').select(['user_id', 'kind']).execute()
-    return rows.map(({ user_id: id, kind }) => [id, kind]).toSorted()
+    return rows.map(({ user_id: id, kind }) => `${kind} ${id}`).toSorted((one, other) => one.localeCompare(other))
   }
   for (const token of [pat, svc, pat, svc]) expect((await token.send('GET', '/api/keys')).body.code).toBe('tokens.network')
-  expect(await told()).toEqual([
-    [owner, 'service_account_token_refused'],
-    [owner, 'token_refused'],
-  ])
+  expect(await told()).toEqual([`service_account_token_refused ${owner}`, `token_refused ${owner}`])
   const { data } = (await ann.call(listActivity, { query: {} })).body
   const sentence = data.find(({ kind }) => kind === 'token_refused')?.description
   expect(sentence).toMatch(/was refused at (127\.0\.0\.1|::1), which is outside of its networks/)

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { RefusalReason, RefusedExchange } from '@twofold/contract/workload'
 import { When } from '../ui/When.tsx'
 
-export const refusalTexts: Record<RefusalReason, MessageDescriptor> = {
+const refusalTexts: Record<RefusalReason, MessageDescriptor> = {
   no_rule: msg`No rule lets such a run in.`,
   event: msg`Somebody outside the repository can start such a run. A rule has to list its event_name.`,
   time: msg`Its token was too old or not valid yet.`,

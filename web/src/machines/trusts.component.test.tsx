@@ -54,8 +54,8 @@ async function openRules(trusts: Partial<Trust>[], refusals: Partial<RefusedExch
   serve(listServiceAccounts, { data: [bot] })
   serve(listServiceAccountTokens, { data: [] })
   serve(listServiceAccountShares, { data: [] })
-  serve(listTrusts, { data: trusts as Trust[], issuers: [github, gitlab], audience })
-  serve(listRefused, { data: refusals as RefusedExchange[] })
+  serve(listTrusts, { data: trusts, issuers: [github, gitlab], audience })
+  serve(listRefused, { data: refusals })
   await open(`/groups/${group.id}`)
   await page.getByRole('button', { name: 'Manage Deploy bot' }).click()
 }
