@@ -23,6 +23,8 @@ test('an administrator sees all programs by name, age and run, and neither a tok
   await allow(id, githubRules)
   const { body: run } = await exchange(issuer.sign({ ...github, run_id: '7', aud: account.aud }))
   const job = createClient(app.url, { authorization: `Bearer ${run.access_token}` })
+  // At the start of a window, so that there is one to take.
+  app.clock.set(Math.ceil(app.clock.now() / 30_000) * 30_000)
   const taken = await job.send<{ take: { code: string } }>('POST', `/api/keys/${key.id}/take`, { body: {} })
   expect(taken.status).toBe(200)
 
