@@ -13,6 +13,7 @@ export const webhookEvents = {
   'token.expiring': ['token_id'],
   'token.revoked': ['token_id'],
   'token.leaked': ['token_id'],
+  'token.refused': ['token_id'],
   'service_account.changed': ['service_account_id'],
   'service_account.suspended': ['service_account_id'],
   'trust.changed': ['trust_id', 'service_account_id'],

@@ -73,4 +73,13 @@ export const programScreens: Screen[] = [
       await expect(page.getByText('At most 5 codes a minute')).toBeVisible()
     },
   },
+  {
+    name: 'admin-programs',
+    async show(page, { person, admin }) {
+      await makeBot(person)
+      await enter(page, admin, '/admin/programs')
+      await heading(page, 'Programs')
+      await expect(page.getByText('Nightly release').first()).toBeVisible()
+    },
+  },
 ]

@@ -34,6 +34,7 @@ import { Route as AdminAnalyticsRouteImport } from './screens/admin/analytics'
 import { Route as AdminBackupsRouteImport } from './screens/admin/backups'
 import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
+import { Route as AdminProgramsRouteImport } from './screens/admin/programs'
 import { Route as AdminRequestsRouteImport } from './screens/admin/requests'
 import { Route as AdminSettingsRouteImport } from './screens/admin/settings'
 import { Route as AdminWebhooksRouteImport } from './screens/admin/webhooks'
@@ -190,6 +191,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminProgramsRoute = AdminProgramsRouteImport.update({
+  id: '/programs',
+  path: '/programs',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminRequestsRoute = AdminRequestsRouteImport.update({
@@ -385,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/programs': typeof AdminProgramsRoute
   '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/webhooks': typeof AdminWebhooksRoute
@@ -443,6 +450,7 @@ export interface FileRoutesByTo {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/programs': typeof AdminProgramsRoute
   '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/webhooks': typeof AdminWebhooksRoute
@@ -504,6 +512,7 @@ export interface FileRoutesById {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/programs': typeof AdminProgramsRoute
   '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/webhooks': typeof AdminWebhooksRoute
@@ -565,6 +574,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/programs'
     | '/admin/requests'
     | '/admin/settings'
     | '/admin/webhooks'
@@ -623,6 +633,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/programs'
     | '/admin/requests'
     | '/admin/settings'
     | '/admin/webhooks'
@@ -683,6 +694,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/programs'
     | '/admin/requests'
     | '/admin/settings'
     | '/admin/webhooks'
@@ -914,6 +926,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/admin/notifications'
       preLoaderRoute: typeof AdminNotificationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/programs': {
+      id: '/admin/programs'
+      path: '/programs'
+      fullPath: '/admin/programs'
+      preLoaderRoute: typeof AdminProgramsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/requests': {
@@ -1182,6 +1201,7 @@ interface AdminRouteChildren {
   AdminBackupsRoute: typeof AdminBackupsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
+  AdminProgramsRoute: typeof AdminProgramsRoute
   AdminRequestsRoute: typeof AdminRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminWebhooksRoute: typeof AdminWebhooksRoute
@@ -1218,6 +1238,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBackupsRoute: AdminBackupsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
+  AdminProgramsRoute: AdminProgramsRoute,
   AdminRequestsRoute: AdminRequestsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminWebhooksRoute: AdminWebhooksRoute,

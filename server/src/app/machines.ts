@@ -16,6 +16,9 @@ import { machinesRoutes } from '../machines/machines.routes.ts'
 import { oauthRoutes } from '../machines/oauth.routes.ts'
 import { createOwnTokensRepository } from '../machines/own-tokens.repository.ts'
 import { createPersonalTokensService } from '../machines/personal-tokens.service.ts'
+import { createProgramsRepository } from '../machines/programs.repository.ts'
+import { createProgramsService } from '../machines/programs.service.ts'
+import { createRefusedTokens } from '../machines/refused-tokens.service.ts'
 import { createServiceAccountsRepository } from '../machines/service-accounts.repository.ts'
 import { serviceAccountsRoutes } from '../machines/service-accounts.routes.ts'
 import { createServiceAccountsService } from '../machines/service-accounts.service.ts'
@@ -51,9 +54,14 @@ export interface MachinesDeps {
 
 /** Programs as users, wired: tokens, and whose they are. */
 export function createMachines({ jobs, config, log, people: { sessions, activity }, ...base }: MachinesDeps) {
-  const check = createTokenCheck({ ...base, sessions, tokens: createTokensRepository })
   const personal = createPersonalTokensService({ ...base, activity, tokens: createOwnTokensRepository })
   const rows = { activity, tokens: createOwnTokensRepository, accounts: createServiceAccountsRepository }
+  const check = createTokenCheck({
+    ...base,
+    sessions,
+    tokens: createTokensRepository,
+    noteRefused: createRefusedTokens({ ...base, ...rows }),
+  })
   const found = createFoundTokenService({ ...base, ...rows })
   const serviceAccounts = createServiceAccountsService({ ...base, ...rows })
   const watch = createTokenWatch({ ...base, activity, watch: createTokenWatchRepository })
@@ -75,6 +83,7 @@ export function createMachines({ jobs, config, log, people: { sessions, activity
   const issuers = createIssuersService({ ...base, issuers: createIssuersRepository })
   const workload = { ...base, ...rows, serviceAccounts, tellKeyOwners, audienceOf }
   const trusts = createTrustsService({ ...workload, trusts: createTrustsRepository, issuers: createIssuersRepository })
+  const programs = createProgramsService({ ...base, programs: createProgramsRepository })
   const workloads = createExchangeService({ ...workload, exchanges: createExchangeRepository, issuerKeys })
 
   return {
@@ -86,7 +95,7 @@ export function createMachines({ jobs, config, log, people: { sessions, activity
       machinesRoutes(app, { check, personal, found })
       devicesRoutes(app, { signIns, devices })
       serviceAccountsRoutes(app, { accounts: serviceAccounts, tokens: serviceTokens })
-      workloadRoutes(app, { issuers, trusts })
+      workloadRoutes(app, { issuers, trusts, programs })
       oauthRoutes(app, { [exchangeGrant]: workloads.exchange, [deviceGrant]: signIns.grant })
     },
   }

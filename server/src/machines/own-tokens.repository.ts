@@ -40,6 +40,8 @@ const kept = sql`tokens.id, tokens.kind, tokens.user_id, tokens.service_account_
   tokens.replaced_by, makers.name as created_by_name`
 
 /** The tokens that people make, list and end: their own, and those of service accounts. */
+const day = 24 * 60 * 60 * 1000
+
 export function createOwnTokensRepository(db: Db) {
   const of = (owner: TokenOwner) =>
     'user_id' in owner ? sql`tokens.user_id = ${owner.user_id}` : sql`tokens.service_account_id = ${owner.service_account_id}`
@@ -87,6 +89,15 @@ export function createOwnTokensRepository(db: Db) {
         .where('token_hash', '=', hash)
         .where('revoked_at', 'is', null)
         .returning(['id', 'kind', 'user_id', 'service_account_id', 'name'])
+        .executeTakeFirst(),
+    /** Undefined: it was noted within a day. */
+    noteRefused: (id: string, now: Date) =>
+      db
+        .updateTable('access_tokens')
+        .set({ refused_at: now })
+        .where('id', '=', id)
+        .where((where) => where.or([where('refused_at', 'is', null), where('refused_at', '<=', new Date(now.getTime() - day))]))
+        .returning(['user_id', 'service_account_id', 'name'])
         .executeTakeFirst(),
     /** Of these keys, those that the person has now. */
     async findKeysOf(userId: string, keyIds: readonly string[], now: Date): Promise<string[]> {

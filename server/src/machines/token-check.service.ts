@@ -12,12 +12,14 @@ import { identityOf, touchAfter } from '../sessions/session-rules.ts'
 import type { FactorPolicy } from '../sessions/session-rules.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import { requireOpen } from '../trust/require-open.ts'
+import type { NoteRefusedToken } from './refused-tokens.service.ts'
 import type { TokenColumns, TokensRepository } from './tokens.repository.ts'
 
 export interface TokenCheckDeps {
   db: Db
   tokens: (db: Db) => Pick<TokensRepository, 'findOfServiceAccount' | 'findEnd' | 'touch'>
   sessions: Pick<SessionsService, 'findBehindToken'>
+  noteRefused: NoteRefusedToken
   policy: FactorPolicy
   clock: Clock
 }
@@ -28,7 +30,10 @@ export function createTokenCheck(deps: TokenCheckDeps) {
 
   async function requireGood(row: TokenColumns, address: string, now: Date): Promise<AppError | undefined> {
     if (new Date(row.expires_at) <= now) return fail('tokens.expired')
-    if (row.networks !== null && !isInNetworks(address, row.networks)) return fail('tokens.network')
+    if (row.networks !== null && !isInNetworks(address, row.networks)) {
+      await deps.noteRefused(row.id, address)
+      return fail('tokens.network')
+    }
     const isNoted = row.last_used_at !== null && now.getTime() - new Date(row.last_used_at).getTime() < touchAfter
     if (!isNoted) await tokens.touch(row.id, address, now)
     return undefined

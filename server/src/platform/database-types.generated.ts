@@ -62,6 +62,7 @@ export interface AccessTokens {
   name: string;
   networks: string[] | null;
   pin_until: Timestamp | null;
+  refused_at: Timestamp | null;
   reminded_days: number | null;
   replaced_by: string | null;
   revoked_at: Timestamp | null;

@@ -112,6 +112,7 @@ export const openOfficeCalls = [
   'GET /admin/leavers',
   'GET /admin/notifications',
   'POST /admin/notifications/mark-all-read',
+  'GET /admin/programs',
   'GET /admin/report',
   'GET /admin/requests',
   'GET /admin/requests/{id}',

@@ -11,10 +11,11 @@ import { SettingList, SettingRow } from '../ui/SettingRow.tsx'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
 import { TokenRow } from './TokenRow.tsx'
+import { TrustList } from './TrustList.tsx'
 import { accountKeysQuery, useAccountAct, useAnswerKey } from './service-accounts.ts'
 import { accountTokensQuery, type MadeToken } from './tokens.ts'
 
-/** What a service account opens by which tokens, and the ways to stop it. */
+/** What a service account opens by which tokens and rules, and the ways to stop it. */
 export function ServiceAccountDetails({ account }: { account: ServiceAccount }) {
   const { t } = useLingui()
   const { id, name } = account
@@ -45,6 +46,7 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
           ))}
         </SettingList>
       )}
+      <TrustList account={account} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={Plus} onPress={() => setAsking('token')}>
           <Trans>Create token</Trans>

@@ -11,6 +11,7 @@ import {
   type ServiceAccount,
   suspendServiceAccount,
 } from '@twofold/contract/service-accounts'
+import { listRefused, listTrusts } from '@twofold/contract/workload'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
@@ -58,6 +59,8 @@ async function openGroup(...own: Partial<ServiceAccount>[]) {
       { id: idOf(21), key: { id: idOf(101), name: 'Mirror', owner: { name: 'Cy' } }, is_accepted: true, approval: 'none' },
     ],
   })
+  serve(listTrusts, { data: [], issuers: [], audience: '' })
+  serve(listRefused, { data: [] })
   await open(`/groups/${group.id}`)
 }
 const manage = () => page.getByRole('button', { name: 'Manage Deploy bot' }).click()

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import {
   Ban,
   Bell,
+  Bot,
   ChartNoAxesCombined,
   CircleHelp,
   DatabaseBackup,
@@ -48,6 +49,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/system', label: t`System`, icon: ServerCog },
       { to: '/admin/access', label: t`Access`, icon: KeySquare, also: ['/admin/reviews'] },
       { to: '/admin/audit', label: t`Audit Log`, icon: ScrollText, also: ['/admin/audit/streams'] },
+      { to: '/admin/programs', label: t`Programs`, icon: Bot },
       { to: '/admin/webhooks', label: t`Webhooks`, icon: Webhook },
       { to: '/admin/backups', label: t`Backups`, icon: DatabaseBackup },
       { to: '/admin/settings', label: t`Admin Settings`, icon: Settings },

@@ -1,0 +1,85 @@
+import { getPrograms } from '@twofold/contract/admin/programs'
+import { createServiceAccountToken, acceptServiceAccountShare, listServiceAccountShares } from '@twofold/contract/service-accounts'
+import { signIn } from '@twofold/contract/sessions'
+import { shareKey } from '@twofold/contract/sharing'
+import { expect, test } from 'vitest'
+import { createClient, testPassword } from '../testing/start-test-app.ts'
+import { github } from './testing/workload-claims.ts'
+import { githubRules, startWorkloads } from './testing/start-workloads.ts'
+
+test('an administrator sees all programs by name, age and run, and neither a token nor a code', async () => {
+  const { app, ann, account, issuer, trustIssuer, allow, exchange, enterAdministrator } = await startWorkloads()
+  const params = { id: account.id }
+  const { key } = await ann.addKey('Registry')
+  await ann.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id } })
+  const [share] = (await ann.call(listServiceAccountShares, { params })).body.data
+  await ann.call(acceptServiceAccountShare, { params: { ...params, share_id: share?.id ?? '' } })
+  const made = (await ann.call(createServiceAccountToken, { params, body: { name: 'Old', expires_in_days: 30 } })).body
+  app.clock.advance(1000)
+  await ann.call(createServiceAccountToken, { params, body: { name: 'New', expires_in_days: 7 } })
+  await exchange(issuer.sign({ ...github, run_id: '5', aud: account.aud }))
+  const id = await trustIssuer('github')
+  await exchange(issuer.sign({ ...github, run_id: '6', aud: account.aud }))
+  await allow(id, githubRules)
+  const { body: run } = await exchange(issuer.sign({ ...github, run_id: '7', aud: account.aud }))
+  const job = createClient(app.url, { authorization: `Bearer ${run.access_token}` })
+  // At the start of a window, so that there is one to take.
+  app.clock.set(Math.ceil(app.clock.now() / 30_000) * 30_000)
+  const taken = await job.send<{ take: { code: string } }>('POST', `/api/keys/${key.id}/take`, { body: {} })
+  expect(taken.status).toBe(200)
+
+  const root = await enterAdministrator()
+  const { status, body } = await root.call(getPrograms, {})
+
+  expect(status).toBe(200)
+  expect(body.accounts).toMatchObject({
+    total: 1,
+    rows: [
+      {
+        name: 'Deploy bot',
+        group: { name: 'Releases' },
+        managers: 1,
+        tokens: 2,
+        keys: 1,
+        keys_waiting: 0,
+        is_managed: false,
+        suspended: null,
+      },
+    ],
+  })
+  expect(body.tokens.rows.map(({ name, owner, last_four: last }) => [name, owner, last])).toEqual([
+    ['Old', 'Deploy bot', made.secret?.slice(-4)],
+    ['New', 'Deploy bot', expect.any(String)],
+  ])
+  expect(body.trusts.rows).toMatchObject([
+    { name: 'Release', account: { name: 'Deploy bot' }, last_run: { url: 'https://github.com/octo/app/actions/runs/7/attempts/1' } },
+  ])
+  expect(body.refused).toMatchObject({
+    total: 1,
+    rows: [{ account: { id: account.id, is_managed: false }, claims: { run_id: '6' }, suggestion: githubRules, reason: 'no_rule' }],
+  })
+  expect(body.takes.rows).toMatchObject([
+    { taker: 'Deploy bot', key: { name: 'Registry' }, state: 'handed', verified_run: { claims: { run_id: '7' } } },
+  ])
+  const text = JSON.stringify(body)
+  for (const secret of [made.secret, run.access_token, taken.body.take.code]) expect(text).not.toContain(secret)
+  expect((await ann.call(getPrograms, {})).status).toBe(403)
+  await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', ann.email).execute()
+  const again = await app.call(signIn, { body: { email: ann.email, password: testPassword } })
+  const own = (await createClient(app.url, { authorization: `Bearer ${again.body.access_token}` }).call(getPrograms, {})).body
+  expect([own.accounts.rows[0]?.is_managed, own.refused.rows[0]?.account.is_managed]).toEqual([true, true])
+})
+
+test('what is over leaves the list: ended tokens at once, refusals after a day', async () => {
+  const { app, ann, account, issuer, trustIssuer, exchange, enterAdministrator } = await startWorkloads()
+  const params = { id: account.id }
+  await ann.call(createServiceAccountToken, { params, body: { name: 'Week', expires_in_days: 1 } })
+  await ann.call(createServiceAccountToken, { params, body: { name: 'Month', expires_in_days: 30 } })
+  await trustIssuer('github')
+  await exchange(issuer.sign({ ...github, aud: account.aud }))
+  app.clock.advance(24 * 60 * 60_000 + 1)
+  const { body } = await (await enterAdministrator()).call(getPrograms, {})
+  expect(body.tokens.rows.map(({ name }) => name)).toEqual(['Month'])
+  expect(body.accounts.rows[0]?.tokens).toBe(1)
+  expect(body.refused).toEqual({ total: 0, rows: [] })
+})

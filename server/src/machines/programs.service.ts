@@ -1,0 +1,28 @@
+import type { Programs } from '@twofold/contract/admin/programs'
+import { workloadLimits } from '@twofold/contract/workload'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { ProgramsRepository } from './programs.repository.ts'
+import { suggestRules } from './trust-rules.ts'
+
+export interface ProgramsDeps {
+  db: Db
+  programs: (db: Db) => ProgramsRepository
+  clock: Clock
+}
+
+/** What an administrator sees of programs: names, times and verified runs, never a token or a code. */
+export function createProgramsService(deps: ProgramsDeps) {
+  return {
+    async read(reader: Identity): Promise<Programs> {
+      const now = deps.clock.now()
+      const refusedSince = new Date(now - workloadLimits.refusedHours * 60 * 60 * 1000)
+      const { refused, ...programs } = await deps.programs(deps.db).read(reader.id, { now: new Date(now), refusedSince })
+      const rows = refused.rows.map((row) => ({ ...row, suggestion: suggestRules(row.issuer.kind, row.claims) }))
+      return { ...programs, refused: { ...refused, rows } }
+    },
+  }
+}
+
+export type ProgramsService = ReturnType<typeof createProgramsService>

@@ -1,0 +1,30 @@
+import { listActivity } from '@twofold/contract/profile'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { makeServiceAccount, makeToken } from './testing/make-token.ts'
+
+test('the first call in a day from outside of a token’s networks notifies its person or the managers', async () => {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  const { id: owner } = await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()
+  const account = await makeServiceAccount(app, owner)
+  const networks = ['192.0.2.0/24']
+  const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['keys:read'], networks })
+  const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['keys:read'], networks })
+  const told = async () => {
+    const rows = await app.db.selectFrom('activity').where('kind', 'like', '%token_refused').select(['user_id', 'kind']).execute()
+    return rows.map(({ user_id: id, kind }) => `${kind} ${id}`).toSorted((one, other) => one.localeCompare(other))
+  }
+  for (const token of [pat, svc, pat, svc]) expect((await token.send('GET', '/api/keys')).body.code).toBe('tokens.network')
+  expect(await told()).toEqual([`service_account_token_refused ${owner}`, `token_refused ${owner}`])
+  const { data } = (await ann.call(listActivity, { query: {} })).body
+  const sentence = data.find(({ kind }) => kind === 'token_refused')?.description
+  expect(sentence).toMatch(/was refused at (127\.0\.0\.1|::1), which is outside of its networks/)
+  await app.db
+    .updateTable('access_tokens')
+    .set({ expires_at: new Date(app.clock.now() + 48 * 60 * 60_000) })
+    .execute()
+  app.clock.advance(24 * 60 * 60_000)
+  await pat.send('GET', '/api/keys')
+  expect(await told()).toHaveLength(3)
+})

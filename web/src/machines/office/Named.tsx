@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** What a row is about, with a smaller line beneath it and badges. */
+export function Named({ name, note, children }: { name: ReactNode; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1">
+      <span className="font-medium wrap-anywhere">{name}</span>
+      {note && <span className="text-sm text-text-2 wrap-anywhere">{note}</span>}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { queryOptions } from '@tanstack/react-query'
+import { deleteTrust, type IssuerKind, listRefused, listTrusts, type TrustRules, type WorkloadRun } from '@twofold/contract/workload'
+import { useAct } from '../kits/use-act.ts'
+import { call } from '../lib/call.ts'
+
+export const trustsKey = (accountId: string) => ['service-accounts', accountId, 'trusts'] as const
+
+/** Rules of a service account, the issuers there are, and the audience to ask them for. */
+export const trustsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: trustsKey(accountId),
+    queryFn: ({ signal }) => call(listTrusts, { params: { id: accountId } }, { signal }),
+  })
+
+export const refusedQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['service-accounts', accountId, 'refused'],
+    queryFn: ({ signal }) => call(listRefused, { params: { id: accountId } }, { signal }),
+    select: ({ data }) => data,
+  })
+
+export function useDeleteTrust(accountId: string) {
+  const { t } = useLingui()
+  return useAct({
+    send: (trustId: string) => call(deleteTrust, { params: { id: accountId, trust_id: trustId } }),
+    failed: t`The rule could not be deleted. Please try again.`,
+    renews: [trustsKey(accountId)],
+  })
+}
+
+/** One claim a line; a claim with several values stands on several. */
+export const textOfRules = (rules: TrustRules) =>
+  Object.entries(rules)
+    .flatMap(([claim, values]) => values.map((value) => `${claim} = ${value}`))
+    .join('\n')
+
+/** Undefined: a line is no claim with a value. */
+export function rulesOfText(text: string): TrustRules | undefined {
+  const rules: Record<string, string[]> = {}
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const at = line.indexOf('=')
+    const [claim, value] = [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()]
+    if (claim === '' || value === '') return undefined
+    rules[claim] = [...(Object.hasOwn(rules, claim) ? (rules[claim] ?? []) : []), value]
+  }
+  return rules
+}
+
+/** The claims that a rule for such an issuer needs, for somebody to fill in. */
+export const outlineOfRules: Record<IssuerKind, string> = {
+  github: 'repository_id = \nrepository_owner_id = \nref = refs/heads/main',
+  github_enterprise: 'repository_id = \nrepository_owner_id = \nref = refs/heads/main',
+  gitlab: 'project_id = \nref_type = branch\nref_protected = true\nref = main',
+  url: 'sub = ',
+  keys: 'sub = ',
+}
+
+/** What a run is called where it cannot be opened: its repository or project, else its subject. */
+export const nameOfClaims = (claims: WorkloadRun['claims']) => claims['repository'] ?? claims['project_path'] ?? claims['sub'] ?? ''
