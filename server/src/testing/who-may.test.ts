@@ -34,7 +34,7 @@ const rules: [RegExp, Rule][] = [
 ]
 
 /** An owner has them, and still cannot do this with them: they are for those whom something was shared with, or ask for another state. */
-const notForOwners = /\/(leave|restore|confirm)$/
+const notForOwners = /\/(leave|restore|confirm|ask-again)$/
 
 /** These end the caller’s own session or account, or lock the vault: what follows would be refused. */
 const endsItself = /^(POST \/((auth\/)?logout|vault\/lock)|DELETE \/profile)$/
