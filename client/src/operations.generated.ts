@@ -1091,11 +1091,11 @@ export interface Operations {
   /** Delete an own key; it can be brought back for a moment. `DELETE /keys/details/{id}` */
   deleteKey: { input: { params: { id: string } }; answer: { message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] }; people_losing_access: number; restorable_until: string } }
   /** Own keys with their secrets, all or the named ones, behind the PIN; the browser writes the file and encrypts it. `POST /keys/export` */
-  exportKeys: { input: { body: { format: "twofold" | "links" | "qr" | "aegis" | "bitwarden" | "keepass"; key_ids?: string[] } }; answer: { keys: { name: string; uri: string; tags: string[]; note: string }[]; exported_at: string } }
+  exportKeys: { input: { body: { format: "twofold" | "links" | "qr" | "aegis" | "bitwarden" | "keepass"; key_ids?: string[] } }; answer: { keys: { name: string; uri: string; tags: string[]; note: string; favourite?: boolean; icon?: string }[]; icons_left_out: number; exported_at: string } }
   /** The live code of every key the person can see. `GET /keys/generate-codes` */
   generateCodes: { input: Record<never, never>; answer: { codes: ({ id: string; code: string; next_code: string | null; period: number | null; time_remaining: number | null; taken_by?: string; taken_at?: string; turns?: { by: string; is_own: boolean; from: string; until: string }[] })[]; time_remaining: number; server_time: string } }
   /** Take over keys from links: a dry run first, then all that are new at once; the same keys twice add nothing. `POST /keys/import` */
-  importKeys: { input: { body: { dry_run: boolean; entries: { name: string; uri: string; tags?: string[]; note?: string; favourite?: boolean }[] } }; answer: { verdicts: ({ verdict: "add" | "duplicate" | "refused"; reason: string | null })[]; added: number; duplicates: number; refused: number } }
+  importKeys: { input: { body: { dry_run: boolean; entries: { name: string; uri: string; tags?: string[]; note?: string; favourite?: boolean; icon?: string }[] } }; answer: { verdicts: ({ verdict: "add" | "duplicate" | "refused"; reason: string | null })[]; added: number; duplicates: number; refused: number; icons_left_out: number } }
   /** Note that these keys have been read about. `DELETE /keys/removed-links` */
   dismissRemovedLinks: { input: Record<never, never>; answer: { message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] } } }
   /** Own keys of which a link with their secret was cut out of the name when the server was brought up to date. `GET /keys/removed-links` */

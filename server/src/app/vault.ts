@@ -131,7 +131,7 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
   const groups = createGroupsService(shared)
   const transfers = createHandOverService({ ...shared, offers: createOffersRepository, ownership })
   const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
-  const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository, showings })
+  const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository, icons, showings })
   const codes = createCodesService({ ...base, codes: createCodesRepository, usage })
 
   const takeRows = (db: Db) => createTakesRepository(db, databaseTime(clock))

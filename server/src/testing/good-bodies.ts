@@ -91,11 +91,11 @@ const mappingOwned = {
 }
 const trial = { test_email: 'test@example.org', send_method: 'queue', data: { 'user.name': 'Bo' }, language: 'de' }
 
-/** A body that each call accepts, or would with another token. Every field is here, so that every field is attacked. */
 /** Four gray pixels, as PNG. */
 export const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQImWNgYGAICAhgWLBgwf///wEX2AXOhw2xCwAAAABJRU5ErkJggg=='
 
+/** A body that each call accepts, or would with another token. Every field is here, so that every field is attacked. */
 export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /auth/login': { email: account.email, password: account.password, remember: true },
   'POST /auth/register': account,
@@ -337,7 +337,16 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'PATCH /keys/{id}/shares/{share_id}': { permission: 'admin', expires_at: null },
   'POST /keys/import': {
     dry_run: false,
-    entries: [{ name: 'Mail', uri: 'otpauth://totp/Mail:bo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', tags: ['Team'], note: 'work' }],
+    entries: [
+      {
+        name: 'Mail',
+        uri: 'otpauth://totp/Mail:bo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+        tags: ['Team'],
+        note: 'work',
+        favourite: true,
+        icon: picture,
+      },
+    ],
   },
   'POST /keys/export': { format: 'links', key_ids: undefined },
   'POST /keys/{id}/transfer': { email: 'cy@example.org' },
