@@ -1102,11 +1102,11 @@ export interface Operations {
   /** List keys whose share with you ended less than 30 days ago, and which you can ask for again. `GET /keys/ended` */
   listEndedKeys: { input: Record<never, never>; answer: { data: ({ id: string; name: string; issuer: string | null; shared_by: { name: string }; because: "owner" | "time"; ended_at: string; asked_at: string | null; can_ask: boolean })[] } }
   /** Export your own keys with their secrets, all or the named ones. Needs the PIN; the browser writes and encrypts the file. `POST /keys/export` */
-  exportKeys: { input: { body: { format: "twofold" | "links" | "qr" | "aegis" | "bitwarden" | "keepass"; key_ids?: string[] } }; answer: { keys: { name: string; uri: string; tags: string[]; note: string }[]; exported_at: string } }
+  exportKeys: { input: { body: { format: "twofold" | "links" | "qr" | "aegis" | "bitwarden" | "keepass"; key_ids?: string[] } }; answer: { keys: { name: string; uri: string; tags: string[]; note: string; favourite?: boolean; icon?: string }[]; icons_left_out: number; exported_at: string } }
   /** List the current code of every key that the user can see. `GET /keys/generate-codes` */
   generateCodes: { input: Record<never, never>; answer: { codes: ({ id: string; code: string; next_code: string | null; period: number | null; time_remaining: number | null; taken_by?: string; taken_at?: string; turns?: { by: string; is_own: boolean; from: string; until: string }[] })[]; time_remaining: number; server_time: string } }
   /** Import keys from links: a dry run first, then all new ones at once; keys that exist already are skipped. `POST /keys/import` */
-  importKeys: { input: { body: { dry_run: boolean; entries: { name: string; uri: string; tags?: string[]; note?: string; favourite?: boolean }[] } }; answer: { verdicts: ({ verdict: "add" | "duplicate" | "refused"; reason: string | null })[]; added: number; duplicates: number; refused: number } }
+  importKeys: { input: { body: { dry_run: boolean; entries: { name: string; uri: string; tags?: string[]; note?: string; favourite?: boolean; icon?: string }[] } }; answer: { verdicts: ({ verdict: "add" | "duplicate" | "refused"; reason: string | null })[]; added: number; duplicates: number; refused: number; icons_left_out: number } }
   /** Dismiss the notice about these keys. `DELETE /keys/removed-links` */
   dismissRemovedLinks: { input: Record<never, never>; answer: { message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] } } }
   /** List your own keys whose name held a link with their secret, which an upgrade removed. `GET /keys/removed-links` */

@@ -50,10 +50,18 @@ export interface BodyCounts {
   readonly items: number
   /** Objects and arrays inside each other. */
   readonly depth: number
+  /** Bytes of one item of a list at the top of a body that is read in portions. */
+  readonly itemBytes: number
 }
 
 /** Parts a body may have where an endpoint says nothing else. */
-export const defaultBodyCounts: BodyCounts = { values: 3_000, fields: 200, items: 1_500, depth: 32 }
+export const defaultBodyCounts: BodyCounts = {
+  values: 3_000,
+  fields: 200,
+  items: 1_500,
+  depth: 32,
+  itemBytes: defaultBodyLimit,
+}
 
 interface Description<
   Params extends ObjectSchema | undefined,

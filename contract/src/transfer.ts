@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { defaultBodyLimit, endpoint } from './endpoint.ts'
+import { iconLimits } from './key-icons.ts'
 import { limits } from './limits.ts'
 
 const tag = 'Import and export'
@@ -17,6 +18,8 @@ const importEntry = z.strictObject({
   note: z.optional(z.string()),
   /** Of the person who imports. */
   favourite: z.optional(z.boolean()),
+  /** A picture as `setKeyIcon` takes it, in Base64. One that cannot be kept is left out; the key comes without. */
+  icon: z.optional(z.string()),
 })
 
 export const importKeys = endpoint({
@@ -25,8 +28,12 @@ export const importKeys = endpoint({
   tag,
   summary: 'Import keys from links: a dry run first, then all new ones at once; keys that exist already are skipped',
   bodyLimit: limits.importBytes,
-  // Of each key: itself, its fields, and its tags.
-  bodyCounts: { items: 2 * limits.keysPerOwner, values: 2 * limits.keysPerOwner * 10 + limits.keysPerOwner * limits.tagsPerKey },
+  // Of each key: itself, its fields, and its tags; and a picture in Base64 besides what an item usually has.
+  bodyCounts: {
+    itemBytes: defaultBodyLimit + 2 * iconLimits.bytes,
+    items: 2 * limits.keysPerOwner,
+    values: 2 * limits.keysPerOwner * 10 + limits.keysPerOwner * limits.tagsPerKey,
+  },
   body: z.strictObject({
     dry_run: z.boolean(),
     entries: z.array(importEntry).check(z.minLength(1), z.maxLength(limits.keysPerOwner)),
@@ -38,6 +45,8 @@ export const importKeys = endpoint({
     added: z.number(),
     duplicates: z.number(),
     refused: z.number(),
+    /** Pictures of added keys that are left out: no small PNG, or more than one import takes along. */
+    icons_left_out: z.number(),
   }),
 })
 
@@ -57,7 +66,20 @@ export const exportKeys = endpoint({
     key_ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerOwner))),
   }),
   response: z.object({
-    keys: z.array(z.object({ name: z.string(), uri: z.string(), tags: z.array(z.string()), note: z.string() })),
+    keys: z.array(
+      z.object({
+        name: z.string(),
+        uri: z.string(),
+        tags: z.array(z.string()),
+        note: z.string(),
+        /** Of the person who exports. */
+        favourite: z.optional(z.boolean()),
+        /** PNG in Base64, in the forms that have a place for it. */
+        icon: z.optional(z.string()),
+      }),
+    ),
+    /** Pictures beyond what one export holds. */
+    icons_left_out: z.number(),
     exported_at: z.string(),
   }),
 })

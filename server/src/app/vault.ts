@@ -134,7 +134,7 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
   const transfers = createHandOverService({ ...shared, offers: createOffersRepository, ownership })
   const asks = createAskingService({ ...shared, asking: createAskingRepository })
   const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
-  const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository, showings })
+  const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository, icons, showings })
   const codes = createCodesService({ ...base, codes: createCodesRepository, usage })
 
   const takeRows = (db: Db) => createTakesRepository(db, databaseTime(clock))

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+
+/** Pictures are large; a statement of them is kept small. */
+const rowsPerStatement = 100
 
 export function createIconsRepository(db: Db) {
   return {
@@ -17,6 +21,20 @@ export function createIconsRepository(db: Db) {
         .values(icon)
         .onConflict((conflict) => conflict.column('key_id').doUpdateSet(change))
         .execute()
+    },
+    async putNew(icons: readonly { key_id: string; picture: Buffer; changed_at: Date }[]): Promise<void> {
+      for (let at = 0; at < icons.length; at += rowsPerStatement)
+        await db
+          .insertInto('key_icons')
+          .values(icons.slice(at, at + rowsPerStatement))
+          .execute()
+    },
+    /** Null for those that `bytes` has no room for. */
+    async listWithin(keyIds: readonly string[], bytes: number): Promise<{ key_id: string; picture: Buffer | null }[]> {
+      const { rows } = await sql<{ key_id: string; picture: Buffer | null }>`
+        select key_id, case when sum(octet_length(picture)) over (order by key_id) <= ${bytes} then picture end as picture
+        from key_icons where key_id = any(${keyIds})`.execute(db)
+      return rows
     },
     async remove(keyId: string): Promise<void> {
       await db.deleteFrom('key_icons').where('key_id', '=', keyId).execute()

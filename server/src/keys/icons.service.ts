@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { getKeyIcon, removeKeyIcon, setKeyIcon } from '@twofold/contract/key-icons'
-import { iconLimits } from '@twofold/contract/key-icons'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,9 +8,9 @@ import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
+import { readIconPicture } from './icon-picture.ts'
 import type { IconsRepository } from './icons.repository.ts'
 import { recordEdit } from './record-edit.service.ts'
-import { rewritePng } from './rewrite-png.ts'
 
 export interface IconsServiceDeps {
   db: Db
@@ -38,9 +36,9 @@ export function createIconsService(deps: IconsServiceDeps) {
 
     /** `png` in Base64. Throws 404 `keys.not_found`, 403 `keys.view_only`, 422 `keys.icon_invalid`. */
     async set(user: Identity, id: string, png: string): Promise<CallResponse<typeof setKeyIcon>> {
-      const picture = rewritePng(Buffer.from(png, 'base64'), iconLimits.side)
-      if (picture === undefined || picture.length > iconLimits.bytes) throw failField('keys.icon_invalid', 'png')
-      const icon = createHash('sha256').update(picture).digest('base64url').slice(0, 16)
+      const read = readIconPicture(png)
+      if (read === undefined) throw failField('keys.icon_invalid', 'png')
+      const { picture, icon } = read
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, id, 'admin')
         const icons = deps.icons(tx.db)
@@ -48,6 +46,19 @@ export function createIconsService(deps: IconsServiceDeps) {
         await recordEdit(deps.activity, tx, user, { ownerId: access.owner_id, name })
         return { icon, ...say('key.icon_set', { name }) }
       })
+    },
+
+    /** Of keys that this transaction has just added, whose rows name them already. */
+    async putNew(db: Db, pictures: readonly { key_id: string; picture: Buffer }[]): Promise<void> {
+      const at = now()
+      await deps.icons(db).putNew(pictures.map((picture) => ({ ...picture, changed_at: at })))
+    },
+
+    /** In Base64 by key, as many as `bytes` holds, and how many there are beyond. */
+    async listWithin(db: Db, keyIds: readonly string[], bytes: number): Promise<{ pictures: Map<string, string>; left: number }> {
+      const rows = await deps.icons(db).listWithin(keyIds, bytes)
+      const kept = rows.flatMap(({ key_id: id, picture }) => (picture === null ? [] : [[id, picture.toString('base64')] as const]))
+      return { pictures: new Map(kept), left: rows.length - kept.length }
     },
 
     /** Throws 404 `keys.not_found`, 403 `keys.view_only`. One that is gone already is no failure. */

@@ -22,8 +22,12 @@ export function createPause(between = smallItems): () => Promise<void> | undefin
 }
 
 /** `items.map(work)` in portions between which the event loop turns, so that thousands of items hold nobody else up. */
-export async function mapInPortions<Item, Result>(items: readonly Item[], work: (item: Item, index: number) => Result): Promise<Result[]> {
-  const pause = createPause()
+export async function mapInPortions<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Result,
+  { itemsBetween }: { itemsBetween?: number } = {},
+): Promise<Result[]> {
+  const pause = createPause(itemsBetween)
   const results: Result[] = []
   for (const [index, item] of items.entries()) {
     results.push(work(item, index))

@@ -218,7 +218,16 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'PATCH /keys/{id}/shares/{share_id}': { permission: 'admin', expires_at: null },
   'POST /keys/import': {
     dry_run: false,
-    entries: [{ name: 'Mail', uri: 'otpauth://totp/Mail:bo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', tags: ['Team'], note: 'work' }],
+    entries: [
+      {
+        name: 'Mail',
+        uri: 'otpauth://totp/Mail:bo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+        tags: ['Team'],
+        note: 'work',
+        favourite: true,
+        icon: picture,
+      },
+    ],
   },
   'POST /keys/export': { format: 'links', key_ids: undefined },
   'POST /keys/{id}/transfer': { email: 'cy@example.org' },

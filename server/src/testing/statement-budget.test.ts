@@ -74,6 +74,7 @@ const budgets: Record<string, number> = {
   'POST /keys/{id}/share': 12,
   // Two transactions, into the queue and out of it, each of which asks again who may see the key.
   'POST /keys/{id}/take': 22,
+  'POST /keys/import': 7,
   'POST /keys/{id}/transfer': 10,
   'PUT /profile/pin': 10,
   'POST /admin/users': 10,

@@ -16,6 +16,8 @@ export interface ImportedKey {
   tags: string[]
   note: string
   favourite: boolean
+  /** Base64; nobody has looked into it yet. */
+  icon: string | undefined
 }
 
 export type JudgedEntry = { verdict: 'add'; key: ImportedKey } | { verdict: 'duplicate' } | { verdict: 'refused'; reason: string }
@@ -45,7 +47,7 @@ export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string
 }
 
 /** Characters that show nothing are left out of names: whoever imports cannot type them again. A link in a name is refused as everywhere. */
-function readEntry({ name, uri, tags = [], note = '', favourite = false }: ImportEntry): ImportedKey | { reason: string } {
+function readEntry({ name, uri, tags = [], note = '', favourite = false, icon }: ImportEntry): ImportedKey | { reason: string } {
   const named = keyNameField.safeParse(withoutHiddenCharacters(name))
   if (!named.success) return { reason: named.error.issues[0]?.message ?? 'The name is not valid.' }
   const link = parseOtpauth(uri)
@@ -60,5 +62,5 @@ function readEntry({ name, uri, tags = [], note = '', favourite = false }: Impor
     if (issue) return { reason: issue.message === keyLinkRefusal ? keyLinkRefusal : 'Too many or invalid tags.' }
   }
   if (note.length > limits.noteMax || note.includes('\0')) return { reason: 'Its note is too long, or not valid.' }
-  return { name: named.data, parameters: link.parameters, tags: shown, note, favourite }
+  return { name: named.data, parameters: link.parameters, tags: shown, note, favourite, icon }
 }

@@ -11,6 +11,8 @@ export interface NewKey extends Pick<KeyParameters, 'kind' | 'algorithm' | 'digi
   created_at: Date
   secret: Buffer
   note: Buffer | null
+  /** Which picture it has. */
+  icon: string | null
 }
 
 /** PostgreSQL takes 65,535 parameters in a statement. */
@@ -35,6 +37,10 @@ export function createTransferRepository(db: Db) {
         const rows = keys.slice(at, at + rowsPerStatement).map((key) => ({ ...key, updated_at: key.created_at }))
         await db.insertInto('keys').values(rows).execute()
       }
+    },
+    async listFavourites(userId: string): Promise<Set<string>> {
+      const rows = await db.selectFrom('favourites').where('user_id', '=', userId).select('key_id').execute()
+      return new Set(rows.map(({ key_id: id }) => id))
     },
     async putFavourites(userId: string, keyIds: readonly string[], now: Date): Promise<void> {
       for (let at = 0; at < keyIds.length; at += rowsPerStatement) {

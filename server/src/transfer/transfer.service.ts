@@ -6,6 +6,9 @@ import type { ExportFormat, exportKeys, importKeys } from '@twofold/contract/tra
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import { secretBytes } from '../keys/present-key.ts'
+import { readIconPicture } from '../keys/icon-picture.ts'
+import type { IconPicture } from '../keys/icon-picture.ts'
+import type { IconsService } from '../keys/icons.service.ts'
 import { notePlace, secretPlace } from '../keys/secret-place.ts'
 import type { ShowingsService } from '../keys/showings.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -22,6 +25,7 @@ import type { TransferRepository } from './transfer.repository.ts'
 export interface TransferServiceDeps {
   transaction: Transaction
   transfer: (db: Db) => TransferRepository
+  icons: Pick<IconsService, 'putNew' | 'listWithin'>
   showings: Pick<ShowingsService, 'recordExport'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
@@ -36,6 +40,9 @@ const formatNames: Record<ExportFormat, string> = {
   bitwarden: 'Bitwarden',
   keepass: 'KeePass',
 }
+
+/** Forms that have a place for the picture of a key. */
+const formatsWithIcons: ReadonlySet<ExportFormat> = new Set(['twofold', 'aegis', 'keepass'])
 
 /** Keys on their way in from another application, and out of the vault. */
 export function createTransferService(deps: TransferServiceDeps) {
@@ -56,7 +63,12 @@ export function createTransferService(deps: TransferServiceDeps) {
     return { dataKey, opened }
   }
 
-  function seal(userId: string, dataKey: ReturnType<Crypto['openDataKey']>, { name, parameters, tags, note }: ImportedKey) {
+  function seal(
+    userId: string,
+    dataKey: ReturnType<Crypto['openDataKey']>,
+    { name, parameters, tags, note }: ImportedKey,
+    icon?: IconPicture,
+  ) {
     const { secret, issuer, account, ...settings } = parameters
     const owned = { id: uuid(), owner_id: userId, ...settings }
     return {
@@ -68,32 +80,37 @@ export function createTransferService(deps: TransferServiceDeps) {
       created_at: now(),
       secret: dataKey.seal(secretPlace(owned), secretBytes(secret)),
       note: note === '' ? null : dataKey.seal(notePlace(owned), note),
+      icon: icon?.icon ?? null,
     }
   }
 
   return {
-    /** All or nothing, in one transaction. What is there already is found by secret and settings, and stays as it is. */
+    /**
+     * All or nothing, in one transaction. What is there already is found by secret and settings, and stays as it is. A picture that cannot be kept
+     * is left out.
+     */
     async import(
       user: Identity,
       { dry_run: isDry, entries }: CallParts<typeof importKeys>['body'],
     ): Promise<CallResponse<typeof importKeys>> {
+      const pictures = await readPictures(entries)
       return deps.transaction(async (tx) => {
         const [isActive, { dataKey, opened }] = await Promise.all([deps.transfer(tx.db).lockOwner(user.id), open(tx.db, user)])
         if (!isActive) throw fail('auth.unauthenticated')
         const judged = await judge(entries, new Set(opened.map(fingerprintOf)), Math.max(0, limits.keysPerOwner - opened.length))
         const fresh = judged.flatMap((entry) => (entry.verdict === 'add' ? [entry.key] : []))
         if (!isDry && fresh.length > 0) {
-          const sealed = await mapInPortions(fresh, (key) => seal(user.id, dataKey, key))
+          const sealed = await mapInPortions(fresh, (key) => seal(user.id, dataKey, key, pictures.get(key.icon ?? '')))
           await deps.transfer(tx.db).putAll(sealed)
-          const favourites = sealed.filter((_, index) => fresh[index]?.favourite)
-          await deps.transfer(tx.db).putFavourites(
-            user.id,
-            favourites.map(({ id }) => id),
-            now(),
-          )
+          const pictured = sealed.flatMap(({ id }, index) => {
+            const found = pictures.get(fresh[index]?.icon ?? '')
+            return found ? [{ key_id: id, picture: found.picture }] : []
+          })
+          const favourites = sealed.flatMap(({ id }, index) => (fresh[index]?.favourite ? [id] : []))
+          await Promise.all([deps.icons.putNew(tx.db, pictured), deps.transfer(tx.db).putFavourites(user.id, favourites, now())])
           await deps.activity.record(tx, { userId: user.id, kind: 'keys_imported', detail: { count: String(fresh.length) } })
         }
-        return summarise(judged)
+        return { ...summarise(judged), icons_left_out: fresh.filter(({ icon }) => icon !== undefined && !pictures.has(icon)).length }
       })
     },
 
@@ -102,24 +119,33 @@ export function createTransferService(deps: TransferServiceDeps) {
       return deps.transaction(async (tx) => {
         const { opened } = await open(tx.db, user, ids)
         if (ids && opened.length !== new Set(ids).size) throw fail('keys.not_found')
-        await deps.showings.recordExport(
-          tx,
-          user,
-          opened.map(({ id }) => id),
-        )
+        const own = opened.map(({ id }) => id)
+        const [favourites, icons] = await Promise.all([
+          deps.transfer(tx.db).listFavourites(user.id),
+          deps.icons.listWithin(tx.db, formatsWithIcons.has(format) ? own : [], limits.exportIconBytes),
+          deps.showings.recordExport(tx, user, own),
+        ])
         const detail = { count: String(opened.length), format: formatNames[format] }
         await deps.activity.record(tx, { userId: user.id, kind: 'keys_exported', detail })
         await tx.emit('key.backup.created', {
           to: { user_id: user.id },
           data: { 'backup.format': formatNames[format], 'backup.keys': opened.length },
         })
-        const keys = await mapInPortions(opened, ({ openNote, name, tags, issuer, account, ...rest }) => {
+        const keys = await mapInPortions(opened, ({ openNote, name, tags, issuer, account, id, ...rest }) => {
+          const icon = icons.pictures.get(id)
           // Our own file keeps the name beside the link; others know the key by what the link says only.
           const shownIssuer = issuer ?? (format === 'twofold' ? null : name)
           const names = { ...(shownIssuer !== null && { issuer: shownIssuer }), ...(account !== null && { account }) }
-          return { name, tags, note: openNote(), uri: formatOtpauth({ ...rest, ...names }) }
+          return {
+            name,
+            tags,
+            note: openNote(),
+            uri: formatOtpauth({ ...rest, ...names }),
+            ...(favourites.has(id) && { favourite: true }),
+            ...(icon !== undefined && { icon }),
+          }
         })
-        return { keys, exported_at: now().toISOString() }
+        return { keys, icons_left_out: icons.left, exported_at: now().toISOString() }
       })
     },
   }
@@ -127,7 +153,14 @@ export function createTransferService(deps: TransferServiceDeps) {
 
 export type TransferService = ReturnType<typeof createTransferService>
 
-function summarise(judged: readonly JudgedEntry[]): CallResponse<typeof importKeys> {
+/** By the text they come as, each written once: many keys of an application often have the same one. */
+async function readPictures(entries: readonly { icon?: string | undefined }[]): Promise<Map<string, IconPicture>> {
+  const texts = [...new Set(entries.flatMap(({ icon }) => icon ?? []))].slice(0, limits.importIcons)
+  const read = await mapInPortions(texts, readIconPicture, { itemsBetween: 1 })
+  return new Map(texts.flatMap((text, index) => (read[index] ? [[text, read[index]] as const] : [])))
+}
+
+function summarise(judged: readonly JudgedEntry[]): Omit<CallResponse<typeof importKeys>, 'icons_left_out'> {
   const count = (verdict: JudgedEntry['verdict']) => judged.filter((entry) => entry.verdict === verdict).length
   return {
     verdicts: judged.map((entry) => ({ verdict: entry.verdict, reason: entry.verdict === 'refused' ? entry.reason : null })),

@@ -15,8 +15,10 @@ const entryOf = (number: number) => ({ name: `Key ${number}`, uri: linkOf(number
 async function start() {
   const app = await startTestApp()
   const ann = await app.signUp('ann@example.org')
-  const take = (entries: { name: string; uri: string; tags?: string[]; note?: string; favourite?: boolean }[], dryRun = false) =>
-    ann.call(importKeys, { body: { dry_run: dryRun, entries } })
+  const take = (
+    entries: { name: string; uri: string; tags?: string[]; note?: string; favourite?: boolean | undefined; icon?: string | undefined }[],
+    dryRun = false,
+  ) => ann.call(importKeys, { body: { dry_run: dryRun, entries } })
   const own = async () => (await ann.call(listKeys, {})).body.own_keys
   return { app, ann, take, own }
 }

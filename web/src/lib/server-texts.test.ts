@@ -1,10 +1,19 @@
 import { i18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { templateDescriptions, themeDescriptions } from '@twofold/contract/email/seeded-descriptions'
 import { patternOf, say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { beforeEach, expect, test } from 'vitest'
 import { complaintPatterns } from './complaint-patterns.ts'
 import { sentenceTexts } from './sentence-texts/sentence-texts.ts'
-import { loadServerTexts, translateAnswer, translateComplaint, translateTemplateName, translateVerdict } from './server-texts.ts'
+import { templateTexts, themeTexts } from './sentence-texts/seeded.ts'
+import {
+  loadServerTexts,
+  translateAnswer,
+  translateComplaint,
+  translateDescription,
+  translateTemplateName,
+  translateVerdict,
+} from './server-texts.ts'
 import { verdictPatterns } from './verdict-patterns.ts'
 
 const german = (code: keyof typeof sentenceTexts, text: string) => [sentenceTexts[code].id, compileMessage(text)] as const
@@ -24,6 +33,16 @@ beforeEach(async () => {
 test('every sentence of the server is there for translators in its own words', () => {
   const differing = Object.entries(sentenceTexts).filter(([code, { message }]) => message !== asMessage(patternOf(code)))
   expect(differing.map(([code]) => code)).toEqual([])
+})
+
+test('what the templates and themes of the application are for is there for translators in the words of the database', () => {
+  const english = (texts: Record<string, { message?: string }>) => Object.entries(texts).map(([name, { message }]) => [name, message])
+  expect(english(templateTexts)).toEqual(Object.entries(templateDescriptions))
+  expect(english(themeTexts)).toEqual(Object.entries(themeDescriptions))
+  const { id } = templateTexts['pin.reset']
+  i18n.loadAndActivate({ locale: 'de', messages: { [id]: 'Wenn jemand die PIN festlegt' } })
+  expect(translateDescription(templateDescriptions['pin.reset'])).toBe('Wenn jemand die PIN festlegt')
+  expect(translateDescription('As somebody wrote it')).toBe('As somebody wrote it')
 })
 
 test('an answer that comes with a code is worded in the language of the page, with its values and its plural', () => {

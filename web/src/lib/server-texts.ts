@@ -58,6 +58,14 @@ export function translateTemplateName({ slug, name }: { slug: string; name: stri
   return known ? i18n._(known[1]) : name
 }
 
+/** What a template or theme is for: of one that came with the application, as long as nobody changed the text. */
+export function translateDescription(description: string): string {
+  if (translatable === undefined) return description
+  const seeded = [...Object.values(translatable.templateTexts), ...Object.values(translatable.themeTexts)]
+  const known = seeded.find(({ message }) => message === description)
+  return known ? i18n._(known) : description
+}
+
 /** What a variable of a template holds. */
 export function translateVariable(name: string, description: string): string {
   const known = translatable && valueOf<MessageDescriptor>(translatable.variableTexts, name)

@@ -17,7 +17,7 @@ interface ExportResultProps {
 
 /** What came out: a file that was saved, or a sheet to be looked at and printed. */
 export function ExportResult({ exported, owner, onClose }: ExportResultProps) {
-  const { format, keys, exportedAt, file } = exported
+  const { format, keys, exportedAt, file, iconsLeftOut } = exported
   const [isSheetShown, setIsSheetShown] = useState(false)
   const name = file?.name
   return (
@@ -56,7 +56,20 @@ export function ExportResult({ exported, owner, onClose }: ExportResultProps) {
             )
           }
         >
-          {format === 'twofold' && <Trans>Keep its password well: without it nobody can open the file, not even an administrator.</Trans>}
+          {format === 'twofold' && (
+            <p>
+              <Trans>Keep its password well: without it nobody can open the file, not even an administrator.</Trans>
+            </p>
+          )}
+          {iconsLeftOut > 0 && (
+            <p>
+              <Plural
+                value={iconsLeftOut}
+                one="# picture is left out: the file would be too large."
+                other="# pictures are left out: the file would be too large."
+              />
+            </p>
+          )}
         </Alert>
         {format !== 'twofold' && <UnencryptedWarning />}
       </DialogStep>

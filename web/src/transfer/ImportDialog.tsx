@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { DialogStep, SteppedDialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
+import type { DrawIcon } from './draw-pictures.ts'
 import { ImportProgressView } from './ImportProgressView.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { ImportReview } from './ImportReview.tsx'
@@ -19,6 +20,7 @@ interface ImportDialogProps {
   /** What was dropped, pasted or scanned already. */
   beginning?: ImportBeginning | undefined
   readPicture: ReadPicture
+  drawIcon: DrawIcon
   /** Goes on with the camera, where there is a scanner: with the codes of an export that are there already, and what was found besides. */
   onScan?: ((found?: UnfinishedExport) => void) | undefined
   /** The live code of what is not saved yet. */
@@ -27,9 +29,9 @@ interface ImportDialogProps {
 }
 
 /** Brings keys over from other applications. Nothing is added before the person has seen what would become of each entry. */
-export function ImportDialog({ beginning, readPicture, onScan, code, onClose }: ImportDialogProps) {
+export function ImportDialog({ beginning, readPicture, drawIcon, onScan, code, onClose }: ImportDialogProps) {
   const { t } = useLingui()
-  const flow = useImport(readPicture, beginning)
+  const flow = useImport(readPicture, drawIcon, beginning)
   const { step, gathered, problem, importing } = flow
   const found = allEntries(gathered).length
   const from = gathered.formats.map(formatName).join(', ')

@@ -23,7 +23,7 @@ interface ImportResultProps {
 /** What became of the import. Meanwhile something may have changed, so it is the server's answer that counts. */
 export function ImportResult({ imported, answer, code, onClose }: ImportResultProps) {
   const { t } = useLingui()
-  const { added, duplicates, verdicts } = answer
+  const { added, duplicates, verdicts, icons_left_out: leftOut } = answer
   const compared = imported.filter((_, index) => verdicts[index]?.verdict === 'add')
   const refused = imported.flatMap(({ id, name }, index) => {
     const { verdict, reason } = verdicts[index] ?? {}
@@ -42,7 +42,20 @@ export function ImportResult({ imported, answer, code, onClose }: ImportResultPr
         announce
         title={added === 0 ? <Trans>Nothing was added</Trans> : <Plural value={added} one="# key added" other="# keys added" />}
       >
-        {duplicates > 0 && <Plural value={duplicates} one="# was there already." other="# were there already." />}
+        {duplicates > 0 && (
+          <p>
+            <Plural value={duplicates} one="# was there already." other="# were there already." />
+          </p>
+        )}
+        {leftOut > 0 && (
+          <p>
+            <Plural
+              value={leftOut}
+              one="# picture could not be added. Its key shows the mark of its service instead."
+              other="# pictures could not be added. Their keys show the marks of their services instead."
+            />
+          </p>
+        )}
       </Alert>
       {refused.length > 0 && (
         <>

@@ -89,7 +89,7 @@ test('every code of the printed sheet is read back from a screenshot, as a camer
     ...Array.from({ length: 4 }, (_, index) => `otpauth://totp/Host:ann${index}?secret=${rfc}&issuer=Host`),
   ].map((uri, index) => ({ name: `Key ${index}`, uri, tags: [], note: '' }))
   signInWithKeys(keys.map(({ name }) => ({ name })))
-  serve(exportKeys, { keys, exported_at: '2026-11-23T12:00:00.000Z' })
+  serve(exportKeys, { keys, icons_left_out: 0, exported_at: '2026-11-23T12:00:00.000Z' })
   await openExport()
   await dialog.getByRole('radio', { name: 'QR codes to print' }).click()
   await button('Export 8 keys').click()

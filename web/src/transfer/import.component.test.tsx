@@ -55,7 +55,7 @@ function serveVault(...uris: string[]) {
         own_keys.push({ id: crypto.randomUUID(), name, type: 'totp', digits: 6, period: 30 })
       }
     }
-    return { verdicts, added: added.length, duplicates: entries.length - added.length, refused: 0 }
+    return { verdicts, added: added.length, duplicates: entries.length - added.length, refused: 0, icons_left_out: 0 }
   })
   return { calls, added: () => calls.filter(({ body }) => !body.dry_run).map(({ body }) => body.entries.map(({ name }) => name)) }
 }
@@ -155,6 +155,32 @@ test('each entry has its verdict, those that are new can be left out, and the sa
   await choose(file)
   await expect.element(dialog.getByText('Nothing new to import.').first()).toBeVisible()
   await expect.element(inDialog('Add 0 keys')).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('pictures of the old application are drawn again before they are sent, and one that nobody can show is left out', async () => {
+  const { calls } = serveVault()
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><!-- Ann --><rect width="300" height="100" fill="red"/></svg>'
+  // Says that it is a PNG, and ends there.
+  const broken = btoa('\u0089PNG\r\n\u001a\n')
+  const entries = [btoa(svg), broken, btoa(svg), null].map((icon, number) => ({
+    type: 'totp',
+    name: 'ann',
+    issuer: `Host ${number}`,
+    icon,
+    info: { secret: `${rfc.slice(0, -1)}${'ABCD'[number]}`, algo: 'SHA1', digits: 6, period: 30 },
+  }))
+  await openImport()
+  await choose(textFile(JSON.stringify({ version: 1, header: { slots: null, params: null }, db: { version: 3, entries } }), 'aegis.json'))
+  await inDialog('Add 4 keys').click()
+  await expect.element(dialog.getByText('1 picture could not be added. Its key shows the mark of its service instead.')).toBeVisible()
+  const [dry, real] = calls.map(({ body }) => body.entries.map(({ icon }) => icon))
+  expect(dry).toEqual([undefined, undefined, undefined, undefined])
+  expect(real?.map((icon) => typeof icon)).toEqual(['string', 'undefined', 'string', 'undefined'])
+  const image = new Image()
+  image.src = `data:image/png;base64,${real?.[0]}`
+  await image.decode()
+  expect([image.naturalWidth, image.naturalHeight]).toEqual([128, 128])
 })
 
 test('an import that fails adds nothing, says so, and can be tried again', async () => {
@@ -307,10 +333,10 @@ test('a file of 200 MB ends in a sentence, and the dialog takes the next one', a
 test('two files at once come in together, or neither does and the one that cannot be read is named', async () => {
   const { calls } = serveVault()
   await openImport()
-  drop(textFile(linkOf(1), 'one.txt'), textFile('{"header":', 'two.json'))
+  await choose(textFile(linkOf(1), 'one.txt'), textFile('{"header":', 'two.json'))
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('two.json: This file is damaged or incomplete.')
   expect(calls).toEqual([])
-  drop(textFile(linkOf(1), 'one.txt'), textFile(linkOf(2), 'two.txt'))
+  await choose(textFile(linkOf(1), 'one.txt'), textFile(linkOf(2), 'two.txt'))
   await expectCount(entries, 2)
 })
 

@@ -5,6 +5,7 @@ import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
 import { importKeys, type ImportVerdict } from '@twofold/contract/transfer'
 import { call } from '../lib/call.ts'
 import { translateComplaint } from '../lib/server-texts.ts'
+import type { EntryIcon } from './entry-icon.ts'
 import type { ReadEntry } from './read-entry.ts'
 import { refusalText } from './transfer-texts.ts'
 
@@ -21,6 +22,8 @@ export interface JudgedEntry {
   isTwin: boolean
   /** Of what is refused, in the reader's language. */
   reason: string | undefined
+  /** Of the file; it is drawn again before it is sent. */
+  icon: EntryIcon | undefined
   /** What is sent for it, when it is chosen. */
   entry: ImportEntry | undefined
 }
@@ -37,7 +40,7 @@ export async function judgeEntries(entries: readonly ReadEntry[], signal: AbortS
     const id = String(index)
     if (!read.ok || !entry) {
       const reason = read.ok ? undefined : refusalText(read.refusal)
-      return { id, name, parameters: undefined, verdict: 'refused', isTwin: false, reason, entry: undefined }
+      return { id, name, parameters: undefined, verdict: 'refused', isTwin: false, reason, icon: undefined, entry: undefined }
     }
     const { verdict = 'refused', reason = null } = remaining.next().value ?? {}
     const { kind, secret, algorithm, digits, period } = read.parameters
@@ -45,7 +48,7 @@ export async function judgeEntries(entries: readonly ReadEntry[], signal: AbortS
     const isTwin = verdict === 'duplicate' && added.has(codes)
     if (verdict === 'add') added.add(codes)
     const words = reason === null ? undefined : translateComplaint(reason)
-    return { id, name, parameters: read.parameters, verdict, isTwin, reason: words, entry }
+    return { id, name, parameters: read.parameters, verdict, isTwin, reason: words, icon: read.icon, entry }
   })
 }
 

@@ -1,3 +1,4 @@
+import { activationCodes, closedApps, isActivation, isDataOf } from './closed-apps.ts'
 import { isKdb } from './containers/kdbx.ts'
 import { isKeyFile } from './containers/key-file.ts'
 import { isLog } from './containers/sqlite-log.ts'
@@ -18,6 +19,9 @@ const holds = (file: SourceFile, ...words: string[]) => {
 }
 
 const isPropertyList = (file: SourceFile) => startsWith('62706c697374')(file) || /^\s*<\?xml[^>]*>\s*<!DOCTYPE plist/i.test(file.text ?? '')
+
+const closedAppNames = Object.keys(closedApps) as (keyof typeof closedApps)[]
+const activationCodeNames = Object.keys(activationCodes) as (keyof typeof activationCodes)[]
 
 /** Files that somebody may well try, with what they are. Compared before any format is. */
 const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boolean }[] = [
@@ -63,6 +67,12 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
         .map(fieldsOf)
         .some((entry) => entry['dataType'] === 'EncOTPStorage' || (entry['encrypted'] === true && 'hash' in entry && 'secret' in entry)),
   },
+  {
+    failure: 'yubico_authenticator',
+    detects: (file) => /com\.yubico\.(?:yubioath|authenticator)\b/i.test(file.name) || (isPropertyList(file) && holds(file, 'com.yubico.')),
+  },
+  ...closedAppNames.map((app) => ({ failure: app, detects: isDataOf(app) })),
+  ...activationCodeNames.map((code) => ({ failure: code, detects: isActivation(code) })),
   { failure: 'winauth_settings', detects: ({ text = '' }) => isSealedWinAuth(text) },
   {
     failure: 'pgp',

@@ -1,5 +1,10 @@
+import type { ActivationCode, ClosedApp } from './closed-apps.ts'
+
 /** Files that are recognised and that nobody else can open, or that hold no keys. Each has a sentence with another way. */
 export type KnownRefusal =
+  | ClosedApp
+  | ActivationCode
+  | 'yubico_authenticator'
   | 'authy_iphone'
   | 'google_encrypted'
   | 'microsoft_encrypted'

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
+import { activationCodes, closedApps } from './closed-apps.ts'
 import type { FormatName } from './formats/formats.ts'
 import type { EntryRefusal } from './read-entry.ts'
 import type { TransferFailure } from './transfer-failure.ts'
@@ -63,6 +64,26 @@ export function failureText(failure: TransferFailure): string {
       return t`This is a backup of OTP Auth, which only that app can open. In OTP Auth, open each account, show its QR code, and scan it here.`
     case 'extension_encrypted':
       return t`This backup of the browser extension Authenticator is encrypted. In the extension, choose Backup and download it without a password, then import that file.`
+    case 'yubico_authenticator':
+      return t`Yubico Authenticator keeps its keys on the YubiKey, which never lets them out. Sign in to each service and set up two-step verification again, starting with Twofold.`
+    case 'okta_verify':
+    case 'salesforce_authenticator':
+    case 'zoho_oneauth':
+    case 'sophos_authenticator':
+    case 'sophos_intercept':
+    case 'saaspass':
+    case 'step_two':
+    case 'tofu': {
+      const app = closedApps[failure].name
+      return t`This is data of ${app} as the app stores it, which only that app can open. Sign in to each service and set up two-step verification again, starting with Twofold.`
+    }
+    case 'okta_activation':
+    case 'microsoft_activation':
+    case 'duo_activation':
+    case 'entrust_activation': {
+      const app = activationCodes[failure].name
+      return t`This is an activation code for ${app} alone, not a key. Where the service offers another authenticator app, choose that and scan its QR code here.`
+    }
     case 'pgp':
       return t`This file is encrypted with OpenPGP. Decrypt it with your OpenPGP software first, then import the decrypted file.`
     case 'android_backup':

@@ -18,6 +18,8 @@ export interface ExportRequest {
 export interface Exported {
   format: ExportFormat
   keys: WrittenKey[]
+  /** Pictures of keys beyond what one export holds. */
+  iconsLeftOut: number
   /** ISO 8601. */
   exportedAt: string
   /** Undefined for what is printed. */
@@ -35,9 +37,13 @@ export function useExport() {
       const controller = new AbortController()
       running.current = controller
       const { signal } = controller
-      const { keys, exported_at } = await call(exportKeys, { body: { format, ...(ids && { key_ids: ids }) } }, { signal })
+      const {
+        keys,
+        exported_at,
+        icons_left_out: iconsLeftOut,
+      } = await call(exportKeys, { body: { format, ...(ids && { key_ids: ids }) } }, { signal })
       const day = exported_at.slice(0, 10)
-      const exported = { format, keys, exportedAt: exported_at }
+      const exported = { format, keys, exportedAt: exported_at, iconsLeftOut }
       if (format === 'qr') return { ...exported, file: undefined }
       const written = await write(format, keys, password, signal)
       const file = { name: `${written.name}-${day}.${written.ending}`, content: new Blob([written.text], { type: written.type }) }

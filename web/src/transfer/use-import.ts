@@ -5,6 +5,7 @@ import { importKeys } from '@twofold/contract/transfer'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
+import { type DrawIcon, withPictures } from './draw-pictures.ts'
 import { judgeEntries, type JudgedEntry } from './judge-entries.ts'
 import {
   allEntries,
@@ -39,7 +40,7 @@ export type ImportStep =
 const textFile = (text: string) => new File([`${text}\n`], 'links.txt', { type: 'text/plain' })
 
 /** The way of an import: sources are read, the server says what it would do, the person chooses, and all of it is added at once. */
-export function useImport(readPicture: ReadPicture, beginning: ImportBeginning | undefined) {
+export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginning: ImportBeginning | undefined) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [step, setStep] = useState<ImportStep>(beginning ? { at: 'working', progress: undefined } : { at: 'source' })
@@ -106,8 +107,11 @@ export function useImport(readPicture: ReadPicture, beginning: ImportBeginning |
   const importing = useMutation({
     // The secrets go with the dialog.
     gcTime: 0,
-    mutationFn: (chosen: readonly JudgedEntry[]) =>
-      call(importKeys, { body: { dry_run: false, entries: chosen.flatMap(({ entry }) => entry ?? []) } }),
+    mutationFn: async (chosen: readonly JudgedEntry[]) => {
+      const { entries, leftOut } = await withPictures(chosen, drawIcon)
+      const answer = await call(importKeys, { body: { dry_run: false, entries } })
+      return { ...answer, icons_left_out: answer.icons_left_out + leftOut }
+    },
     onSuccess: (answer, imported) => {
       setStep({ at: 'done', imported, answer })
       return client.invalidateQueries({ queryKey: ['keys'] })

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { toBytes } from './bytes.ts'
+import { toBase64, toBytes } from './bytes.ts'
 import { readTransfer } from './read-file.ts'
 import { foreignWriters } from './written-formats.ts'
 
 const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+/** Of one transparent pixel. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const keys = [
   {
     name: 'Mine & <yours>',
     uri: `otpauth://totp/Code%20host:ann?secret=${rfc}&issuer=Code%20host&algorithm=SHA512&digits=8&period=60`,
     tags: ['Team', 'a "b"'],
     note: 'two\nlines \u0007',
+    favourite: true,
+    icon: png,
   },
   { name: 'Bank', uri: `otpauth://hotp/Bank:ann?secret=${rfc}&issuer=Bank&algorithm=SHA256&digits=7&counter=41`, tags: [], note: '' },
   {
@@ -64,12 +68,38 @@ describe('exports for other applications', () => {
     expect(xml).not.toContain('\u0007')
   })
 
-  test.each(['aegis', 'bitwarden', 'keepass'] as const)('%s: comes back with the same keys', async (format) => {
+  test('Aegis and KeePass: a picture stands where their formats have one', () => {
+    const { db } = JSON.parse(foreignWriters.aegis.write(keys)) as { db: { entries: object[] } }
+    expect(db.entries).toMatchObject([
+      { icon: png, icon_mime: 'image/png', favorite: true },
+      { icon: null, favorite: false },
+      { icon: null },
+    ])
+    const xml = foreignWriters.keepass.write(keys)
+    const [, uuid] = /<CustomIcons>\s*<Icon><UUID>([^<]+)<\/UUID><Data>([^<]+)<\/Data><\/Icon>\s*<\/CustomIcons>/.exec(xml) ?? []
+    expect(xml.split(`<CustomIconUUID>${uuid}</CustomIconUUID>`)).toHaveLength(2)
+  })
+
+  test.each([
+    ['aegis', ['Team', 'a "b"'], true, true],
+    ['bitwarden', ['Team'], true, false],
+    ['keepass', ['Team', 'a "b"'], false, true],
+  ] as const)('%s: comes back with the same keys, and with all that it has a place for', async (format, tags, hasFavourites, hasIcons) => {
     const { entries } = await readTransfer(toBytes(foreignWriters[format].write(keys)))
     expect(entries).toMatchObject([
-      { parameters: { kind: 'totp', secret: rfc, algorithm: 'SHA512', digits: 8, period: 60 } },
-      { parameters: { kind: 'hotp', secret: rfc, algorithm: 'SHA256', digits: 7, counter: 41 } },
-      { parameters: { kind: 'steam', secret: rfc } },
+      {
+        parameters: { kind: 'totp', secret: rfc, issuer: 'Code host', account: 'ann', algorithm: 'SHA512', digits: 8, period: 60 },
+        tags,
+        isFavourite: hasFavourites,
+      },
+      { parameters: { kind: 'hotp', secret: rfc, issuer: 'Bank', algorithm: 'SHA256', digits: 7, counter: 41 }, isFavourite: false },
+      { parameters: { kind: 'steam', secret: rfc, issuer: 'Games' } },
+    ])
+    const [first, second] = entries
+    expect(first?.ok && first.note).toMatch(/^two\nlines/)
+    expect([first, second].map((entry) => entry?.ok && entry.icon && toBase64(entry.icon.bytes))).toEqual([
+      hasIcons ? png : undefined,
+      undefined,
     ])
   })
 })

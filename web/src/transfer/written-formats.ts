@@ -47,8 +47,8 @@ function writeAegis(keys: readonly WrittenKey[]): string {
       name: account || key.name,
       issuer,
       note: key.note,
-      favorite: false,
-      icon: null,
+      favorite: key.favourite === true,
+      ...(key.icon === undefined ? { icon: null } : { icon: key.icon, icon_mime: 'image/png' }),
       info: { secret, algo: algorithm, digits, ...(kind === 'hotp' ? { counter } : { period }) },
       groups: key.tags.map((tag) => uuidOf(2, groups.get(tag) ?? 0)),
     }
@@ -71,7 +71,7 @@ function writeBitwarden(keys: readonly WrittenKey[]): string {
       reprompt: 0,
       name: key.name,
       notes: key.note || null,
-      favorite: false,
+      favorite: key.favourite === true,
       login: { uris: [], username: account ?? null, password: null, totp: kind === 'steam' ? `steam://${secret}` : key.uri },
       collectionIds: null,
     }
@@ -82,6 +82,8 @@ function writeBitwarden(keys: readonly WrittenKey[]): string {
 
 /** The XML that KeePass 2 imports. Codes are in the field `otp`, as KeePassXC and plugins have it; Steam is named as KeePassXC does. */
 function writeKeePass(keys: readonly WrittenKey[]): string {
+  const icons = new Map([...new Set(keys.flatMap(({ icon }) => icon ?? []))].map((icon, number) => [icon, number]))
+  const pictures = [...icons].map(([icon, number]) => `      <Icon><UUID>${base64Uuid(2, number)}</UUID><Data>${icon}</Data></Icon>`)
   const entries = keys.map((key, number) => {
     const { kind, account = '' } = parametersOf(key)
     const otp = kind === 'steam' ? `${key.uri.replace('://steam/', '://totp/')}&encoder=steam` : key.uri
@@ -94,6 +96,7 @@ function writeKeePass(keys: readonly WrittenKey[]): string {
     return [
       `      <Entry>`,
       `        <UUID>${base64Uuid(1, number)}</UUID>`,
+      ...(key.icon === undefined ? [] : [`        <CustomIconUUID>${base64Uuid(2, icons.get(key.icon) ?? 0)}</CustomIconUUID>`]),
       `        <Tags>${tags}</Tags>`,
       ...strings,
       `      </Entry>`,
@@ -102,7 +105,12 @@ function writeKeePass(keys: readonly WrittenKey[]): string {
   return [
     '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
     '<KeePassFile>',
-    '  <Meta><Generator>Twofold</Generator></Meta>',
+    '  <Meta>',
+    '    <Generator>Twofold</Generator>',
+    '    <CustomIcons>',
+    ...pictures,
+    '    </CustomIcons>',
+    '  </Meta>',
     '  <Root>',
     '    <Group>',
     `      <UUID>${base64Uuid(0, 1)}</UUID>`,

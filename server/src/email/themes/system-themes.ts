@@ -1,3 +1,4 @@
+import { themeDescriptions } from '@twofold/contract/email/seeded-descriptions'
 import { themePresets } from '@twofold/contract/email/theme-presets'
 import { themeDesign } from '@twofold/contract/email/themes'
 import type { LayoutType, ThemeDesign } from '@twofold/contract/email/themes'
@@ -18,7 +19,7 @@ export const systemThemes: readonly SystemTheme[] = [
   {
     slug: 'standard',
     name: 'Standard',
-    description: 'The look of Twofold: a calm card below a band in the one accent',
+    description: themeDescriptions.standard,
     design: design('standard', twofold, system, {
       header_style: 'solid',
       header_alignment: 'left',
@@ -33,13 +34,13 @@ export const systemThemes: readonly SystemTheme[] = [
   {
     slug: 'newsletter',
     name: 'Newsletter',
-    description: 'A wide masthead in blue, from edge to edge, and a footer of its own',
+    description: themeDescriptions.newsletter,
     design: design('newsletter', ocean, modern, { header_style: 'gradient', logo_size: 32, use_shadows: false, border_radius: '8px' }),
   },
   {
     slug: 'card',
     name: 'Card',
-    description: 'The name above, the message on a card that floats below it',
+    description: themeDescriptions.card,
     design: design('card', violet, friendly, {
       header_style: 'minimal',
       logo_size: 24,
@@ -52,7 +53,7 @@ export const systemThemes: readonly SystemTheme[] = [
   {
     slug: 'minimal',
     name: 'Minimal',
-    description: 'Text on white, and nothing else',
+    description: themeDescriptions.minimal,
     design: design('minimal', graphite, compact, {
       container_width: 560,
       background_color: '#ffffff',
@@ -71,7 +72,7 @@ export const systemThemes: readonly SystemTheme[] = [
   {
     slug: 'magazine',
     name: 'Magazine',
-    description: 'Serif headlines below a masthead, on warm paper',
+    description: themeDescriptions.magazine,
     design: design('magazine', terracotta, editorial, {
       header_style: 'minimal',
       header_padding: 26,

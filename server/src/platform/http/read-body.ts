@@ -1,4 +1,4 @@
-import { defaultBodyCounts, defaultBodyLimit } from '@twofold/contract/endpoint'
+import { defaultBodyCounts } from '@twofold/contract/endpoint'
 import type { BodyCounts } from '@twofold/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../fail.ts'
@@ -40,7 +40,8 @@ export function readBodies(server: FastifyInstance): void {
       return
     }
     const isLarge = bodyLimit > largestAtOnce
-    const meter = createJsonMeter(config.bodyCounts ?? defaultBodyCounts, isLarge ? { portionBytes, largestPiece: defaultBodyLimit } : {})
+    const counts = config.bodyCounts ?? defaultBodyCounts
+    const meter = createJsonMeter(counts, isLarge ? { portionBytes, largestPiece: counts.itemBytes } : {})
     let chunks: Buffer[] = []
     let received = 0
     let refusal: Error | undefined

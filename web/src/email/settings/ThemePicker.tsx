@@ -1,6 +1,7 @@
 import './settings.css'
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
+import { translateDescription } from '../../lib/server-texts.ts'
 import { FieldError } from '../../ui/Field.tsx'
 
 export type PickedTheme = { name: string; description: string | null; primary_color: string; secondary_color: string; background: string }
@@ -42,7 +43,11 @@ export function ThemePicker({ themes, value, onChange, error }: ThemePickerProps
                 {theme?.name ?? t`No theme`}
               </span>
               <span className="ui-choice-description" id={`${id}-${slug}-more`}>
-                {theme ? (theme.description ?? t`No description`) : t`New templates look as they are written.`}
+                {theme
+                  ? theme.description
+                    ? translateDescription(theme.description)
+                    : t`No description`
+                  : t`New templates look as they are written.`}
               </span>
             </span>
             <Swatch theme={theme} />

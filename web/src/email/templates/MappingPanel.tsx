@@ -6,6 +6,7 @@ import { Trash2, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { translateDescription } from '../../lib/server-texts.ts'
 import { AddressLink } from '../../ui/AddressLink.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Checkbox.tsx'
@@ -51,7 +52,7 @@ export function MappingPanel({ template }: { template: Template }) {
                     }
                   >
                     {mapping.is_active ? t`Active` : t`Inactive`}
-                    {mapping.description && ` · ${mapping.description}`}
+                    {mapping.description && ` · ${translateDescription(mapping.description)}`}
                   </SettingRow>
                 ))}
               </SettingList>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Template } from '@twofold/contract/email/templates'
 import { useAct } from '../../kits/use-act.ts'
 import { numberText } from '../../lib/number-text.ts'
+import { translateDescription } from '../../lib/server-texts.ts'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -35,7 +36,9 @@ export function OverviewPanel({ template }: { template: Template }) {
     >
       <div className="grid gap-5">
         <LineField template={template} field="description" label={t`Description`}>
-          {description ?? (
+          {description ? (
+            translateDescription(description)
+          ) : (
             <span className="text-text-2">
               <Trans>No description yet</Trans>
             </span>

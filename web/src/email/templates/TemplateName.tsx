@@ -1,8 +1,14 @@
 import { useLingui } from '@lingui/react'
-import { translateTemplateName } from '../../lib/server-texts.ts'
+import { translateDescription, translateTemplateName } from '../../lib/server-texts.ts'
 
 /** Follows the language of the page also where the row around it is kept. */
 export function TemplateName({ template }: { template: { slug: string; name: string } }) {
   useLingui()
   return translateTemplateName(template)
+}
+
+/** What it is for, in the language of the page as long as nobody changed it. */
+export function TemplateDescription({ text }: { text: string }) {
+  useLingui()
+  return translateDescription(text)
 }

@@ -11,7 +11,7 @@ import { Ago } from '../../ui/TimeText.tsx'
 import type { TemplateSort } from './browse-templates.ts'
 import { EventChips } from './EventChips.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
-import { TemplateName } from './TemplateName.tsx'
+import { TemplateDescription, TemplateName } from './TemplateName.tsx'
 import { translateTemplateName } from '../../lib/server-texts.ts'
 import { useMailCategoryLabels } from '../logs/mail-words.ts'
 
@@ -99,7 +99,11 @@ function TemplateCell({ template }: { template: Template }) {
         <TemplateBadges template={template} />
       </span>
       <span className="text-sm wrap-anywhere">{subject}</span>
-      {description && <span className="text-sm text-text-2 wrap-anywhere">{description}</span>}
+      {description && (
+        <span className="text-sm text-text-2 wrap-anywhere">
+          <TemplateDescription text={description} />
+        </span>
+      )}
       <EventChips template={template} />
     </span>
   )

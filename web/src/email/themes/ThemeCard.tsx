@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Theme } from '@twofold/contract/email/theme-calls'
 import { Copy, Eye, Globe, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { translateDescription } from '../../lib/server-texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { useLayoutLabels } from './theme-words.ts'
@@ -35,7 +36,7 @@ export function ThemeCard({ theme, isDuplicating, onPreview, onDuplicate, onEdit
           {theme.is_system && <Badge tone="accent">{t`System`}</Badge>}
           {theme.is_public && <Badge icon={Globe}>{t`Public`}</Badge>}
         </div>
-        <p className="text-text-2 wrap-anywhere">{theme.description ?? t`No description`}</p>
+        <p className="text-text-2 wrap-anywhere">{theme.description ? translateDescription(theme.description) : t`No description`}</p>
         <ul className="theme-facts">
           <li>{layouts[theme.layout_type]}</li>
           <li>

@@ -5,6 +5,7 @@ import { Download, ExternalLink, SlidersHorizontal } from 'lucide-react'
 import { Outlined, together } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { translateDescription } from '../../lib/server-texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -27,7 +28,7 @@ export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; on
   return (
     <Dialog
       title={theme.data?.name ?? t`Theme preview`}
-      subtitle={theme.data && (theme.data.description ?? t`No description`)}
+      subtitle={theme.data && (theme.data.description ? translateDescription(theme.data.description) : t`No description`)}
       size="lg"
       onClose={onClose}
       inAddress

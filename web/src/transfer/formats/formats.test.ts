@@ -401,6 +401,20 @@ describe('files that nobody else can open', () => {
       toBytes('{"a1":{"encrypted":true,"hash":"a1","secret":"U2FsdGVk","issuer":"","type":"totp"},"key":{"enc":"x","hash":"y"}}'),
       'authenticator.json',
     ],
+    ['okta_verify', toBytes('<?xml version="1.0"?>\n<map><string name="pkg">com.okta.android.auth</string></map>'), 'prefs.xml'],
+    ['okta_verify', toBytes("<?xml version='1.0'?>\n<map></map>"), 'com.okta.android.auth_preferences.xml'],
+    ['salesforce_authenticator', bytes(`62706c69737430${toHex(toBytes('com.salesforce.authenticator'))}`), 'x.plist'],
+    ['zoho_oneauth', toBytes('<?xml version="1.0"?>\n<map />'), 'com.zoho.accounts.oneauth_preferences.xml'],
+    ['sophos_authenticator', toBytes('<?xml version="1.0"?>\n<map />'), 'com.sophos.sophtoken.xml'],
+    ['sophos_intercept', toBytes('<?xml version="1.0"?>\n<map />'), 'com.sophos.smsec.xml'],
+    ['saaspass', toBytes('<?xml version="1.0"?>\n<map><string name="a">com.example.saaspass</string></map>'), 'prefs.xml'],
+    ['step_two', bytes(`62706c69737430${toHex(toBytes('com.NeilSardesai.Step-Two-Mac'))}`), 'x.plist'],
+    ['tofu', bytes(`62706c69737430${toHex(toBytes('com.calleerlandsson.Tofu'))}`), 'x.plist'],
+    ['yubico_authenticator', toBytes('{"loader":1}'), 'com.yubico.yubioath.json'],
+    ['okta_activation', toBytes('oktaverify://ann@example.org/?t=a&f=b&s=https://example.org\n'), 'links.txt'],
+    ['microsoft_activation', toBytes('phonefactor://activate_account?code=1&url=https%3A%2F%2Fexample.org\n'), 'links.txt'],
+    ['duo_activation', toBytes('duo://abc-def\n'), 'links.txt'],
+    ['entrust_activation', toBytes('igmobileotp://?action=secactivate&enc=a\n'), 'links.txt'],
     ['pgp', toBytes('-----BEGIN PGP MESSAGE-----\n\nhQ'), 'data.pgp'],
     ['android_backup', toBytes('ANDROID BACKUP\n5\n1\nAES-256\n'), 'backup.ab'],
     ['microsoft_cloud', bytes('62706c6973743030636f6d2e6d6963726f736f66742e41757468656e74696361746f72'), 'x.plist'],
@@ -414,6 +428,12 @@ describe('files that nobody else can open', () => {
     ],
   ])('are recognised: %s', async (expected, content, name) => {
     expect(await failure(readTransfer(content, { name, password }))).toBe(expected)
+  })
+
+  test('an export that only mentions one of these applications is read', async () => {
+    const link = 'otpauth://totp/com.okta.android.auth:ann?secret=GEZDGNBVGY3TQOJQ&issuer=com.okta.android.auth'
+    expect((await readTransfer(toBytes(`${link}\n`), { name: 'com.okta.android.auth.txt' })).entries).toHaveLength(1)
+    expect((await readTransfer(toBytes(`oktaverify://a/?t=b\n${link}\n`))).entries.some(({ ok }) => ok)).toBe(true)
   })
 
   test('a database that is locked to its phone says so', async () => {
@@ -456,6 +476,19 @@ describe('files that nobody else can open', () => {
       'otp_auth',
       'extension_encrypted',
       'pgp',
+      'yubico_authenticator',
+      'okta_verify',
+      'salesforce_authenticator',
+      'zoho_oneauth',
+      'sophos_authenticator',
+      'sophos_intercept',
+      'saaspass',
+      'step_two',
+      'tofu',
+      'okta_activation',
+      'microsoft_activation',
+      'duo_activation',
+      'entrust_activation',
       'android_backup',
       'one_password_vault',
       'sqlcipher',

@@ -13,6 +13,10 @@ export interface WrittenKey {
   uri: string
   tags: readonly string[]
   note: string
+  /** Of the person who exports. */
+  favourite?: boolean | undefined
+  /** PNG in Base64. */
+  icon?: string | undefined
 }
 
 const format = 'twofold-export'
@@ -56,6 +60,6 @@ async function readOwnFile(file: Fields, password: string | undefined): Promise<
   const content = parseJson(toText(openAesGcm(key, fromBase64(file['nonce']), fromBase64(file['data']), head)))
   const keys = listOf(fieldsOf(content)['keys'])
   return {
-    source: readEach(keys, ({ uri, name, tags, note, favourite }) => [readEntryLink(textOf(uri), { name, tags, note, favourite })]),
+    source: readEach(keys, ({ uri, ...besides }) => [readEntryLink(textOf(uri), besides)]),
   }
 }

@@ -4,7 +4,6 @@ import { button, facts, greeting, html, note, paragraph, spelledOut } from './pa
 export const accountTemplates = [
   systemTemplate('user.registered', 'notification', {
     subject: 'Welcome to {{ app.name }}',
-    description: 'Sent to a new user once the account exists',
     html: html(
       'Welcome to {{ app.name }}',
       greeting('your account is ready.'),
@@ -18,7 +17,6 @@ export const accountTemplates = [
   }),
   systemTemplate('user.registered.again', 'security', {
     subject: 'You already have an account at {{ app.name }}',
-    description: 'Sent to a known address that somebody signed up with, so that the answer on the screen tells nothing',
     html: html(
       'You already have an account',
       greeting('somebody just tried to use {{ user.email }} for another account. There is one already: yours.'),
@@ -30,7 +28,6 @@ export const accountTemplates = [
   }),
   systemTemplate('user.email_verification', 'security', {
     subject: 'Confirm your e-mail address for {{ app.name }}',
-    description: 'The link that proves an address belongs to its user',
     html: html(
       'Confirm your e-mail address',
       greeting('please confirm that {{ user.email }} is your address.'),
@@ -43,7 +40,6 @@ export const accountTemplates = [
   }),
   systemTemplate('user.login.confirmation', 'security', {
     subject: 'Confirm your sign-in to {{ app.name }}',
-    description: 'The link that finishes a sign-in after an administrator reset the password or the PIN',
     html: html(
       'Confirm your sign-in',
       greeting('somebody is signing in to your account. If it is you, go on here.'),
@@ -58,8 +54,6 @@ export const accountTemplates = [
   }),
   systemTemplate('user.account.closed', 'security', {
     subject: '{{ app.name }}: {{ actor.name }} {{ closing.what }}',
-    description:
-      'Tells a user at once what an administrator did to their account, at the old and the new address, with a link that stops it',
     html: html(
       'Was this agreed with you?',
       greeting('{{ actor.name }} {{ closing.what }}. Your codes are closed for now, and nothing leaves your vault.'),
@@ -76,7 +70,6 @@ export const accountTemplates = [
   }),
   systemTemplate('user.keys.claimed', 'security', {
     subject: '{{ app.name }}: your keys are to be handed over',
-    description: 'Tells somebody who is deactivated that their keys are to be handed over, with a link that stops it',
     html: html(
       'Was this agreed with you?',
       greeting(
@@ -90,7 +83,6 @@ export const accountTemplates = [
   }),
   systemTemplate('user.password.reset_requested', 'security', {
     subject: 'Reset your {{ app.name }} password',
-    description: 'The link with which a user chooses a new password',
     html: html(
       'Choose a new password',
       greeting('somebody asked to reset the password of your account. If it was you, go on here.'),
@@ -106,7 +98,6 @@ export const accountTemplates = [
   }),
   systemTemplate('user.profile.updated', 'security', {
     subject: 'Your {{ app.name }} profile was changed',
-    description: 'Sent after a change of name or e-mail address; of the address, to the old one too',
     html: html(
       'Your profile was changed',
       greeting('something about your account is new.'),
@@ -117,7 +108,6 @@ export const accountTemplates = [
   }),
   systemTemplate('user.password.changed', 'security', {
     subject: 'Your {{ app.name }} password was changed',
-    description: 'Sent after every change of a password, whoever made it',
     html: html(
       'Your password was changed',
       greeting('the password of your account is a new one. All your other sessions were ended.'),
@@ -132,7 +122,6 @@ export const accountTemplates = [
   }),
   systemTemplate('admin.user.created', 'notification', {
     subject: '{{ actor.name }} invited you to {{ app.name }}',
-    description: 'The invitation to an account that an administrator made',
     html: html(
       'You are invited to {{ app.name }}',
       greeting('{{ actor.name }} made an account for you at {{ app.name }}, where two-factor codes are kept and shared.'),
@@ -143,7 +132,6 @@ export const accountTemplates = [
   }),
   systemTemplate('admin.user.restored', 'security', {
     subject: 'Your {{ app.name }} account was restored',
-    description: 'Sent to a user whose deleted account an administrator restored; the link chooses a new password',
     html: html(
       'Your account was restored',
       greeting(
@@ -161,7 +149,6 @@ export const accountTemplates = [
   }),
   systemTemplate('admin.user.suspended', 'security', {
     subject: 'Your {{ app.name }} account was deactivated',
-    description: 'Sent to a user whose account an administrator deactivated',
     html: html(
       'Your account was deactivated',
       greeting('you can no longer sign in to {{ app.name }}. Your keys are kept; nothing was deleted.'),

@@ -1,3 +1,4 @@
+import { templateDescriptions } from '@twofold/contract/email/seeded-descriptions'
 import { variableDescription } from '@twofold/contract/email/variable-descriptions'
 import { commonVariables } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
@@ -26,9 +27,9 @@ export interface SystemTemplate {
 }
 
 export function systemTemplate(
-  event: EventName,
+  event: EventName & keyof typeof templateDescriptions,
   category: TemplateCategory,
-  texts: { subject: string; description: string; html: string },
+  texts: { subject: string; html: string },
 ): SystemTemplate {
   const definition: EventDefinition = eventCatalogue[event]
   return {
@@ -37,7 +38,7 @@ export function systemTemplate(
     name: definition.title,
     category,
     subject: texts.subject,
-    description: texts.description,
+    description: templateDescriptions[event],
     html_content: texts.html,
     text_content: '',
     is_essential: definition.class === 'account',

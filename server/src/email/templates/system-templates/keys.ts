@@ -8,7 +8,6 @@ const why =
 export const keyTemplates = [
   systemTemplate('key.shared', 'notification', {
     subject: '{{ share.by }} shared {{ key.name }} with you',
-    description: 'A key was shared with the user, or the level of a share changed',
     html: html(
       'A key was shared with you',
       greeting('you can now use the codes of {{ key.name }}.'),
@@ -23,7 +22,6 @@ export const keyTemplates = [
   }),
   systemTemplate('key.offered', 'notification', {
     subject: '{{ share.by }} wants to hand {{ key.name }} over to you',
-    description: 'The user is asked whether they take a key over',
     html: html(
       'A key is offered to you',
       greeting('{{ share.by }} wants you to own {{ key.name }}. Nothing changes until you accept.'),
@@ -34,7 +32,6 @@ export const keyTemplates = [
   }),
   systemTemplate('key.share.invited', 'notification', {
     subject: '{{ share.by }} wants to share {{ key.name }} with you',
-    description: 'The invitation to an address that has no account yet',
     html: html(
       '{{ share.by }} wants to share a key with you',
       greeting('{{ share.by }} uses {{ app.name }} to share two-factor codes, and would like you to have those of {{ key.name }}.'),
@@ -46,7 +43,6 @@ export const keyTemplates = [
   }),
   systemTemplate('key.share.revoked', 'notification', {
     subject: 'The share of {{ key.name }} has ended',
-    description: 'A share was revoked, left or has expired',
     html: html(
       'A share has ended',
       greeting('the share of {{ key.name }} is over. No further code is shown through it.'),
@@ -67,7 +63,6 @@ export const keyTemplates = [
   }),
   systemTemplate('key.rotated', 'notification', {
     subject: 'The key {{ key.name }} has a new secret',
-    description: 'Sent to those whom a key is shared with, when its owner replaces the secret',
     html: html(
       'A secret was replaced',
       greeting('{{ share.by }} replaced the secret of {{ key.name }}. You keep the key: {{ app.name }} shows its new codes from now on.'),
@@ -77,7 +72,6 @@ export const keyTemplates = [
   }),
   systemTemplate('key.deleted', 'notification', {
     subject: 'The key {{ key.name }} was deleted',
-    description: 'Sent to the owner of a key, and to those it was shared with',
     html: html(
       'A key was deleted',
       greeting('{{ key.name }} is no longer in {{ app.name }}, and its codes are shown to nobody.'),
@@ -87,7 +81,6 @@ export const keyTemplates = [
   }),
   systemTemplate('key.backup.created', 'security', {
     subject: 'Keys were exported from your {{ app.name }} vault',
-    description: 'Sent after every export, as it takes secrets out of the vault',
     html: html(
       'Your keys were exported',
       greeting('a copy of your keys was just taken out of the vault.'),

@@ -12,7 +12,6 @@ const digestEnd = '<p class="muted">You get this mail because you asked for it. 
 export const operationTemplates = [
   systemTemplate('admin.system.alert', 'admin', {
     subject: '[{{ alert.severity | upcase }}] {{ app.name }}: {{ alert.message }}',
-    description: 'Sent to administrators when the health of the system changes',
     html: html(
       '{{ alert.message }}',
       greeting('the health check of {{ app.name }} found something to look at.'),
@@ -22,7 +21,6 @@ export const operationTemplates = [
   }),
   systemTemplate('admin.request.changed', 'security', {
     subject: 'Request of {{ actor.name }}: {{ request.state }}',
-    description: 'Sent to administrators when an act waits for approval, and when it was decided',
     html: html(
       'A request of {{ actor.name }}',
       greeting('an act of an administrator of {{ app.name }} waits, or was decided. You find it under Requests in the back office.'),
@@ -37,7 +35,6 @@ export const operationTemplates = [
   }),
   systemTemplate('user.request.changed', 'security', {
     subject: 'About your {{ app.name }} account: {{ request.state }}',
-    description: 'Sent to the person whom an act of an administrator concerns',
     html: html(
       'A request about your account',
       greeting('an administrator asks to do something to your account, or that was decided.'),
@@ -53,7 +50,6 @@ export const operationTemplates = [
   }),
   systemTemplate('admin.maintenance.scheduled', 'system', {
     subject: '{{ app.name }} will be down for maintenance on {{ maintenance.start | date: "%-d %B" }}',
-    description: 'Announces a maintenance window to all active users',
     html: html(
       'Planned maintenance',
       greeting('{{ app.name }} cannot be reached for a while, and then neither can your codes. Please plan for it.'),
@@ -64,7 +60,6 @@ export const operationTemplates = [
   }),
   systemTemplate('digest.weekly', 'notification', {
     subject: 'Your week in {{ app.name }}: {{ digest.period }}',
-    description: 'What happened in the vault of a user, every Monday',
     html: html(
       'Your week in {{ app.name }}',
       greeting('this is what happened in your vault, {{ digest.period }}.'),
@@ -75,7 +70,6 @@ export const operationTemplates = [
   }),
   systemTemplate('digest.monthly', 'notification', {
     subject: 'Your month in {{ app.name }}: {{ digest.period }}',
-    description: 'What happened in the vault of a user, on the first of every month',
     html: html(
       'Your month in {{ app.name }}',
       greeting('this is what happened in your vault, {{ digest.period }}.'),
@@ -86,7 +80,6 @@ export const operationTemplates = [
   }),
   systemTemplate('test.email', 'test', {
     subject: 'Test mail from {{ app.name }}',
-    description: 'Shows that a provider delivers, and what mails look like',
     html: html(
       'It works',
       greeting('this mail reached you, so {{ app.name }} can send mail.'),

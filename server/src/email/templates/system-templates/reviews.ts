@@ -14,7 +14,6 @@ const open = button('Review access', 'app.url', '/reviews/{{ review.id }}')
 export const reviewTemplates = [
   systemTemplate('review.started', 'security', {
     subject: '{{ review.by }} asks you to review who can use your keys',
-    description: 'Sent to each owner when an administrator starts a review',
     html: html(
       'Who still needs your keys?',
       greeting('{{ review.by }} asks everybody to confirm who can use their keys. Nobody but you decides, and nobody gets access by it.'),
@@ -25,12 +24,10 @@ export const reviewTemplates = [
   }),
   systemTemplate('review.reminder', 'security', {
     subject: 'Your review of access ends on {{ review.due | date }}',
-    description: 'Sent to owners who have not answered everything',
     html: html('Your review is not finished', greeting('you have not yet said who still needs your keys.'), facts(...due), ends, open),
   }),
   systemTemplate('review.ended', 'security', {
     subject: 'The review of who can use your keys has ended',
-    description: 'Sent to each owner at the end of a review',
     html: html(
       'The review has ended',
       greeting('the review of who can use your keys is over.'),

@@ -12,7 +12,6 @@ const notYou = note('If it was not you, change your password now, end all sessio
 export const securityTemplates = [
   systemTemplate('user.login.new_device', 'security', {
     subject: 'New sign-in to {{ app.name }} from {{ login.device | default: "a new device" }}',
-    description: 'A sign-in from a browser not seen on the account in 90 days',
     html: html(
       'Sign-in from a new device',
       greeting('your account was just opened from a device that we have not seen before.'),
@@ -24,7 +23,6 @@ export const securityTemplates = [
   }),
   systemTemplate('user.login.suspicious', 'security', {
     subject: 'Please check a sign-in to your {{ app.name }} account',
-    description: 'A sign-in after several failures, or with a recovery code',
     html: html(
       'Was this you?',
       greeting(
@@ -37,7 +35,6 @@ export const securityTemplates = [
   }),
   systemTemplate('user.account.locked', 'security', {
     subject: 'Sign-in to your {{ app.name }} account is locked for a while',
-    description: 'Too many failed sign-ins locked the account from one network address',
     html: html(
       'Sign-in is locked for a while',
       greeting('there were too many failed tries to sign in to your account, so we stopped taking more from where they came.'),
@@ -50,7 +47,6 @@ export const securityTemplates = [
   }),
   systemTemplate('pin.changed', 'security', {
     subject: 'Your {{ app.name }} PIN was changed',
-    description: 'Sent after a user changed the own PIN',
     html: html(
       'Your PIN was changed',
       greeting('from now on your new PIN opens what your vault keeps behind it.'),
@@ -61,7 +57,6 @@ export const securityTemplates = [
   }),
   systemTemplate('pin.reset', 'security', {
     subject: 'Your {{ app.name }} PIN was reset',
-    description: 'Sent after an administrator set the PIN of a user',
     html: html(
       'Your PIN was reset',
       greeting('an administrator set a new PIN for your account. Secrets, exports and backup codes stay closed for 24 hours.'),
@@ -72,7 +67,6 @@ export const securityTemplates = [
   }),
   systemTemplate('pin.forgotten', 'security', {
     subject: 'Set a new {{ app.name }} PIN',
-    description: 'The link with which a user who forgot the PIN sets a new one, together with the password',
     html: html(
       'Set a new PIN',
       greeting('somebody who is signed in to your account asked for a new PIN. If it was you, go on here.'),
@@ -89,7 +83,6 @@ export const securityTemplates = [
   }),
   systemTemplate('pin.failed_attempts', 'security', {
     subject: 'Your {{ app.name }} PIN is locked for a while',
-    description: 'Five wrong PINs in a row locked it',
     html: html(
       'Your PIN is locked for a while',
       greeting('a wrong PIN was entered five times in a session of your account.'),
@@ -100,7 +93,6 @@ export const securityTemplates = [
   }),
   systemTemplate('system.security.breach', 'security', {
     subject: '{{ notice.title }}',
-    description: 'A notice about security that an administrator sends to everybody',
     html: html(
       '{{ notice.title }}',
       greeting('this is a notice about security from the administrators of {{ app.name }}.'),

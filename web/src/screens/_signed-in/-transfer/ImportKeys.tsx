@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { PreviewCode } from '../../../codes/PreviewCode.tsx'
+import { drawIcon } from '../../../keys/draw-icon.ts'
 import { createDecoder, type Decoder } from '../../../scanner/decoder.ts'
 import { ImportDialog } from '../../../transfer/ImportDialog.tsx'
 import type { UnfinishedExport } from '../../../transfer/read-sources.ts'
@@ -23,6 +24,7 @@ export function ImportKeys(props: ImportKeysProps) {
         decoder.current ??= createDecoder()
         return decoder.current.decodeFile(picture)
       }}
+      drawIcon={drawIcon}
       code={(parameters) => <PreviewCode parameters={parameters} />}
     />
   )
