@@ -4,7 +4,7 @@ import { setKeyIcon } from '@twofold/contract/key-icons'
 import { leaveKey, listShares, revokeShare, shareKey, shareKeys } from '@twofold/contract/sharing'
 import { exportKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
-import { picture } from '../testing/good-bodies.ts'
+import { picture } from '../testing/test-picture.ts'
 import { nameOf, readContract } from '../testing/read-contract.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 

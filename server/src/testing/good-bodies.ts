@@ -1,4 +1,5 @@
 import { goodEmailBodies } from './good-email-bodies.ts'
+import { picture } from './test-picture.ts'
 import { testPassword, testPin } from './test-secrets.ts'
 
 const account = {
@@ -29,10 +30,6 @@ const settingsChange = {
   second_factor: 'optional',
   second_factor_grace_days: 7,
 }
-
-/** Four gray pixels, as PNG. */
-export const picture =
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQImWNgYGAICAhgWLBgwf///wEX2AXOhw2xCwAAAABJRU5ErkJggg=='
 
 /** A body that each call accepts, or would with another token. Every field is here, so that every field is attacked. */
 export const goodBodies: Record<string, Record<string, unknown>> = {

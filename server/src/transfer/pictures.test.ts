@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
 import { createIconsRepository } from '../keys/icons.repository.ts'
-import { picture } from '../testing/good-bodies.ts'
+import { picture } from '../testing/test-picture.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const entryOf = (number: number, icon?: string) => {

@@ -52,7 +52,6 @@ export const keyTemplates = [
   }),
   systemTemplate('key.share.asked', 'notification', {
     subject: '{{ share.by }} asks for {{ key.name }} again',
-    description: 'Sent to the owner of a key, when somebody who lost access to it asks for it',
     html: html(
       'Somebody asks for a key',
       greeting('{{ share.by }} had access to {{ key.name }} and asks you to share it again.'),
