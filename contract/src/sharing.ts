@@ -205,40 +205,6 @@ export const confirmShare = endpoint({
   response: z.object({ ...said }),
 })
 
-/** A key that was shared with the user, as it was called when that ended. */
-export const endedKey = z.object({
-  /** Of the key. */
-  id: z.string(),
-  name: z.string(),
-  issuer: z.nullable(z.string()),
-  shared_by: z.object({ name: z.string() }),
-  /** `owner`: they ended it. `time`: it was shared until then. */
-  because: z.enum(['owner', 'time']),
-  ended_at: z.string(),
-  /** When the user last asked for it. */
-  asked_at: z.nullable(z.string()),
-  /** False: they did within a day. */
-  can_ask: z.boolean(),
-})
-export type EndedKey = z.infer<typeof endedKey>
-
-export const listEndedKeys = endpoint({
-  method: 'GET',
-  path: '/keys/ended',
-  tag,
-  summary: 'List keys whose share with you ended less than 30 days ago, and which you can ask for again',
-  response: z.object({ data: z.array(endedKey) }),
-})
-
-export const askAgain = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/ask-again',
-  tag,
-  summary: 'Ask the owner of a key for a share that has ended, at most once a day',
-  params: keyId,
-  response: z.object({ ...said }),
-})
-
 export const leaveKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/leave',

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import type { listEndedKeys } from '@twofold/contract/sharing'
+import type { listEndedKeys } from '@twofold/contract/ended-keys'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'

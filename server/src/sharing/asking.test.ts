@@ -1,6 +1,7 @@
 import { addGroup, addGroupMember } from '@twofold/contract/groups'
 import { deleteKey, editKey, restoreKey } from '@twofold/contract/keys'
-import { askAgain, leaveKey, listEndedKeys, listShares, restoreShare, revokeShare } from '@twofold/contract/sharing'
+import { askAgain, listEndedKeys } from '@twofold/contract/ended-keys'
+import { leaveKey, listShares, restoreShare, revokeShare } from '@twofold/contract/sharing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'

@@ -12,16 +12,15 @@ import {
   removeGroupMember,
   renameGroup,
 } from '@twofold/contract/groups'
+import { askAgain, listEndedKeys } from '@twofold/contract/ended-keys'
 import {
   acceptOffer,
-  askAgain,
   changeShare,
   confirmShare,
   declineOffer,
   findOffer,
   leaveKey,
   listContacts,
-  listEndedKeys,
   listOffers,
   listShares,
   remindShare,

@@ -1,7 +1,7 @@
 import './ended-keys.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { askAgain, type EndedKey } from '@twofold/contract/sharing'
+import { askAgain, type EndedKey } from '@twofold/contract/ended-keys'
 import { useId } from 'react'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'

@@ -1,4 +1,5 @@
-import { askAgain, type EndedKey, listEndedKeys, listShares, shareKey } from '@twofold/contract/sharing'
+import { askAgain, type EndedKey, listEndedKeys } from '@twofold/contract/ended-keys'
+import { listShares, shareKey } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
