@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { certificateAuthority, httpsAddress } from './outbound.ts'
 import { said } from './said.ts'
 import { label } from './text-fields.ts'
-import { hasNoControlCharacters, isStorable } from './text.ts'
 
 const tag = 'Webhooks'
 
@@ -34,28 +34,7 @@ export const testEvent = 'webhook.test'
 
 export const webhookLimits = { endpoints: 20, formerHours: 24, failingDays: 5, keptDays: 30, shown: 100 } as const
 
-const addressRule = 'Please enter an address that begins with https://, without a password'
-const address = z
-  .url({ protocol: /^https$/, error: addressRule })
-  .check(
-    z.trim(),
-    z.maxLength(2000),
-    z.refine(hasNoControlCharacters, addressRule),
-    z.refine(isStorable, addressRule),
-    z.regex(/^https:\/\/[^/?#@\\]+([/?][^#\\]*)?$/i, addressRule),
-  )
-
-const authority = z.optional(
-  z.string().check(
-    z.trim(),
-    z.maxLength(20_000),
-    z.refine(isStorable),
-    z.refine(
-      (text) => text === '' || /^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/.test(text),
-      'Please paste a certificate in PEM format',
-    ),
-  ),
-)
+const address = httpsAddress({ hasQuery: true })
 
 export const webhookState = z.enum(['working', 'starting', 'failing', 'paused', 'gone', 'given_up'])
 export type WebhookState = z.infer<typeof webhookState>
@@ -83,7 +62,7 @@ export type Webhook = z.infer<typeof webhook>
 const fields = {
   name: label(100).check(z.minLength(1, 'Name is required')),
   url: address,
-  ca: authority,
+  ca: certificateAuthority,
   event_types: z.array(z.enum(webhookEventNames)).check(z.minLength(1, 'Choose at least one event'), z.maxLength(50)),
 }
 

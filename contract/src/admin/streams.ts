@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { certificateAuthority, httpsAddress } from '../outbound.ts'
 import { label } from '../text-fields.ts'
 import { hasNoControlCharacters, isStorable } from '../text.ts'
 import { said } from '../said.ts'
@@ -9,29 +10,7 @@ const tag = 'Audit log'
 const line = (maximum: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum), z.refine(hasNoControlCharacters), z.refine(isStorable))
 
-const addressRule = 'Please enter an address that begins with https://, without a password and without a question mark'
-const httpsAddress = z
-  .url({ protocol: /^https$/, error: addressRule })
-  .check(
-    z.trim(),
-    z.maxLength(2000),
-    z.refine(hasNoControlCharacters, addressRule),
-    z.refine(isStorable, addressRule),
-    z.regex(/^https:\/\/[^/?#@\\]+(\/[^?#]*)?$/i, addressRule),
-  )
-
-/** PEM. Trusted instead of the public certificate authorities. */
-const authority = z.optional(
-  z.string().check(
-    z.trim(),
-    z.maxLength(20_000),
-    z.refine(isStorable),
-    z.refine(
-      (text) => text === '' || /^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/.test(text),
-      'Please paste a certificate in PEM format',
-    ),
-  ),
-)
+const address = httpsAddress({ hasQuery: false })
 
 const hostName = line(253).check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'Please enter a host name or an address'))
 
@@ -41,12 +20,12 @@ export const streamTarget = z.discriminatedUnion('kind', [
     kind: z.literal('syslog'),
     host: hostName,
     port: z.int().check(z.minimum(1), z.maximum(65_535)),
-    ca: authority,
+    ca: certificateAuthority,
   }),
-  z.strictObject({ kind: z.literal('https'), url: httpsAddress, ca: authority }),
+  z.strictObject({ kind: z.literal('https'), url: address, ca: certificateAuthority }),
   z.strictObject({
     kind: z.literal('s3'),
-    endpoint: httpsAddress,
+    endpoint: address,
     region: line(60).check(z.regex(/^[a-z0-9-]+$/, 'Please enter a region such as eu-central-1')),
     bucket: line(63).check(z.regex(/^[a-z0-9][a-z0-9.-]+[a-z0-9]$/, 'Please enter the name of a bucket')),
     prefix: z.optional(
@@ -62,7 +41,7 @@ export const streamTarget = z.discriminatedUnion('kind', [
     ),
     access_key_id: line(200),
     secret_access_key: z.optional(z.string().check(z.maxLength(500), z.refine(hasNoControlCharacters))),
-    ca: authority,
+    ca: certificateAuthority,
   }),
   z.strictObject({
     kind: z.literal('file'),
