@@ -8,6 +8,13 @@ async function openAddDialog(page: Page, { person }: Cast) {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+/** The Access sheet of the first key that is shared. */
+const openAccess = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Shared with \d/ })
+    .first()
+    .click()
+
 export const vaultScreens: Screen[] = [
   {
     name: 'dashboard-empty',
@@ -72,10 +79,7 @@ export const vaultScreens: Screen[] = [
     name: 'people-with-access',
     async show(page, cast) {
       await openDemo(page, cast)
-      await page
-        .getByRole('button', { name: /^Shared with \d/ })
-        .first()
-        .click()
+      await openAccess(page)
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     },
   },
@@ -83,10 +87,7 @@ export const vaultScreens: Screen[] = [
     name: 'access-adding',
     async show(page, cast) {
       await openDemo(page, cast)
-      await page
-        .getByRole('button', { name: /^Shared with \d/ })
-        .first()
-        .click()
+      await openAccess(page)
       await page.getByLabel('User Email').fill('dana@partner.example')
       await page.keyboard.press(',')
       await page.getByLabel('User Email').fill('b')
@@ -97,10 +98,7 @@ export const vaultScreens: Screen[] = [
     name: 'who-used-it',
     async show(page, cast) {
       await openDemo(page, cast)
-      await page
-        .getByRole('button', { name: /^Shared with \d/ })
-        .first()
-        .click()
+      await openAccess(page)
       await page.getByRole('tab', { name: 'History' }).click()
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     },
