@@ -89,6 +89,7 @@ export function createMachines({ jobs, config, log, people: { sessions, activity
   return {
     authenticate: check.authenticate,
     watch,
+    services: { serviceAccounts, serviceTokens },
     /** What is of no use any more; run every hour. */
     removable: () => [...watch.removable(), ...signIns.removable(), ...workloads.removable()],
     serve(app: App): void {

@@ -29,7 +29,7 @@ export async function runDemo(config: Config): Promise<void> {
     await rm(dataDir, { recursive: true, force: true })
   }
   endWith({ stop, mostMs: 15_000 }, log)
-  await seed(running)
+  const program = await seed(running)
 
   const people = samplePeople.map(
     ({ name, email, role }) => `    ${email.padEnd(20)} ${role === 'admin' ? 'administrator' : 'user'}  (${name})`,
@@ -41,5 +41,9 @@ export async function runDemo(config: Config): Promise<void> {
   Sign in as
 ${people.join('\n')}
   with the password  ${samplePassword}  (PIN ${samplePin})
+
+  A program takes a code that nobody else gets:
+    curl --silent --request POST ${config.appUrl}/api/keys/${program.keyId}/take \\
+      --header "Authorization: Bearer ${program.token}" --header "Content-Type: application/json" --data "{}"
 `)
 }

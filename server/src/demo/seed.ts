@@ -1,11 +1,15 @@
 import { type Identity, unhindered } from '../platform/http/identity.ts'
 import type { Started } from '../start.ts'
+import { type ProgramServices, type SampleProgram, seedProgram } from './seed-program.ts'
 import { samplePassword, samplePeople, samplePin } from './sample-data.ts'
+
+/** Who manages the sample service account. */
+const programOwner = 'ann@example.org'
 
 const day = 24 * 60 * 60 * 1000
 
 /** Fills an empty installation with the sample people, through the same rules as everybody. */
-export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'shares' | 'transaction'>): Promise<void> {
+export async function seed(running: ProgramServices & Pick<Started, 'accounts' | 'transaction'>): Promise<SampleProgram> {
   const people = new Map<string, Identity>()
   for (const person of samplePeople) {
     const prepared = await running.accounts.prepare({ name: person.name, email: person.email, password: samplePassword, pin: samplePin })
@@ -29,4 +33,5 @@ export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'shares'
       }
     }
   }
+  return seedProgram(running, requirePerson(programOwner))
 }

@@ -58,7 +58,7 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
       user: Identity,
       id: string,
       body: CallParts<typeof createServiceAccountToken>['body'],
-      client: Client,
+      client: Pick<Client, 'address'>,
     ): Promise<CallResponse<typeof createServiceAccountToken>> {
       const networks = parseNetworks(body.networks)
       return deps.transaction(async (tx) => {
