@@ -27,8 +27,8 @@ export async function drawIcon(file: Blob): Promise<string | undefined> {
 async function loaded(url: string): Promise<HTMLImageElement | undefined> {
   const image = new Image()
   const { promise: size, resolve } = Promise.withResolvers<number | undefined>()
-  image.onload = () => resolve(image.naturalWidth * image.naturalHeight)
-  image.onerror = () => resolve(undefined)
+  image.addEventListener('load', () => resolve(image.naturalWidth * image.naturalHeight))
+  image.addEventListener('error', () => resolve(undefined))
   image.src = url
   // Asked before it is decoded: a small file may say that it is thousands of pixels wide.
   if (((await size) ?? Infinity) > mostPixels) return undefined
