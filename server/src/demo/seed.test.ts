@@ -11,7 +11,8 @@ test('the program of the sample data takes a code with what the demo prints, and
       body: { min_valid_seconds: 1, ...body },
     })
   const { status, body } = await take({})
-  expect([status, body.take]).toMatchObject([200, { state: 'handed', code: expect.stringMatching(/^\d{6}$/) }])
+  expect([status, body.take.state]).toEqual([200, 'handed'])
+  expect(body.take.code).toMatch(/^\d{6}$/)
   const { take: second } = (await take({ hold_seconds: 0 })).body
   expect(second.code).not.toBe(body.take.code)
 })
