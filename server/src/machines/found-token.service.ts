@@ -1,17 +1,14 @@
-import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { kindOfProgramToken } from '../platform/crypto/program-token.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
-import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
+import { notifyManagers, type TokenHoldersDeps } from './token-holders.service.ts'
 
-export interface FoundTokenDeps {
+export interface FoundTokenDeps extends TokenHoldersDeps {
   transaction: Transaction
   tokens: (db: Db) => Pick<OwnTokensRepository, 'revokeFound'>
-  accounts: (db: Db) => Pick<ServiceAccountsRepository, 'findName' | 'listManagers'>
-  activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
 
@@ -34,12 +31,8 @@ export function createFoundTokenService(deps: FoundTokenDeps) {
           await deps.activity.record(tx, { userId: token.user_id, kind, detail, address })
           return
         }
-        const accounts = deps.accounts(tx.db)
-        const account = await accounts.findName(token.service_account_id ?? '')
         const kind = isLeaked ? 'service_account_token_leaked' : 'service_account_token_found'
-        const detail = { name: account?.name ?? '', token: token.name }
-        for (const manager of await accounts.listManagers(token.service_account_id ?? ''))
-          await deps.activity.record(tx, { userId: manager.id, kind, detail, address })
+        await notifyManagers(deps, tx, token, { kind, address })
       })
     },
   }

@@ -1,15 +1,12 @@
-import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
-import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
+import { notifyManagers, type TokenHoldersDeps } from './token-holders.service.ts'
 
-export interface RefusedTokensDeps {
+export interface RefusedTokensDeps extends TokenHoldersDeps {
   transaction: Transaction
   tokens: (db: Db) => Pick<OwnTokensRepository, 'noteRefused'>
-  accounts: (db: Db) => Pick<ServiceAccountsRepository, 'findName' | 'listManagers'>
-  activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
 
@@ -25,11 +22,7 @@ export function createRefusedTokens(deps: RefusedTokensDeps) {
         await deps.activity.record(tx, { userId: token.user_id, kind: 'token_refused', detail, address })
         return
       }
-      const accounts = deps.accounts(tx.db)
-      const account = await accounts.findName(token.service_account_id ?? '')
-      const detail = { name: account?.name ?? '', token: token.name, address }
-      for (const manager of await accounts.listManagers(token.service_account_id ?? ''))
-        await deps.activity.record(tx, { userId: manager.id, kind: 'service_account_token_refused', detail, address })
+      await notifyManagers(deps, tx, token, { kind: 'service_account_token_refused', detail: { address }, address })
     })
 }
 
