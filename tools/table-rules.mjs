@@ -90,7 +90,6 @@ const excepted = {
   'server/src/accounts/activity.repository.ts': ['audit_log'],
   'server/src/accounts/preferences.repository.ts': ['email_preferences'],
   'server/src/accounts/profile.repository.ts': ['shares', 'group_members'],
-  'server/src/admin/backups/backups.repository.ts': ['installation_settings'],
   'server/src/admin/users/user-changes.repository.ts': [
     'users',
     'guess_counters',

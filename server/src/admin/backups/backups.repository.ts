@@ -3,6 +3,7 @@ import type { BackupSchedule } from '@twofold/contract/admin/backups'
 import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
+import { createSettingsStoreRepository } from '../../platform/policy/settings.repository.ts'
 import { removeAll, rowsUntil } from '../../platform/retention.ts'
 
 export type BackupRow = Selectable<Database['backups']>
@@ -11,14 +12,7 @@ const scheduleName = 'backups'
 const secretName = 'backup_secret'
 
 export function createBackupsRepository(db: Db) {
-  async function putSetting(name: string, value: object, by: string, now: Date): Promise<void> {
-    const values = { value: JSON.stringify(value), changed_by: by, changed_at: now }
-    await db
-      .insertInto('installation_settings')
-      .values({ name, ...values })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-      .execute()
-  }
+  const settings = createSettingsStoreRepository(db)
 
   return {
     list: (limit: number): Promise<BackupRow[]> =>
@@ -179,7 +173,7 @@ export function createBackupsRepository(db: Db) {
       const { rows } = await sql<{ made: Date }>`select min(applied_at) as made from migrations`.execute(db)
       return { ...defaultBackupSchedule, since: rows[0]?.made ?? new Date(0) }
     },
-    putSchedule: (schedule: BackupSchedule, by: string, now: Date): Promise<void> => putSetting(scheduleName, schedule, by, now),
+    putSchedule: (schedule: BackupSchedule, by: string, now: Date): Promise<void> => settings.put(scheduleName, schedule, by, now),
 
     /** When somebody said that this kind of secret is kept elsewhere too. */
     async findSecretSaved(kind: string): Promise<Date | undefined> {
@@ -191,7 +185,7 @@ export function createBackupsRepository(db: Db) {
         .executeTakeFirst()
       return row?.changed_at
     },
-    putSecretSaved: (kind: string, by: string, now: Date): Promise<void> => putSetting(secretName, { kind }, by, now),
+    putSecretSaved: (kind: string, by: string, now: Date): Promise<void> => settings.put(secretName, { kind }, by, now),
 
     async putDownload(download: Insertable<Database['backup_downloads']>, now: Date): Promise<void> {
       await removeAll(db, rowsUntil({ table: 'backup_downloads', column: 'expires_at', until: now }))
