@@ -19,7 +19,7 @@ import { useProviderFields } from './use-provider-fields.ts'
 const first = { ...newProviderValues, name: providerLabels[newProviderValues.provider] }
 
 interface ConnectMailDialogProps {
-  /** Of the administrator, to whom the test e-mail goes. */
+  /** The administrator's own address, which receives the test e-mail. */
   address: string
   onClose: () => void
   onConnected: () => void
