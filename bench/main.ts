@@ -53,7 +53,7 @@ const benches = new Map([
   ['scan', benchScan],
 ])
 
-/** What the vault gives to the hand is told with what it gives to the eye. */
+/** The vault bench prints its keyboard measures together with what is visible. */
 const asked = process.argv.slice(2).flatMap((name) => (name === 'vault' ? ['live', 'inp', 'vault'] : [name]))
 const unknown = asked.filter((name) => !benches.has(name))
 if (unknown.length > 0) {

@@ -4,7 +4,7 @@ import { addKeys, type Person, signUp } from './person.ts'
 import { printAims } from './print.ts'
 import { startServer } from './server-process.ts'
 
-/* What the vault gives to the eye and to the hand: codes that are wholly seen at once, and keys of the keyboard up to a copied one. */
+/* Measures of the vault: fully visible codes, and keystrokes from an open page to a copied code. */
 
 const keys = 32
 

@@ -28,7 +28,7 @@ export const importKeys = endpoint({
   tag,
   summary: 'Import keys from links: a dry run first, then all new ones at once; keys that exist already are skipped',
   bodyLimit: limits.importBytes,
-  // Of each key: itself, its fields, and its tags; and a picture in Base64 besides what an item usually has.
+  // Each key counts itself, its fields and its tags. An item may also hold a picture in Base64.
   bodyCounts: {
     itemBytes: defaultBodyLimit + 2 * iconLimits.bytes,
     items: 2 * limits.keysPerOwner,

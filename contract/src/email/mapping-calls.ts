@@ -25,7 +25,7 @@ const fields = {
   description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500), z.refine(hasNoControlCharacters)))),
 }
 
-/** What the answer about a mapping has besides, and a form may send back. */
+/** Fields of the answer that the server owns: a form may send them back, and they are ignored. */
 const serverOwned = {
   id: z.optional(z.unknown()),
   template: z.optional(z.unknown()),

@@ -34,7 +34,7 @@ export const createTemplate = endpoint({
   response: z.object(changed),
 })
 
-/** What the answer about a template has besides, and a form may send back. */
+/** Fields of the answer that the server owns: a form may send them back, and they are ignored. */
 const serverOwned = {
   id: z.optional(z.unknown()),
   slug: z.optional(z.unknown()),

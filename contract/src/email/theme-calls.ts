@@ -107,7 +107,7 @@ export const createTheme = endpoint({
   response: z.object(changed),
 })
 
-/** What the answer about a theme has besides, and a form may send back. */
+/** Fields of the answer that the server owns: a form may send them back, and they are ignored. */
 const serverOwned = {
   id: z.optional(z.unknown()),
   slug: z.optional(z.unknown()),

@@ -90,7 +90,7 @@ export function createBackups({ config, db, connection, rootKey, transaction, jo
   }
 }
 
-/** What an administrator is told to store elsewhere. */
+/** Where the secret that opens backups lies, which an administrator should also keep elsewhere. */
 function secretPlaceOf({ backupPassword, masterKey, dataDir }: BackupsWiring['config']): SecretPlace {
   if (backupPassword !== undefined) return { place: 'variable', name: 'BACKUP_PASSWORD' }
   if (masterKey.value !== undefined) return { place: 'variable', name: 'MASTER_KEY' }

@@ -27,8 +27,8 @@ interface Asker {
 export function createAskingRepository(db: Db) {
   return {
     /**
-     * What a person can ask for again: the last share of each key with them, where the key is there, belongs to whom it belonged to then, that
-     * owner can answer, and no other way leads to it.
+     * Keys that the user can ask for again: the latest ended share of each key that still exists and has the same owner, whose account can
+     * answer, and to which the user has no other access.
      */
     async list({ userId, keyId, since, now }: Asker): Promise<EndedRow[]> {
       const { rows } = await sql<EndedRow>`

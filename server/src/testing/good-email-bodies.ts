@@ -11,7 +11,7 @@ const provider = {
   is_default: false,
 }
 
-/** What the answer about a provider has besides, and a form may send back. */
+/** Fields of the answer that the server owns: a form may send them back, and they are ignored. */
 const serverOwned = {
   id: crypto.randomUUID(),
   has_secret: true,
