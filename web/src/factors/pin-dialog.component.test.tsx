@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { button } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
@@ -24,7 +25,7 @@ async function setUp() {
 test('who closes the question is not told of a failure, and is asked again the next time', async () => {
   await setUp()
   await expect.element(pin).toHaveFocus()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(pin).not.toBeInTheDocument()
   await expect.element(button('Set up authenticator app')).toHaveFocus()
   const alerts = page.getByRole('region', { name: 'Messages' }).getByRole('alert')

@@ -3,6 +3,7 @@ import { nextCode } from '@twofold/contract/codes'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseInMenu, pressIn, textsOf } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { refusal, serve, unreachable } from '../testing/server.ts'
 import { idOf, signInWithKeys } from '../testing/vault.ts'
@@ -239,7 +240,7 @@ test('while a key is being added everything is disabled, and a second try is ign
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await adding.click({ force: true })
   await userEvent.keyboard('{Enter}')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(dialog).toBeVisible()
   held.resolve(undefined)
   await expect.element(page.getByText('2FA key added successfully!')).toBeVisible()
@@ -252,7 +253,7 @@ test('a form that was closed is empty when it is opened again', async () => {
   for (const close of [
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
     () => dialog.getByRole('button', { name: 'Close' }).click(),
-    () => userEvent.keyboard('{Escape}'),
+    () => pressEscape(),
   ]) {
     await openButton.click()
     await expect.element(nameField).toHaveValue('')

@@ -2,6 +2,7 @@ import { deleteKey, previewKeyDeletion, restoreKey } from '@twofold/contract/key
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { pressIn, textsOf } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { refusal, serve, unreachable } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
@@ -90,7 +91,7 @@ test('while it is being deleted the dialog stays, and says so', async () => {
   await confirm.click()
   await expect.element(page.getByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(dialog).toBeVisible()
   held.resolve(undefined)
   await expect.element(dialog).not.toBeInTheDocument()

@@ -6,6 +6,7 @@ import { hiddenCodesSetting } from '../codes/hidden-codes.ts'
 import { viewSetting } from './vault-views.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { textsOf } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { expectAddress, open } from '../testing/open.tsx'
 import { serve } from '../testing/server.ts'
 import { idOf, signInWithKeys } from '../testing/vault.ts'
@@ -47,7 +48,7 @@ test('"/" goes to the search, what is typed narrows the keys, Enter copies the f
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Code host code copied to clipboard!')).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('123456')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(search).toHaveValue('')
   await expect.element(cards).toHaveLength(3)
 })
@@ -112,10 +113,10 @@ test('search, tag, favourites and order stand in the address: a reload and a lin
   // What the screen does not know does not count.
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect.element(page.getByRole('menuitem', { name: 'By name' })).toHaveAttribute('aria-current')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(page.getByRole('button', { name: 'Pinned', exact: true })).toHaveAttribute('aria-pressed', 'false')
   await search.click()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(cards).toHaveLength(3)
   await expectAddress(/^(?!.*search)/)
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { holdTime, holdTimeEarly, passTime } from '../testing/clock.ts'
 import { pressIn, textsOf } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { onePage } from '../testing/paging.ts'
 import { refusal, serve, serveLater } from '../testing/server.ts'
@@ -75,11 +76,11 @@ test('the menu of a card is opened, walked and taken from by keyboard, and the f
   while (document.activeElement !== used.element()) await userEvent.keyboard('{ArrowDown}')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Access to Code host' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await pressIn(menu, '{Enter}')
   await expect.element(used).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(menu).toHaveFocus()
 })
 

@@ -1,10 +1,11 @@
 import { getKey, rotateKey } from '@twofold/contract/keys'
 import { HOTP, Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { holdTimeEarly } from '../testing/clock.ts'
 import { button, chooseInMenu, field } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
@@ -93,7 +94,7 @@ test('a counter-based key is tried from its beginning', async () => {
 test('who goes on without having saved is asked first', async () => {
   await openDialog()
   await field('New secret').fill(secret)
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
   await button('Keep editing').click()
   await expect.element(field('New secret')).toHaveValue(secret)

@@ -4,6 +4,7 @@ import { verifyPin } from '@twofold/contract/pin'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseInMenu } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
@@ -46,7 +47,7 @@ test('without the PIN nobody sees a secret or a backup code, and no failure is r
   await openDashboard()
   await chooseInMenu('Code host', 'Secret and QR code')
   await expect.element(pin).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(pin).not.toBeInTheDocument()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toBeEmptyDOMElement()
@@ -55,7 +56,7 @@ test('without the PIN nobody sees a secret or a backup code, and no failure is r
   const show = page.getByRole('dialog', { name: 'Backup codes' }).getByRole('button', { name: 'Show codes' })
   await show.click()
   await expect.element(pin).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(show).toBeVisible()
 })
 

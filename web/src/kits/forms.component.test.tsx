@@ -1,8 +1,9 @@
 import { addSuppression, listSuppressions, removeSuppression } from '@twofold/contract/email/suppressions'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { button } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { pageOf } from '../testing/paging.ts'
 import { breakdown, refusal, serve } from '../testing/server.ts'
@@ -57,7 +58,7 @@ test('done, the form says so, asks anew for what it changed, and closes without 
 test('a form that somebody typed into asks before it closes, and Back closes one that is as it was', async () => {
   await openForm()
   await email().fill('ann@example.org')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button').first().click()
   await email().fill('')

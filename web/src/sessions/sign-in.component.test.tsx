@@ -7,6 +7,7 @@ import { expectAccessible } from '../testing/axe.ts'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { holdTime, passTime } from '../testing/clock.ts'
 import { button, expectComplaint, field, leave, pressIn } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { expectAddress, open, signIn } from '../testing/open.tsx'
 import { refusal, serve, unreachable } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
@@ -196,7 +197,7 @@ test('a forgotten password: asks for the e-mail, says what the server says, and 
 
   await pressIn(button('Forgot password?'), '{Enter}')
   await expect.element(address).toHaveFocus()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(button('Forgot password?')).toHaveFocus()
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 
@@ -24,7 +25,7 @@ test('? shows and hides the keyboard hints of the screen, and Escape closes them
   await expect.element(hints).not.toBeInTheDocument()
   await userEvent.keyboard('?')
   await expect.element(hints).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(hints).not.toBeInTheDocument()
 })
 
@@ -42,7 +43,7 @@ test('the hints are those of the current screen: the profile has its tabs', asyn
   await userEvent.keyboard('?')
   await expect.element(hints).toMatchTextContent('Open Settings')
   await expect.element(hints).not.toMatchTextContent('Add a 2FA key')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(hints).not.toBeInTheDocument()
   await userEvent.keyboard('2')
   const name = page.getByLabelText('Name', { exact: true })
@@ -71,7 +72,7 @@ test('shortcuts can be switched off, and stay off', async () => {
   await userEvent.keyboard('?')
   await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click({ force: true })
   await expect.element(hints).not.toMatchTextContent('Add a 2FA key')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await openReady('/dashboard')
   await userEvent.keyboard('?')
   await userEvent.keyboard('n')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { chooseInMenu } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { expectAddress, open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
@@ -28,7 +29,7 @@ test('Back closes the topmost dialog only, stays on the page, and the history do
   await page.getByRole('button', { name: 'Add 2FA Key' }).click()
   await expect.element(add).toBeVisible()
   const length = window.history.length
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   for (let round = 0; round < 3; round += 1) {
     await page.getByRole('button', { name: 'Add 2FA Key' }).click()
     await expect.element(add).toBeVisible()
@@ -53,7 +54,7 @@ test('a half-filled dialog asks before it is lost, whichever way it is closed, a
   await open('/dashboard')
   const ways = {
     Back: goBack,
-    Escape: () => userEvent.keyboard('{Escape}'),
+    Escape: () => pressEscape(),
     'a press outside': () => userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true }),
     'the close button': () => edit.getByRole('button', { name: 'Close', exact: true }).click(),
     Cancel: () => edit.getByRole('button', { name: 'Cancel' }).click(),
@@ -87,7 +88,7 @@ test('a dialog that never said it has a form asks as well: typing is enough', as
   goBack()
   await keep()
   await dialog.getByLabelText('PIN', { exact: true }).fill('')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
@@ -126,7 +127,7 @@ test('a dialog with an address is closed by Back, adds nothing to the history wh
   await openButton.click()
   await expect.element(dialog).toBeVisible()
   const length = window.history.length
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(dialog).not.toBeInTheDocument()
   await expectAddress('/admin/email/themes')
   await openButton.click()

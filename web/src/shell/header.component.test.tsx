@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { pressIn } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { expectAddress, open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { serve, unreachable } from '../testing/server.ts'
@@ -83,7 +84,7 @@ test('the user menu closes on a press outside and on Esc', async () => {
 
   await pressIn(accountMenu, '{Enter}')
   await expect.element(menu).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(menu).not.toBeInTheDocument()
   await expect.element(accountMenu).toHaveFocus()
 })

@@ -19,3 +19,14 @@ export async function reach(target: Locator): Promise<void> {
 
 /** Also within a shadow root. */
 const hasFocus = (element: Element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element
+
+/** Those that take the focus. A list of suggestions leaves it in its field. */
+const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+
+/** Presses Escape in the layer on top: a dialog hears it once it has the focus, which follows a moment after it can be seen. */
+export async function pressEscape(): Promise<void> {
+  await expect.poll(() => topLayer()?.contains(document.activeElement)).not.toBe(false)
+  await userEvent.keyboard('{Escape}')
+}
+
+const topLayer = () => [...document.querySelectorAll(layers)].findLast((layer) => layer.checkVisibility())

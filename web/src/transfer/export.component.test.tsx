@@ -2,10 +2,11 @@ import { getFactors } from '@twofold/contract/factors'
 import { parseOtpauth } from '@twofold/contract/otpauth'
 import { exportKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { createDecoder } from '../scanner/decoder.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { button } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
@@ -50,7 +51,7 @@ test('who does not enter the PIN gets nothing, and finds the form as it was', as
   await button('Export 3 keys').click()
   const pin = page.getByRole('dialog', { name: 'Enter your PIN' })
   await expect.element(pin).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(pin).not.toBeInTheDocument()
   await expect.element(password).toHaveValue('Quiet-Lantern-88')
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
@@ -73,7 +74,7 @@ test('import and export are in the profile too', async () => {
   await open('/profile?tab=settings')
   await button('Export keys').click()
   await expect.element(button('Export 3 keys')).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await button('Import keys').click()
   await expect.element(importDialog.getByText('Drop an export here')).toBeVisible()
   await expect.element(importDialog.getByRole('button', { name: 'Scan with the camera' })).not.toBeInTheDocument()

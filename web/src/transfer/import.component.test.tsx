@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { noteVaultLocked } from '../lib/vault-lock.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { button } from '../testing/fields.ts'
+import { pressEscape } from '../testing/keyboard.ts'
 import { migrationLinks } from '../testing/migration-links.ts'
 import { open } from '../testing/open.tsx'
 import { qrPicture } from '../testing/qr-pictures.ts'
@@ -256,7 +257,7 @@ test('on the dashboard a dropped file and a pasted list start the import', async
   await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
   drop(textFile(links, 'links.txt'))
   await expectCount(entries, 3)
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await button('Discard changes').click()
   await expect.element(dialog).not.toBeInTheDocument()
   await paste(`${linkOf(1)}\n${linkOf(2)}`)

@@ -8,6 +8,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { holdTime } from '../../testing/clock.ts'
 import { button } from '../../testing/fields.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
 import { open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { refusal, serve } from '../../testing/server.ts'
@@ -99,7 +100,7 @@ test('J and K go through the requests, Y approves and R refuses', async () => {
   await expect.element(page.getByRole('heading', { name: 'Set the password of Kit Sample' })).toBeVisible()
   await userEvent.keyboard('y')
   await expect.element(page.getByRole('alertdialog', { name: 'Approve this request?' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   await userEvent.keyboard('r')
   await expect.element(page.getByRole('alertdialog', { name: 'Refuse this request?' })).toBeVisible()
@@ -131,7 +132,7 @@ test('an approval that takes the second factor asks for it and is sent again; wi
   }
   await approve()
   await expectAccessible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(page.getByText('Please confirm this with your second factor first.').first()).toBeVisible()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(tries).toHaveLength(1)

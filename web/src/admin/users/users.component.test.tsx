@@ -17,6 +17,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { pressIn } from '../../testing/fields.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { breakdown, refusal, serve, serveLater } from '../../testing/server.ts'
@@ -217,7 +218,7 @@ test('sessions are revoked after a question, and keys are shown by name', async 
   await openActions()
   await page.getByRole('button', { name: 'View 2FA Keys' }).click()
   await expect.element(page.getByText('This user has no 2FA keys')).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await page.getByRole('button', { name: 'Revoke All Sessions' }).click()
   const text = `Revoke all sessions for ${bo.name}? They will be logged out from all devices.`
   await expect.element(question.getByText(text)).toBeVisible()
@@ -258,7 +259,7 @@ test('keys and data that cannot be had say so', async () => {
   await openActions()
   await page.getByRole('button', { name: 'View 2FA Keys' }).click()
   await expect.element(page.getByText('Failed to load user keys').first()).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await page.getByRole('button', { name: 'Export User Data' }).click()
   await expect.element(page.getByText(/Failed to export user data|gave an answer that cannot be read/).first()).toBeVisible()
 })

@@ -9,12 +9,13 @@ import {
   resolveMail,
 } from '@twofold/contract/email/logs'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import type { Said } from '../../testing/example.ts'
 import { button, textsOf } from '../../testing/fields.ts'
 import { takeFiles } from '../../testing/files.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { pageOf } from '../../testing/paging.ts'
 import { refusal, serve } from '../../testing/server.ts'
@@ -110,14 +111,14 @@ test('a mail of unknown outcome is sent again from its log, or marked as deliver
   await button('Send again').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
   await says(/An administrator sent it again on/)
-  await userEvent.keyboard('{Escape}')
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
   await expect.poll(() => rows().elements().length).toBe(2)
 
   mails.splice(0, 2, mail(1, { status: 'unknown', sent_at: null }))
   await open(`${path}?mail=${idOf(1)}`)
   await button('Mark as delivered').click()
   await says(/An administrator marked it as delivered on/)
-  await userEvent.keyboard('{Escape}')
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
   await expect.element(rows()).toMatchTextContent(/Delivered/)
   expect(decided.map(({ body }) => body.as)).toEqual(['sent_again', 'delivered'])
 })
@@ -159,7 +160,7 @@ test('details show the way of a mail, its tries, why it was sent, and its conten
   await expectAccessible()
   await dialog().getByRole('tab', { name: 'Text' }).click()
   await expect.element(dialog().getByRole('group', { name: 'Text part' })).toMatchTextContent(/Hello/)
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(dialog()).not.toBeInTheDocument()
   await expectAddress(path)
   const current = page.getByRole('navigation', { name: 'Back office' }).element().querySelectorAll('[aria-current]')

@@ -1,11 +1,12 @@
 import { getMailLog, listMailLogs } from '@twofold/contract/email/logs'
 import { addSuppression, listSuppressions, removeSuppression, type Suppression } from '@twofold/contract/email/suppressions'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import type { Said } from '../../testing/example.ts'
 import { button, pressIn } from '../../testing/fields.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { refusal, serve } from '../../testing/server.ts'
@@ -49,7 +50,7 @@ test('an address is suppressed by hand, found, and let through again', async () 
   await dialog.getByLabelText('Email').fill('bo@example.org')
   await pressIn(dialog.getByLabelText('Email'), '{Enter}')
   await expect.element(dialog.getByText('This address is on the suppression list already.')).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await button('Discard changes').click()
 
   await button('Remove bo@example.org').click()

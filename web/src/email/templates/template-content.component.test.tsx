@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { button, expectEditorFocused, isUncovered } from '../../testing/fields.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress } from '../../testing/open.tsx'
 import { refusal, serve } from '../../testing/server.ts'
 import { editorOf, openTemplate, expectPreview, serveTemplate } from '../../testing/templates.ts'
@@ -23,7 +24,7 @@ test('a line is edited in its place: Enter saves, Esc cancels, and each says so'
   await button('Edit Subject').click()
   await expect.element(page.getByLabelText('Subject', { exact: true })).toHaveFocus()
   await userEvent.keyboard(' for everybody')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(panel('Subject Line').getByText('A subject', { exact: true })).toBeVisible()
   await expect.element(button('Edit Subject')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
@@ -140,7 +141,7 @@ test('Esc takes back what was typed into the HTML, and Undo brings it again', as
   await edit('HTML content')
   await editorOf('HTML content').fill('<p>Other</p>')
   await says('Unsaved changes')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(editorOf('HTML content')).toMatchTextContent('Hello')
   await button('Undo').click()
   await expect.element(editorOf('HTML content')).toMatchTextContent('Other')

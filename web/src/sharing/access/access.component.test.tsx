@@ -16,6 +16,7 @@ import { keyUsage, type UsageEntry } from '@twofold/contract/usage'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Said } from '../../testing/example.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
 import { open } from '../../testing/open.tsx'
 import { holdTimeEarly, passTime } from '../../testing/clock.ts'
 import { onePage } from '../../testing/paging.ts'
@@ -256,7 +257,7 @@ test('whoever has not used the key yet can be told of it again, and nobody else'
   await sheet.getByRole('button', { name: 'More for Mia' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Remove access' })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: 'Send again' })).not.toBeInTheDocument()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await sheet.getByRole('button', { name: 'More for new@example.org' }).click()
   await page.getByRole('menuitem', { name: 'Send again' }).click()
   await expect.element(page.getByText('Sent again to new@example.org.')).toBeVisible()
@@ -325,17 +326,17 @@ test('each row is one Tab stop, arrows go from row to row and within one, and Es
   await expect.element(sheet.getByRole('button', { name: 'More for Mia' })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(page.getByRole('menuitemradio', { name: /View Only/ })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(second).toHaveFocus()
   await userEvent.keyboard('d')
   await expect.element(page.getByRole('menuitemradio', { name: 'In 7 days' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await field.fill('fa')
   await expect.element(sheet.getByText('Nobody found.')).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(sheet.getByText('Nobody found.')).not.toBeInTheDocument()
   await expect.element(sheet).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Share Code host' })).toHaveFocus()
 })

@@ -2,9 +2,10 @@ import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { listNotifications, markAllNotificationsRead } from '@twofold/contract/admin/notifications'
 import { getEmailStatistics } from '@twofold/contract/email/dashboard'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { breakdown, serve, serveLater } from '../../testing/server.ts'
 
@@ -33,7 +34,7 @@ test('narrow: the sidebar slides in, closes on Esc and on a choice, and gives th
   const drawer = page.getByRole('dialog', { name: 'Navigation' })
   await openButton.click()
   await expect.poll(() => drawer.query()?.getBoundingClientRect()).toMatchObject({ x: 0, y: 0 })
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(drawer).not.toBeInTheDocument()
   await expect.element(openButton).toHaveFocus()
   await openButton.click()

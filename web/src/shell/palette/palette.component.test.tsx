@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAccessible } from '../../testing/axe.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { serve } from '../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../testing/vault.ts'
@@ -58,7 +59,7 @@ test('it shares and shows a key, and adds one from the clipboard', async () => {
   await expect.element(entry('Share Door')).not.toBeInTheDocument()
   await entry('Share North Bank').click()
   await expect.element(page.getByRole('dialog', { name: 'Access to North Bank' })).toMatchTextContent('Share 2FA Key')
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await openPalette('show door')
   await entry('Show Door').click()
@@ -104,6 +105,7 @@ test('a key that follows a click on Search at once is typed into the palette', a
   await open('/admin/dashboard')
   const button = page.getByRole('button', { name: 'Search' })
   const search = page.getByRole('searchbox', { name: 'Search' })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   // What opens is there from now on, and waits for nothing but its turn.
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(search).toHaveFocus()

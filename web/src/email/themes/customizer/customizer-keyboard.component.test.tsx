@@ -3,7 +3,7 @@ import { themePresets } from '@twofold/contract/email/theme-presets'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectEditorFocused, isUncovered } from '../../../testing/fields.ts'
-import { reach } from '../../../testing/keyboard.ts'
+import { reach, pressEscape } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
 import { serve } from '../../../testing/server.ts'
 import { serveThemes, themeOf } from '../../../testing/themes.ts'
@@ -42,7 +42,7 @@ test('the customizer works by keyboard alone', async () => {
   await userEvent.keyboard('h1 {{ letter-spacing: 1px')
   await expect.element(editor).toMatchTextContent(/letter-spacing: 1px/)
   // Tab indents in the editor, until Escape was pressed; that does not close the dialog.
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(dialog).toBeVisible()
   await userEvent.keyboard('{Tab}')
   await press(dialog.getByRole('button', { name: 'Update Theme' }))

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/axe.ts'
 import { holdTime, passTime } from '../../../testing/clock.ts'
 import { leave, textsOf } from '../../../testing/fields.ts'
+import { pressEscape } from '../../../testing/keyboard.ts'
 import { expectAddress, open } from '../../../testing/open.tsx'
 import { breakdown, refusal, serve } from '../../../testing/server.ts'
 import { serveThemes, themeOf } from '../../../testing/themes.ts'
@@ -203,7 +204,7 @@ test('what the server refuses is listed, a line each, and nothing is lost', asyn
   await create.click()
   await expect.element(alert).toMatchTextContent(/Failed to save theme/)
 
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Ours')

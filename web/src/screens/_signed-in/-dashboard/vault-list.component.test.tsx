@@ -10,6 +10,7 @@ import { shortcuts } from '../../../shell/shortcuts.ts'
 import { expectAccessible } from '../../../testing/axe.ts'
 import { holdTime, passTime } from '../../../testing/clock.ts'
 import { textsOf } from '../../../testing/fields.ts'
+import { pressEscape } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
 import { serve } from '../../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../../testing/vault.ts'
@@ -147,11 +148,11 @@ test('the panel follows the row, says what is known of the key, and leads to its
   await expect.element(row('Key 2')).toHaveFocus()
   await userEvent.keyboard('{Delete}')
   await expect.element(page.getByRole('alertdialog', { name: 'Delete 2FA Key' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(row('Key 2')).toHaveFocus()
   await panel('Key 2').getByRole('button', { name: 'Share Key 2' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Access to Key 2' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await row('Door').click()
   await expect.element(panel('Door')).toMatchTextContent('View Only')

@@ -4,9 +4,10 @@ import { getNoticeReach } from '@twofold/contract/admin/notices'
 import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
 import { getReport, runCleanup } from '@twofold/contract/admin/system'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/axe.ts'
 import { signInAsAdministrator } from '../../../testing/back-office.ts'
+import { pressEscape } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
 import { refusal, serve, serveLater } from '../../../testing/server.ts'
 
@@ -48,7 +49,7 @@ test('a clean-up is counted before it is asked for, runs behind an overlay, and 
   await dialog.getByRole('button', { name: 'Run cleanup' }).click()
   const overlay = page.getByRole('dialog', { name: 'Performing cleanup...' })
   await expect.element(overlay).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscape()
   await expect.element(overlay).toBeVisible()
   held.resolve(undefined)
   await expect.element(overlay).not.toBeInTheDocument()
