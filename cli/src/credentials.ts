@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { createClient } from '@twofold/client'
 import type { Client } from '@twofold/client'
 import { exits, Failure } from './failure.ts'
+import { exchangeIdentity } from './identity.ts'
 import { readStored, requirePrivate } from './store.ts'
 import { version } from './version.ts'
 
@@ -10,6 +11,8 @@ import { version } from './version.ts'
 export interface Where {
   url?: string
   tokenFile?: string
+  identity?: string
+  serviceAccount?: string
 }
 
 /** How the program names itself when it signs in. */
@@ -37,16 +40,18 @@ async function readTokenFile(path: string): Promise<string> {
   }
 }
 
-/** The token and where it counts: `--token-file`, TWOFOLD_TOKEN_FILE, TWOFOLD_TOKEN, then what `twofold login` kept. */
-export async function findCredentials({ url: given, tokenFile }: Where): Promise<{ url: string; token: string }> {
+/** The token and where it counts: `--token-file`, TWOFOLD_TOKEN_FILE, TWOFOLD_TOKEN, `--identity`, then what `twofold login` kept. */
+export async function findCredentials({ url: given, tokenFile, identity, serviceAccount }: Where): Promise<{ url: string; token: string }> {
   const stored = await readStored()
   const path = tokenFile ?? process.env['TWOFOLD_TOKEN_FILE']
   const token = path === undefined ? process.env['TWOFOLD_TOKEN'] : await readTokenFile(path)
   const url = given ?? process.env['TWOFOLD_URL'] ?? stored?.url
   const isGiven = token !== undefined && token !== ''
-  if (url === undefined && isGiven) throw new Failure('Say where Twofold is: --url or TWOFOLD_URL.', exits.usage, 'cli.no_address')
+  if (url === undefined && (isGiven || identity !== undefined))
+    throw new Failure('Say where Twofold is: --url or TWOFOLD_URL.', exits.usage, 'cli.no_address')
   if (url === undefined) throw new Failure('You are not signed in. Run: twofold login URL', exits.notSignedIn, 'cli.not_signed_in')
   if (isGiven) return { url, token }
+  if (identity !== undefined) return { url, token: await exchangeOnce(url, identity, serviceAccount) }
   // A token goes nowhere but to where it is from.
   if (stored?.token === undefined || originOf(stored.url) !== originOf(url))
     throw new Failure(`You are not signed in at ${url}. Run: twofold login ${url}`, exits.notSignedIn, 'cli.not_signed_in')
@@ -56,6 +61,14 @@ export async function findCredentials({ url: given, tokenFile }: Where): Promise
 export async function open(where: Where): Promise<Client> {
   const { url, token } = await findCredentials(where)
   return connect(url, token)
+}
+
+let exchanged: Promise<string> | undefined
+
+/** The identity of a job can be exchanged once, whoever of this process asks. */
+function exchangeOnce(url: string, source: string, serviceAccount = process.env['TWOFOLD_SERVICE_ACCOUNT']): Promise<string> {
+  exchanged ??= exchangeIdentity(connect(url), url, { source, serviceAccount })
+  return exchanged
 }
 
 function originOf(url: string): string {

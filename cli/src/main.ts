@@ -15,6 +15,8 @@ const program = new Command('twofold')
   .version(version)
   .option('--url <address>', 'where Twofold is, in place of TWOFOLD_URL and of where you signed in')
   .option('--token-file <file>', 'a file with an access token, which only you may read')
+  .option('--identity <source>', 'exchange the identity of a CI job for a token: github, gitlab or file:PATH')
+  .option('--service-account <id>', 'whose token to ask for with --identity github')
   .option('--json', 'print the result and what goes wrong as JSON')
   .on('option:json', printJson)
 

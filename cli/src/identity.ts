@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import type { Client } from '@twofold/client'
+import { exchangeGrant } from '@twofold/contract/oauth'
+import { exits, Failure } from './failure.ts'
+import { mask } from './output.ts'
+
+/** Milliseconds for GitHub, or Twofold, to say something that needs no work. */
+const timeoutMs = 20_000
+
+/** Where the identity of a job comes from. */
+export interface IdentitySource {
+  /** `github`, `gitlab`, or `file:` and a path. */
+  source: string
+  /** Id of the service account to act as. Only GitHub signs a token on demand, so only there it has to be named. */
+  serviceAccount?: string | undefined
+}
+
+/**
+ * Exchanges the token that a CI signed for this job for an access token of a service account (RFC 8693). The access token is good for some
+ * minutes, and the one of the CI cannot be used again.
+ */
+export async function exchangeIdentity(vault: Client, url: string, from: IdentitySource): Promise<string> {
+  const subject_token = await readIdentity(url, from)
+  const { access_token } = await vault.issueToken({
+    body: { grant_type: exchangeGrant, subject_token_type: 'urn:ietf:params:oauth:token-type:id_token', subject_token },
+  })
+  mask(access_token)
+  return access_token
+}
+
+async function readIdentity(url: string, { source, serviceAccount }: IdentitySource): Promise<string> {
+  if (source === 'github') return requestFromGitHub(await readAudience(url, serviceAccount))
+  if (source === 'gitlab') return readVariable()
+  if (source.startsWith('file:')) return readIdentityFile(source.slice('file:'.length))
+  throw new Failure(`${source} is no identity. Say github, gitlab or file:PATH.`, exits.usage, 'cli.usage')
+}
+
+/** Twofold may be reached at another address than the one that its tokens are made for. */
+async function readAudience(url: string, serviceAccount: string | undefined): Promise<string> {
+  if (serviceAccount === undefined || serviceAccount === '')
+    throw new Failure('Say which service account: --service-account ID or TWOFOLD_SERVICE_ACCOUNT.', exits.usage, 'cli.usage')
+  const metadata = await readJson(new URL('/.well-known/oauth-authorization-server', url), 'Twofold')
+  if (typeof metadata['issuer'] !== 'string') throw new Failure(`There is no Twofold at ${url}.`, exits.unreachable, 'client.not_twofold')
+  return `${metadata['issuer'].replace(/\/$/, '')}/service-accounts/${serviceAccount}`
+}
+
+async function requestFromGitHub(audience: string): Promise<string> {
+  const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = process.env
+  if (address === undefined || token === undefined || !URL.canParse(address))
+    throw new Failure('GitHub gives this job no identity. Add to it: permissions: id-token: write', exits.notSignedIn, 'cli.no_identity')
+  const request = new URL(address)
+  request.searchParams.set('audience', audience)
+  const { value } = await readJson(request, 'GitHub', { authorization: `Bearer ${token}` })
+  if (typeof value !== 'string') throw new Failure('GitHub gave this job no identity.', exits.notSignedIn, 'cli.no_identity')
+  mask(value)
+  return value
+}
+
+function readVariable(): string {
+  const token = process.env['TWOFOLD_ID_TOKEN']
+  if (token === undefined || token === '')
+    throw new Failure('TWOFOLD_ID_TOKEN is empty. Name it under id_tokens: in the job.', exits.notSignedIn, 'cli.no_identity')
+  return token
+}
+
+async function readIdentityFile(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch {
+    throw new Failure(`${path} cannot be read.`, exits.usage, 'cli.file_unreadable')
+  }
+}
+
+async function readJson(url: URL, who: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  try {
+    const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+    return (await answer.json()) as Record<string, unknown>
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(`${who} did not answer as expected (${reason}).`, exits.unreachable, 'client.unreachable')
+  }
+}
