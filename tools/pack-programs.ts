@@ -1,6 +1,6 @@
 /*
  * Builds and packs what is installed elsewhere, `@twofold/client` and `@twofold/cli`, into the folder that it is given, or `.cache/packages`.
- * `npm run packages`. Nothing is published.
+ * `npm run packages`. Nothing is published. The GitHub Action goes beside them, as the folder that a repository takes over.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -40,3 +40,7 @@ for (const workspace of ['client', 'cli']) {
     await rm(stage, { recursive: true, force: true })
   }
 }
+
+const action = join(folder, 'twofold-action')
+execFileSync(process.execPath, [join(root, 'cli/scripts/build.ts'), 'action', action], { stdio: 'inherit' })
+await copyFile(join(root, 'LICENSE'), join(action, 'LICENSE'))

@@ -1,15 +1,17 @@
-// Writes the program as one file into the folder that it is given, or cli/dist.
-import { chmod, rm } from 'node:fs/promises'
+// Writes the program as one file into the folder that it is given, or cli/dist; after `action`, the GitHub Action in its place.
+import { chmod, copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const cli = join(import.meta.dirname, '..')
-const [, , folder = join(cli, 'dist')] = process.argv
+const isAction = process.argv[2] === 'action'
+const [folder = join(cli, 'dist')] = process.argv.slice(isAction ? 3 : 2)
+const name = isAction ? 'main' : 'twofold'
 
 await rm(folder, { recursive: true, force: true })
 const bundle = await rolldown({
   cwd: cli,
-  input: { twofold: 'src/main.ts' },
+  input: { [name]: isAction ? 'src/action.ts' : 'src/main.ts' },
   platform: 'node',
   // A program of the platform, which may be missing.
   external: ['@napi-rs/keyring'],
@@ -25,4 +27,5 @@ await bundle.write({
   minify: true,
 })
 await bundle.close()
-await chmod(join(folder, 'twofold.mjs'), 0o755)
+if (isAction) await copyFile(join(cli, 'action.yml'), join(folder, 'action.yml'))
+else await chmod(join(folder, 'twofold.mjs'), 0o755)

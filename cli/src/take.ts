@@ -84,7 +84,8 @@ export function codeOf({ code }: Take): string {
   return code
 }
 
-function seconds(text: string): number {
+/** A whole number of them, or a failure that says so. */
+export function seconds(text: string): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 0) throw new Failure(`${text} is no number of seconds.`, exits.usage, 'cli.usage')
   return value

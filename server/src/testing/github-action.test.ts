@@ -1,0 +1,161 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { acceptServiceAccountShare, listServiceAccountShares } from '@twofold/contract/service-accounts'
+import { shareKey } from '@twofold/contract/sharing'
+import { expect, onTestFinished, test } from 'vitest'
+import { githubRules, startWorkloads } from '../machines/testing/start-workloads.ts'
+import { github, gitlab, kubernetes } from '../machines/testing/workload-claims.ts'
+import { createClient } from './start-test-app.ts'
+import { startMachine } from './twofold-command.ts'
+
+/* Jobs that store no token: the Action as it is packed, started as a runner starts it, and the command line with the identity of its job. */
+
+let built: string | undefined
+function buildAction(): string {
+  if (built === undefined) {
+    built = mkdtempSync(join(tmpdir(), 'twofold-action-'))
+    execFileSync(process.execPath, [join(import.meta.dirname, '../../../cli/scripts/build.ts'), 'action', join(built, 'action')])
+    process.once('exit', () => execFileSync('rm', ['-rf', built ?? '']))
+  }
+  return join(built, 'action/main.mjs')
+}
+
+/** A key that the service account may take codes of, and an issuer whose jobs may act as it. */
+async function startJobs() {
+  // The clock stays at the begin of a window, so that a code is free for its whole length.
+  const workloads = await startWorkloads({ now: Math.floor(Date.now() / 30_000) * 30_000 })
+  const { app, ann, account, issuer, allow, trustIssuer } = workloads
+  const { key } = await ann.addKey('Registry')
+  await ann.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id } })
+  const params = { id: account.id }
+  const [share] = (await ann.call(listServiceAccountShares, { params })).body.data
+  if (share?.is_accepted === false) await ann.call(acceptServiceAccountShare, { params: { ...params, share_id: share.id } })
+  expect((await allow(await trustIssuer('github'), githubRules)).status).toBe(201)
+  issuer.claims = github
+  const isAlive = async (token: string) =>
+    (await createClient(app.url, { authorization: `Bearer ${token}` }).send('GET', '/api/tokens/self')).status === 200
+  return { ...workloads, key, isAlive }
+}
+
+/** The step as a runner of GitHub starts it; `state` is what an earlier run of the same step left. */
+async function runStep(inputs: Record<string, string>, env: Record<string, string>, state: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'twofold-runner-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const files = { GITHUB_ENV: join(folder, 'env'), GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STATE: join(folder, 'state') }
+  for (const file of Object.values(files)) await writeFile(file, '')
+  const given = (prefix: string, values: Record<string, string>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]))
+  const child = spawn(process.execPath, [buildAction()], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'octo/app',
+      GITHUB_RUN_ID: '7',
+      ...files,
+      ...env,
+      ...given('INPUT_', Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name.toUpperCase(), value]))),
+      ...given('STATE_', state),
+    },
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  const read = async (file: string) =>
+    Object.fromEntries((await readFile(file, 'utf8')).split('\n').flatMap((line) => (line === '' ? [] : [line.split('=', 2)]))) as Record<
+      string,
+      string
+    >
+  return {
+    code,
+    stdout,
+    stderr,
+    env: await read(files.GITHUB_ENV),
+    output: await read(files.GITHUB_OUTPUT),
+    state: await read(files.GITHUB_STATE),
+  }
+}
+
+test('the Action takes a code by the identity of its job, masks it, and revokes its token after the job', async () => {
+  const { app, account, issuer, key, isAlive } = await startJobs()
+  const inputs = { url: app.url, 'service-account': account.id, key: key.id, reason: 'release 1.2', 'env-name': 'OTP' }
+  const step = await runStep(inputs, issuer.env())
+  expect([step.code, step.stdout]).toEqual([0, ''])
+  const code = step.output['code'] ?? ''
+  expect(code).toMatch(/^\d{6}$/)
+  expect(step.env).toEqual({ OTP: code })
+  const token = step.state['token'] ?? ''
+  expect(token).toMatch(/^twofold_wid_/)
+  // Whatever is secret is masked before anything else could print it.
+  const masked = step.stderr.split('\n').flatMap((line) => (line.startsWith('::add-mask::') ? [line.slice('::add-mask::'.length)] : []))
+  expect(masked).toEqual(expect.arrayContaining([token, code]))
+  expect(step.stderr.replaceAll(/^::add-mask::.*\n/gm, '')).toBe('')
+  const [take] = await app.db.selectFrom('code_takes').select(['reason', 'state']).execute()
+  expect(take).toEqual({ reason: 'release 1.2', state: 'handed' })
+
+  expect(await isAlive(token)).toBe(true)
+  expect(await runStep(inputs, issuer.env(), step.state)).toMatchObject({ code: 0, stdout: '', output: {} })
+  expect(await isAlive(token)).toBe(false)
+  expect(await app.db.selectFrom('code_takes').select('id').execute()).toHaveLength(1)
+}, 300_000)
+
+test('a step that gets no code says why in the log, leaves nothing behind, and takes nothing afterwards', async () => {
+  const { app, account, addAccount, issuer, key } = await startJobs()
+  const other = await addAccount('Other bot')
+  const inputs = { url: app.url, 'service-account': account.id, key: key.id }
+  const wrong: [string, Record<string, string>, Record<string, string>, RegExp][] = [
+    ['no permission', inputs, {}, /::error title=Twofold::GitHub gives this job no identity\. Add to it: permissions: id-token: write\n/],
+    ['an account without a rule for it', { ...inputs, 'service-account': other.id }, issuer.env(), /::error title=Twofold::/],
+    ['no key named', { ...inputs, key: '' }, issuer.env(), /The input key is missing\./],
+    ['a variable that starts programs', { ...inputs, 'env-name': 'NODE_OPTIONS' }, issuer.env(), /NODE_OPTIONS cannot be the name/],
+    ['a second line in a variable', { ...inputs, 'env-name': 'A\nB' }, issuer.env(), /A%0AB cannot be the name/],
+    ['no number', { ...inputs, wait: 'long' }, issuer.env(), /long is no number of seconds/],
+    ['an address in the clear', { ...inputs, url: 'http://vault.example.com' }, issuer.env(), /not safe for tokens/],
+  ]
+  for (const [name, given, env, says] of wrong) {
+    const step = await runStep(given, env)
+    expect(step, name).toMatchObject({ output: {}, env: {}, stdout: expect.stringMatching(says) as string })
+    expect([step.code === 0, step.state['token']], name).toEqual([false, undefined])
+    expect(await runStep(given, env, step.state), name).toMatchObject({ code: 0, stdout: '', output: {} })
+  }
+  expect(await app.db.selectFrom('code_takes').select('id').execute()).toEqual([])
+}, 300_000)
+
+test('exec takes a code by the identity of a job of GitHub, of GitLab and of a cluster, and its child gets neither token', async () => {
+  const { account, app, issuer, key, allow, trustIssuer } = await startJobs()
+  const machine = await startMachine({ TWOFOLD_URL: app.url })
+  await app.db.deleteFrom('workload_trusts').execute()
+  await app.db.deleteFrom('workload_issuers').execute()
+  const child = `test "\${#OTP}" = 6 && ! env | grep -q -e TWOFOLD -e twofold_`
+  const exec = (identity: string[], env: Record<string, string>) =>
+    machine.run([...identity, 'exec', '--env', `OTP=${key.id}`, '--', 'sh', '-c', child], { env })
+  const token = (claims: Record<string, unknown>) => issuer.sign({ ...claims, aud: account.aud })
+
+  await allow(await trustIssuer('github'), githubRules)
+  const asked = await exec(['--identity', 'github', '--service-account', account.id], issuer.env())
+  expect(asked).toEqual({ code: 0, stdout: '', stderr: '' })
+
+  await app.db.deleteFrom('workload_issuers').execute()
+  await allow(await trustIssuer('gitlab'), { project_id: ['20'], ref_type: ['branch'], ref_protected: ['true'] })
+  app.clock.advance(30_000)
+  expect(await exec(['--identity', 'gitlab'], { TWOFOLD_ID_TOKEN: token(gitlab) })).toMatchObject({ code: 0, stderr: '' })
+
+  await app.db.deleteFrom('workload_issuers').execute()
+  await allow(await trustIssuer('url'), { sub: ['system:serviceaccount:release:publisher'] })
+  app.clock.advance(30_000)
+  const file = join(machine.home, 'identity')
+  await writeFile(file, `${token(kubernetes)}\n`)
+  expect(await exec(['--identity', `file:${file}`], {})).toMatchObject({ code: 0, stderr: '' })
+  // The same once more is a replay.
+  expect(await exec(['--identity', `file:${file}`], {})).toMatchObject({ code: 125 })
+
+  const unknown = await machine.run(['--identity', 'jenkins', 'take', key.id])
+  expect([unknown.code, unknown.stderr]).toEqual([2, 'twofold: jenkins is no identity. Say github, gitlab or file:PATH.\n'])
+  expect((await machine.run(['--identity', 'gitlab', 'take', key.id])).code).toBe(3)
+  expect((await machine.run(['--identity', 'github', 'take', key.id], { env: issuer.env() })).code).toBe(2)
+}, 300_000)
