@@ -45,8 +45,8 @@ test('too many hashes of one person at once are refused instead of kept waiting;
   await expect(as('ann', () => hasher.hash('ann', 'one too many'))).rejects.toMatchObject(refusal)
   await expect(as('ann', () => hasher.verifyNothing('nor for an address without an account'))).rejects.toMatchObject(refusal)
   await as('bo', () => hasher.hash('bo', 'x').then(() => done.push('bo')))
-  // The cores were busy with Ann's; as soon as one of them was free it was Bo's turn.
-  expect(done.indexOf('bo')).toBeLessThanOrEqual(2 * Math.min(4, availableParallelism()))
   await Promise.all(crowd)
+  // It was Bo's turn as soon as a core was free. A busy machine may halt that thread while another makes more of Ann's, but hardly half of them.
+  expect(done.indexOf('bo')).toBeLessThan(room / 2)
   await expect(as('ann', () => hasher.verifyNothing('anything'))).resolves.toBeUndefined()
 })
