@@ -170,6 +170,19 @@ export const eventCatalogue = {
     variables: { 'key.name': 'GitHub', 'share.by': 'Ann Example', 'share.reason': 'revoked' },
     mapped: true,
   },
+  'take.approval_requested': {
+    title: 'Program asks for a code',
+    when: 'A program waits until an owner of the key, or somebody with full control of it, approves a code',
+    audience: 'user',
+    class: 'optional',
+    variables: {
+      'key.name': 'GitHub',
+      'take.by': 'Deploy bot',
+      'take.id': '019abcde-0000-7000-8000-000000000001',
+      'take.until': '2026-11-20T09:13:00Z',
+    },
+    mapped: true,
+  },
   'key.share.asked': {
     title: 'Share asked for again',
     when: 'Somebody who lost access to a key asks its owner for it',

@@ -32,6 +32,18 @@ async function makeBot(person: Person) {
   return { group: group.id, key: id, secret }
 }
 
+/** The bot asks for a code, and waits. */
+async function askForCode(person: Person) {
+  const { key, secret } = await makeBot(person)
+  const body = {
+    wait_seconds: 600,
+    hold_seconds: 0,
+    reason: 'Release 4.2 <b>now</b>',
+    run: { id: '7', url: 'https://ci.example.org/7' },
+  }
+  return call(person.app, takeCode, { params: { id: key }, body }, { authorization: `Bearer ${secret}` })
+}
+
 export const programScreens: Screen[] = [
   {
     name: 'key-exclusive',
@@ -51,16 +63,30 @@ export const programScreens: Screen[] = [
   {
     name: 'take-approval',
     async show(page, { person }) {
-      const { key, secret } = await makeBot(person)
-      const body = {
-        wait_seconds: 600,
-        hold_seconds: 0,
-        reason: 'Release 4.2 <b>now</b>',
-        run: { id: '7', url: 'https://ci.example.org/7' },
-      }
-      await call(person.app, takeCode, { params: { id: key }, body }, { authorization: `Bearer ${secret}` })
+      await askForCode(person)
       await enter(page, person)
       await expect(page.getByRole('dialog', { name: 'Deploy bot wants a code of Package registry' })).toBeVisible()
+    },
+  },
+  {
+    name: 'take-decision',
+    async show(page, { person }) {
+      const { take } = await askForCode(person)
+      // Nobody hears of the bot again, so ten seconds later it would wait no longer.
+      let asked: object | undefined
+      await page.route('**/api/takes/approvals', async (route) => {
+        asked ??= (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: asked })
+      })
+      await enter(page, person, `/approve/${take.id}`)
+      await heading(page, 'Deploy bot wants a code of Package registry')
+    },
+  },
+  {
+    name: 'take-decided',
+    async show(page, { person }) {
+      await enter(page, person, '/approve/01990000-0000-7000-8000-000000000001')
+      await heading(page, 'This request no longer waits')
     },
   },
   {

@@ -40,6 +40,7 @@ import { Route as AdminSettingsRouteImport } from './screens/admin/settings'
 import { Route as AdminWebhooksRouteImport } from './screens/admin/webhooks'
 import { Route as CallbackProviderRouteImport } from './screens/callback.$provider'
 import { Route as DevUiRouteImport } from './screens/dev/ui'
+import { Route as SignedInApproveTakeIdRouteImport } from './screens/_signed-in/approve.$takeId'
 import { Route as SignedInGroupsIndexRouteImport } from './screens/_signed-in/groups/index'
 import { Route as SignedInGroupsIdRouteImport } from './screens/_signed-in/groups/$id'
 import { Route as SignedInReviewsIndexRouteImport } from './screens/_signed-in/reviews/index'
@@ -223,6 +224,11 @@ const DevUiRoute = DevUiRouteImport.update({
   path: '/dev/ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInApproveTakeIdRoute = SignedInApproveTakeIdRouteImport.update({
+  id: '/approve/$takeId',
+  path: '/approve/$takeId',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInGroupsIndexRoute = SignedInGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -398,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
+  '/approve/$takeId': typeof SignedInApproveTakeIdRoute
   '/groups/$id': typeof SignedInGroupsIdRoute
   '/reviews/$id': typeof SignedInReviewsIdRoute
   '/admin/audit/streams': typeof AdminAuditStreamsRoute
@@ -457,6 +464,7 @@ export interface FileRoutesByTo {
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin': typeof AdminIndexRoute
+  '/approve/$takeId': typeof SignedInApproveTakeIdRoute
   '/groups/$id': typeof SignedInGroupsIdRoute
   '/reviews/$id': typeof SignedInReviewsIdRoute
   '/admin/audit/streams': typeof AdminAuditStreamsRoute
@@ -519,6 +527,7 @@ export interface FileRoutesById {
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
+  '/_signed-in/approve/$takeId': typeof SignedInApproveTakeIdRoute
   '/_signed-in/groups/$id': typeof SignedInGroupsIdRoute
   '/_signed-in/reviews/$id': typeof SignedInReviewsIdRoute
   '/admin/audit/streams': typeof AdminAuditStreamsRoute
@@ -581,6 +590,7 @@ export interface FileRouteTypes {
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
+    | '/approve/$takeId'
     | '/groups/$id'
     | '/reviews/$id'
     | '/admin/audit/streams'
@@ -640,6 +650,7 @@ export interface FileRouteTypes {
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin'
+    | '/approve/$takeId'
     | '/groups/$id'
     | '/reviews/$id'
     | '/admin/audit/streams'
@@ -701,6 +712,7 @@ export interface FileRouteTypes {
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
+    | '/_signed-in/approve/$takeId'
     | '/_signed-in/groups/$id'
     | '/_signed-in/reviews/$id'
     | '/admin/audit/streams'
@@ -970,6 +982,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevUiRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/approve/$takeId': {
+      id: '/_signed-in/approve/$takeId'
+      path: '/approve/$takeId'
+      fullPath: '/approve/$takeId'
+      preLoaderRoute: typeof SignedInApproveTakeIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/groups/': {
       id: '/_signed-in/groups/'
       path: '/groups'
@@ -1174,6 +1193,7 @@ interface SignedInRouteChildren {
   SignedInDeviceRoute: typeof SignedInDeviceRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInWelcomeRoute: typeof SignedInWelcomeRoute
+  SignedInApproveTakeIdRoute: typeof SignedInApproveTakeIdRoute
   SignedInGroupsIdRoute: typeof SignedInGroupsIdRoute
   SignedInReviewsIdRoute: typeof SignedInReviewsIdRoute
   SignedInGroupsIndexRoute: typeof SignedInGroupsIndexRoute
@@ -1185,6 +1205,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDeviceRoute: SignedInDeviceRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInWelcomeRoute: SignedInWelcomeRoute,
+  SignedInApproveTakeIdRoute: SignedInApproveTakeIdRoute,
   SignedInGroupsIdRoute: SignedInGroupsIdRoute,
   SignedInReviewsIdRoute: SignedInReviewsIdRoute,
   SignedInGroupsIndexRoute: SignedInGroupsIndexRoute,

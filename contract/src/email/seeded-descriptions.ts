@@ -28,6 +28,7 @@ export const templateDescriptions = {
   'key.offered': 'The user is asked whether they take a key over',
   'key.share.invited': 'The invitation to an address that has no account yet',
   'key.share.revoked': 'A share was revoked, left or has expired',
+  'take.approval_requested': 'Sent to everybody who may decide about a code that a program waits for',
   'key.share.asked': 'Sent to the owner of a key when somebody who lost access asks for it again',
   'key.rotated': 'Sent to everybody a key is shared with, when its owner replaces the secret',
   'key.deleted': 'Sent to the owner of a key, and to those it was shared with',

@@ -66,6 +66,33 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
       return rows
     },
 
+    /**
+     * Whoever may decide about the take, with how often they were asked to decide within the last hour, this take included. `asked_by`: what
+     * the program is called.
+     */
+    async listApprovers(id: string): Promise<{ user_id: string; asked: number; key_name: string; asked_by: string; deadline: Date }[]> {
+      const { rows } = await sql<{ user_id: string; asked: number; key_name: string; asked_by: string; deadline: Date }>`
+        with present as materialized (select ${time()} as at)
+        select access.user_id, keys.name as key_name, coalesce(accounts.name, persons.name) as asked_by, take.deadline, (
+          select count(*)::int from code_takes other
+          where other.asked_at > present.at - interval '1 hour' and other.approval_number is not null and exists (
+            select from key_access mine where mine.key_id = other.key_id and mine.user_id = access.user_id and mine.level in ('owner', 'admin')
+              and (mine.expires_at is null or mine.expires_at > present.at)
+          )
+        ) as asked
+        from present cross join code_takes take
+        join keys on keys.id = take.key_id
+        join access_tokens tokens on tokens.id = take.token_id
+        left join service_accounts accounts on accounts.id = take.service_account_id
+        left join users persons on persons.id = take.user_id
+        join (
+          select distinct key_id, user_id from key_access, present
+          where level in ('owner', 'admin') and (expires_at is null or expires_at > present.at)
+        ) access on access.key_id = take.key_id
+        where take.id = ${id} and not (take.four_eyes and tokens.created_by is not distinct from access.user_id)`.execute(db)
+      return rows
+    },
+
     async find(id: string): Promise<DecidableRow | undefined> {
       const { rows } = await sql<DecidableRow>`
         select take.key_id, take.token_id, take.approval_number as number, take.four_eyes, tokens.created_by

@@ -3,6 +3,7 @@ import { approveTake, cancelTake, denyTake, listApprovals } from '@twofold/contr
 import type { Take } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
+import { eventsOf } from '../testing/queued-events.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
@@ -13,6 +14,8 @@ type Answer = { take: Take; code?: string }
 
 const idOf = async (app: TestApp, email: string) =>
   (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+const personOf = (to: object = {}) => ('user_id' in to ? to.user_id : undefined)
 
 /** Ann's key is shared with a service account whose takes somebody has to approve; Bo has full control of it, Cy may view its codes. */
 async function start(terms: { approval?: 'each' | 'per_run' | 'none'; four_eyes?: boolean } = {}) {
@@ -50,7 +53,10 @@ test('nothing is handed until somebody approves what the program shows, and then
   const { ann, svc, ask, look, leases, holding } = await start()
   const asked = await ask(svc, { reason: 'Release 4.2' })
   expect([asked.status, asked.state]).toEqual([202, 'awaiting_approval'])
-  expect(asked.approval).toEqual({ url: expect.stringMatching(/^http.*\/dashboard$/) as string, number: expect.any(Number) as number })
+  expect(asked.approval).toEqual({
+    url: expect.stringMatching(`^http.*/approve/${asked.id}$`) as string,
+    number: expect.any(Number) as number,
+  })
   const waits = look(svc, asked.id, 50)
   await holding()
   expect(await leases()).toEqual([])
@@ -211,6 +217,38 @@ test('one approval counts for the same verified run on this key for an hour, and
   expect((await ask(await ofRun('8'))).state).toBe('awaiting_approval')
   app.clock.advance(3_600_001)
   expect((await ask(await ofRun('7'))).state).toBe('awaiting_approval')
+})
+
+test('whoever may decide gets one e-mail for each take, and no more than ten an hour', async () => {
+  const { app, ann, bo, cy, owner, params, ask } = await start({ approval: 'none' })
+  const boId = await idOf(app, bo.email)
+  await ann.call(shareKey, {
+    params,
+    body: { email: cy.email, permission: 'admin', expires_at: new Date(windowStart + 60_000).toISOString() },
+  })
+  const asked = async () => (await eventsOf(app, 'take.approval_requested')).map(({ to, data }) => [personOf(to), data['take.id']])
+  const agent = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true })
+  const first = await ask(agent)
+  expect((await asked()).toSorted()).toEqual([owner, boId, await idOf(app, cy.email)].map((id) => [id, first.id]).toSorted())
+  const told = await eventsOf(app, 'take.approval_requested')
+  expect(told[0]?.data).toEqual({ 'key.name': 'Registry', 'take.by': 'Ann', 'take.id': first.id, 'take.until': first.deadline })
+  // Cy's full control has ended.
+  app.clock.advance(60_000)
+  for (let takes = 2; takes <= 12; takes += 1) {
+    const { id } = await ask(await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true }))
+    expect((await ann.call(listApprovals, {})).body.data.at(-1)?.id).toBe(id)
+  }
+  expect((await asked()).map(([id]) => id).filter((id) => id === owner)).toHaveLength(10)
+  expect(await asked()).toHaveLength(21)
+  app.clock.advance(3_600_001)
+  await ask(agent)
+  expect(await asked()).toHaveLength(23)
+})
+
+test('with four eyes whoever made the token gets no e-mail that they cannot act on', async () => {
+  const { app, bo, svc, ask } = await start({ four_eyes: true })
+  await ask(svc)
+  expect((await eventsOf(app, 'take.approval_requested')).map(({ to }) => personOf(to))).toEqual([await idOf(app, bo.email)])
 })
 
 test('a program that gives up waiting is asked about no more', async () => {

@@ -14,7 +14,7 @@ import { HeldAnswer, PendingAnswer } from '../platform/held-answer.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Principal } from '../platform/http/principal.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import type { Transaction } from '../platform/transaction.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
 import { estimate } from './estimate.ts'
 import type { HandOutService } from './hand-out.service.ts'
 import { takerOf } from './takers.service.ts'
@@ -33,6 +33,9 @@ const usualMargin = 10
 /** Milliseconds for which a code of a counter is shown again: it has no end of its own, but a later one that is used voids it. */
 const counterCodeGoodFor = 60_000
 
+/** E-mails an hour that one person gets about takes to decide about; pages that are open ask about every one. */
+const mostRequests = 10
+
 /** What a call says of itself. `hash`: of key and body. */
 interface Request {
   key: string | undefined
@@ -44,7 +47,7 @@ export interface TakesServiceDeps {
   db: Db
   transaction: Transaction
   takes: (db: Db) => TakesRepository
-  approvals: (db: Db) => Pick<ApprovalsRepository, 'findDecision'>
+  approvals: (db: Db) => Pick<ApprovalsRepository, 'findDecision' | 'listApprovers'>
   codes: (db: Db) => Pick<CodesRepository, 'find'>
   takers: Pick<TakersService, 'lockAccess' | 'requireAccess'>
   takeLimits: TakeLimits
@@ -85,9 +88,9 @@ export function createTakesService(deps: TakesServiceDeps) {
     ...(row.accepted === null ? {} : { accepted: row.accepted }),
   })
 
-  /** Any page of an approver asks them, once they are signed in. */
-  const approvalOf = ({ approval_number: number }: TakeRow) =>
-    number === null ? {} : { approval: { url: `${deps.address}/dashboard`, number } }
+  /** The page of this decision; whatever other page an approver has open asks them as well. */
+  const approvalOf = ({ id, approval_number: number }: TakeRow) =>
+    number === null ? {} : { approval: { url: `${deps.address}/approve/${id}`, number } }
 
   async function findQueue(row: TakeRow): Promise<QueueState> {
     const queue = await takes.findQueue(row.key_id, row, row.seq)
@@ -151,9 +154,18 @@ export function createTakesService(deps: TakesServiceDeps) {
     return isLive(now.state) && milliseconds > 0 ? hold(taker, row.id, milliseconds) : show(now)
   }
 
+  async function askApprovers(tx: Tx, { id, key_id }: TakeRow): Promise<void> {
+    await tx.publish('take.approval_requested', { take_id: id, key_id })
+    for (const { user_id, asked, key_name, asked_by, deadline } of await deps.approvals(tx.db).listApprovers(id)) {
+      const data = { 'key.name': key_name, 'take.by': asked_by, 'take.id': id, 'take.until': deadline.toISOString() }
+      if (asked <= mostRequests) await tx.emit('take.approval_requested', { to: { user_id }, data })
+    }
+  }
+
   /** In the queue, at its end. */
   function queueUp(taker: Taker, keyId: string, body: TakeBody, request: Request) {
-    return deps.transaction(async ({ db, publish }) => {
+    return deps.transaction(async (tx) => {
+      const { db } = tx
       const terms = await deps.takers.lockAccess(db, taker, keyId)
       const { isAgent } = await deps.takeLimits.require(db, taker)
       const decision = terms.approval === 'per_run' ? await deps.approvals(db).findDecision(taker, keyId) : undefined
@@ -182,7 +194,7 @@ export function createTakesService(deps: TakesServiceDeps) {
         four_eyes: terms.four_eyes,
         decision: isAwaiting ? undefined : decision,
       })
-      if (isAwaiting && row !== undefined) await publish('take.approval_requested', { take_id: id, key_id: keyId })
+      if (isAwaiting && row !== undefined) await askApprovers(tx, row)
       return row
     })
   }

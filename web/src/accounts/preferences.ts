@@ -29,6 +29,10 @@ const texts: Record<string, { title: MessageDescriptor; description: MessageDesc
     title: msg`Access asked for again`,
     description: msg`When somebody who lost access to one of your keys asks for it`,
   },
+  'take.approval_requested': {
+    title: msg`Program asks for a code`,
+    description: msg`When a program waits until you approve a code, at most ten times an hour`,
+  },
   'digest.weekly': { title: msg`Weekly digest`, description: msg`A summary every Monday` },
   'digest.monthly': { title: msg`Monthly digest`, description: msg`A summary on the 1st` },
 }

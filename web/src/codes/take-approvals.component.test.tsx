@@ -10,8 +10,8 @@ import { idOf, signInWithKeys } from '../testing/vault.ts'
 const iso = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const dialog = page.getByRole('dialog', { name: 'Deploy bot wants a code of Registry' })
 
-/** A page whose stream says that a program waits. */
-async function openAsked(more: Partial<AwaitingTake> = {}) {
+/** A program waits, and the stream of each page says so. */
+function serveAsked(more: Partial<AwaitingTake> = {}) {
   signInWithKeys([{ name: 'Registry' }])
   const take: AwaitingTake = {
     id: idOf(900),
@@ -38,6 +38,11 @@ async function openAsked(more: Partial<AwaitingTake> = {}) {
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   })
+  return waiting
+}
+
+async function openAsked(more: Partial<AwaitingTake> = {}) {
+  const waiting = serveAsked(more)
   await open('/dashboard')
   await expect.element(dialog).toBeVisible()
   return waiting
@@ -97,4 +102,32 @@ test('a question that somebody else has answered says so, and is gone', async ()
   await dialog.getByRole('button', { name: 'Approve 47' }).click()
   await expect.element(page.getByText('Nobody waits for this decision any more.')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('the page of a request decides nothing by being opened, asks on itself alone, and says what came of it', async () => {
+  const waiting = serveAsked()
+  const approved = serve(approveTake, { message: 'The program gets its code.' })
+  const denied = serve(denyTake, { message: 'The program gets no code.' })
+  await open(`/approve/${idOf(900)}`)
+  const main = page.getByRole('main')
+  await expect.element(main.getByRole('heading', { name: 'Deploy bot wants a code of Registry' })).toBeVisible()
+  for (const fact of ['47', 'Release', '203.0.113.7', '<b>Release 4.2</b>']) await expect.element(main).toMatchTextContent(fact)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expectAccessible()
+  expect([...approved, ...denied]).toEqual([])
+  waiting.length = 0
+  await main.getByRole('button', { name: 'Approve 47' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'The program gets its code.' })).toBeVisible()
+  expect(approved.map(({ params, body }) => [params.id, body.number])).toEqual([[idOf(900), 47]])
+  await expectAccessible()
+})
+
+test('the page of a request that is over, or not the reader’s to decide, says that it no longer waits', async () => {
+  serveAsked({ id: idOf(901) })
+  await open(`/approve/${idOf(900)}`)
+  const main = page.getByRole('main')
+  await expect.element(main.getByText('This request no longer waits')).toBeVisible()
+  await expect.element(main.getByRole('button', { name: /Approve/ })).not.toBeInTheDocument()
+  // Another one that waits is asked about as on every page.
+  await expect.element(dialog).toBeVisible()
 })

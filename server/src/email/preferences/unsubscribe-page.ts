@@ -30,6 +30,7 @@ const words: Record<'en' | 'de', Words> = {
       'key.shared': 'Schlüssel mit Ihnen geteilt',
       'key.offered': 'Schlüssel angeboten',
       'key.share.revoked': 'Freigabe beendet',
+      'take.approval_requested': 'Programme, die um einen Code bitten',
       'key.share.asked': 'Zugriff erneut erbeten',
       'digest.weekly': 'Wöchentliche Zusammenfassung',
       'digest.monthly': 'Monatliche Zusammenfassung',

@@ -46,6 +46,8 @@ export const eventTexts: Record<`event.${EventName}` | `event.${EventName}.when`
   'event.key.share.invited.when': msg`A share waits for an address without account`,
   'event.key.share.revoked': msg`Share ended`,
   'event.key.share.revoked.when': msg`A share was revoked, left or has expired`,
+  'event.take.approval_requested': msg`Program asks for a code`,
+  'event.take.approval_requested.when': msg`A program waits until an owner of the key, or somebody with full control of it, approves a code`,
   'event.key.share.asked': msg`Share asked for again`,
   'event.key.share.asked.when': msg`Somebody who lost access to a key asks its owner for it`,
   'event.key.backup.created': msg`Keys exported`,

@@ -29,6 +29,7 @@ export const templateTexts: Record<keyof typeof templateDescriptions, MessageDes
   'key.offered': msg`The user is asked whether they take a key over`,
   'key.share.invited': msg`The invitation to an address that has no account yet`,
   'key.share.revoked': msg`A share was revoked, left or has expired`,
+  'take.approval_requested': msg`Sent to everybody who may decide about a code that a program waits for`,
   'key.share.asked': msg`Sent to the owner of a key when somebody who lost access asks for it again`,
   'key.rotated': msg`Sent to everybody a key is shared with, when its owner replaces the secret`,
   'key.deleted': msg`Sent to the owner of a key, and to those it was shared with`,

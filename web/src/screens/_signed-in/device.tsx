@@ -12,7 +12,7 @@ function DeviceScreen() {
   return (
     <Page title={t`Sign in a program`} subtitle={<Trans>Type the code that a program such as the command line shows you.</Trans>}>
       <Card>
-        <div className="max-w-xl">
+        <div className="max-w-[36rem]">
           <DeviceSignIn />
         </div>
       </Card>

@@ -60,6 +60,17 @@ export const keyTemplates = [
       button('Open {{ app.name }}', 'app.url'),
     ),
   }),
+  // What the program says of itself stands on the page only: in an e-mail of the vault its words would look like ours.
+  systemTemplate('take.approval_requested', 'notification', {
+    subject: '{{ take.by }} asks for a code of {{ key.name }}',
+    html: html(
+      'A program waits for you',
+      greeting('{{ take.by }} asks for a code of {{ key.name }}. It gets none until you, or somebody else who may decide, approve it.'),
+      facts(['Key', '{{ key.name }}'], ['Program', '{{ take.by }}'], ['Waits until', '{{ take.until | date }}']),
+      '<p>Approve it only if you expect it. The page shows what is known about the program, and a number that the program has to show as well.</p>',
+      button('Decide', 'app.url', '/approve/{{ take.id }}'),
+    ),
+  }),
   systemTemplate('key.rotated', 'notification', {
     subject: 'The key {{ key.name }} has a new secret',
     html: html(

@@ -68,6 +68,18 @@ export const keyTexts = {
       button('{{ app.name }} öffnen', 'app.url'),
     ),
   },
+  'take.approval_requested': {
+    subject: '{{ take.by }} bittet um einen Code von {{ key.name }}',
+    html: html(
+      'Ein Programm wartet auf Sie',
+      greeting(
+        '{{ take.by }} bittet um einen Code von {{ key.name }}. Das Programm erhält erst einen, wenn Sie oder jemand anderes mit diesem Recht zustimmen.',
+      ),
+      facts(['Schlüssel', '{{ key.name }}'], ['Programm', '{{ take.by }}'], ['Wartet bis', moment('take.until')]),
+      '<p>Stimmen Sie nur zu, wenn Sie damit rechnen. Die Seite zeigt, was über das Programm bekannt ist, und eine Zahl, die auch das Programm zeigen muss.</p>',
+      button('Entscheiden', 'app.url', '/approve/{{ take.id }}'),
+    ),
+  },
   'key.rotated': {
     subject: 'Der Schlüssel {{ key.name }} hat ein neues Geheimnis',
     html: html(

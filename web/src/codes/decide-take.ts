@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { approveTake, type AwaitingTake, denyTake, listApprovals } from '@twofold/contract/takes'
+import { call } from '../lib/call.ts'
+import { useLiveValue } from '../lib/use-live-value.ts'
+import { approvalsHeard } from './approvals.ts'
+
+const approvalsKey = ['takes', 'approvals']
+/** Milliseconds after which is looked again whether the program still waits: nobody tells that it went away. */
+const lookEvery = 5_000
+
+/** The takes that wait for the reader's decision. */
+export function useApprovals() {
+  const heard = useLiveValue(approvalsHeard)
+  return useQuery({
+    queryKey: [...approvalsKey, heard],
+    queryFn: ({ signal }) => call(listApprovals, undefined, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && state.data.data.length > 0 ? lookEvery : false),
+  })
+}
+
+/** A yes with the number that the reader was shown, or a no. */
+export function useDecideTake({ id, number }: AwaitingTake, onDone: (message: string) => void) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const params = { id }
+  return useMutation({
+    mutationFn: (isApproved: boolean) => (isApproved ? call(approveTake, { params, body: { number } }) : call(denyTake, { params })),
+    meta: { fallback: t`The decision could not be saved. Please try again.` },
+    onSuccess: ({ message }) => onDone(message),
+    onSettled: () => client.invalidateQueries({ queryKey: approvalsKey }),
+  })
+}
