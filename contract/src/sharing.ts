@@ -18,15 +18,19 @@ const expiresAt = z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'P
 export const takeApproval = z.enum(['none', 'each', 'per_run'])
 export type TakeApproval = z.infer<typeof takeApproval>
 
+const takeTerms = {
+  /** For a service account. */
+  approval: z.optional(takeApproval),
+  /** For a service account: whoever made its token does not approve. */
+  four_eyes: z.optional(z.boolean()),
+}
+
 /** The recipient: an address, with or without an account; a group of the caller; or a service account, which can take codes and nothing else. */
 const shareTarget = {
   email: z.optional(emailField),
   group_id: z.optional(z.uuid()),
   service_account_id: z.optional(z.uuid()),
-  /** For a service account. */
-  approval: z.optional(takeApproval),
-  /** For a service account: whoever made its token does not approve. */
-  four_eyes: z.optional(z.boolean()),
+  ...takeTerms,
   permission: z._default(requestedPermission, 'view'),
   expires_at: expiresAt,
 }
@@ -146,9 +150,9 @@ export const changeShare = endpoint({
   method: 'PATCH',
   path: '/keys/{id}/shares/{share_id}',
   tag,
-  summary: 'Change the level or expiry of a share',
+  summary: 'Change the level or expiry of a share, or whether a service account has to ask before each code',
   params: shareId,
-  body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt }),
+  body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt, ...takeTerms }),
   response: z.object({ ...said }),
 })
 

@@ -17,7 +17,7 @@ import type { InvitationsService } from './invitations.service.ts'
 import type { ProgramRecipientsRepository } from './program-recipients.repository.ts'
 import { askablePeriod } from './asking.service.ts'
 import { presentShare } from './present-share.ts'
-import { endOf } from './shares.service.ts'
+import { endOf, termsOf } from './shares.service.ts'
 import type { ListedShareRow, ShareRow, SharingRepository } from './sharing.repository.ts'
 
 /** Milliseconds in which the end of a share can be taken back. */
@@ -131,7 +131,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       return (await deps.sharing(deps.db).list({ ids })).map(present)
     },
 
-    /** Throws 404 `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`, 422 `sharing.expires_in_past`. */
+    /** Throws 404 `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`, 422 `sharing.expires_in_past`, `sharing.codes_only` or `sharing.for_programs`. */
     async change(owner: Identity, keyId: string, id: string, body: CallParts<typeof changeShare>['body']): Promise<Said> {
       const end = body.expires_at === undefined ? undefined : endOf(body.expires_at, deps.clock.now())
       return deps.transaction(async (tx) => {
@@ -140,7 +140,8 @@ export function createGrantsService(deps: GrantsServiceDeps) {
         const permission = body.permission ?? share.permission
         if (share.service_account_id !== null && permission === 'admin') throw failField('sharing.codes_only', 'permission')
         const expiresAt = end === undefined ? share.expires_at : end
-        await deps.sharing(tx.db).change(id, { permission, expires_at: expiresAt })
+        const terms = termsOf(body, share.service_account_id !== null)
+        await deps.sharing(tx.db).change(id, { permission, expires_at: expiresAt, ...terms })
         const name = await keyName(tx, keyId)
         await deps.activity.record(tx, { userId: owner.id, kind: 'share_changed', detail: { name, with: await nameOf(tx, share) } })
         if (permission !== share.permission) {

@@ -93,13 +93,16 @@ test('a service account never gets full control, and its terms are no people’s
   const { body } = await share()
   const params = { id: key.id, share_id: body.share_id ?? '' }
   expect((await ann.call(changeShare, { params, body: { permission: 'admin' } })).body.code).toBe('sharing.codes_only')
+  const boShare = await ann.share(key.id, bo.email)
+  for (const terms of [{ approval: 'each' as const }, { four_eyes: true }])
+    expect((await ann.call(changeShare, { params: { id: key.id, share_id: boShare }, body: terms })).body.code).toBe('sharing.for_programs')
   const withBo = (fields: object) => ann.send('POST', `/api/keys/${key.id}/share`, { body: { email: bo.email, ...fields } })
   expect((await withBo({ approval: 'each' })).body.code).toBe('sharing.for_programs')
   expect((await withBo({ four_eyes: false })).body.code).toBe('sharing.for_programs')
   expect((await withBo({ service_account_id: crypto.randomUUID() })).status).toBe(422)
   const nobody = { service_account_id: crypto.randomUUID() }
   expect((await ann.send('POST', `/api/keys/${key.id}/share`, { body: nobody })).body.code).toBe('service_accounts.not_found')
-  expect(await app.db.selectFrom('shares').select('id').execute()).toHaveLength(1)
+  expect(await app.db.selectFrom('shares').select('id').execute()).toHaveLength(2)
 })
 
 test('sharing again changes the terms, and what a manager accepted stays accepted', async () => {
@@ -111,4 +114,23 @@ test('sharing again changes the terms, and what a manager accepted stays accepte
     .execute()
   expect((await share({ approval: 'per_run' })).body.type).toBe('info')
   expect(await accessible()).toMatchObject([{ approval: 'per_run' }])
+})
+
+test('the owner changes alone whether a service account has to ask, and the rest of the share stays', async () => {
+  const { app, ann, bo, key, share, accessible } = await start()
+  const until = new Date(app.clock.now() + 3_600_000).toISOString()
+  const { body } = await share({ expires_at: until })
+  await app.db
+    .updateTable('shares')
+    .set({ accepted_at: new Date(app.clock.now()) })
+    .execute()
+  const params = { id: key.id, share_id: body.share_id ?? '' }
+  const terms = { approval: 'per_run' as const, four_eyes: true }
+  expect((await bo.call(changeShare, { params, body: terms })).status).toBe(404)
+  expect((await ann.call(changeShare, { params, body: terms })).body.message).toBe('Access changed.')
+  expect(await accessible()).toEqual([{ key_id: key.id, ...terms }])
+  await ann.call(changeShare, { params, body: { approval: 'none' } })
+  expect(await accessible()).toEqual([{ key_id: key.id, approval: 'none', four_eyes: true }])
+  const [listed] = (await ann.call(listShares, { params: { id: key.id } })).body.data
+  expect(listed).toMatchObject({ permission: 'view-only', expires_at: until, service_account: { is_accepted: true } })
 })

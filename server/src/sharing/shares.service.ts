@@ -56,15 +56,22 @@ interface Wanted {
   terms: Partial<Pick<TakeTerms, 'approval' | 'four_eyes'>>
 }
 
+/** Whether a person has to agree, where that was said. Throws 422 `sharing.for_programs`: of anybody else it means nothing. */
+export function termsOf(
+  { approval, four_eyes: fourEyes }: { [Term in keyof TakeTerms]?: TakeTerms[Term] | undefined },
+  isProgram: boolean,
+): Wanted['terms'] {
+  if (!isProgram && approval !== undefined) throw failField('sharing.for_programs', 'approval')
+  if (!isProgram && fourEyes !== undefined) throw failField('sharing.for_programs', 'four_eyes')
+  return { ...(approval === undefined ? {} : { approval }), ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }) }
+}
+
 /** Throws 422 `sharing.codes_only` on `permission`, `sharing.for_programs` on what only concerns service accounts, `sharing.expires_in_past`. */
 function wantedOf(body: Omit<ShareBody, 'email' | 'group_id'>, now: number): Wanted {
-  const { permission, approval, four_eyes: fourEyes, service_account_id: program } = body
+  const { permission, service_account_id: program } = body
   const end = endOf(body.expires_at, now)
   if (program !== undefined && permission === 'admin') throw failField('sharing.codes_only', 'permission')
-  if (program === undefined && approval !== undefined) throw failField('sharing.for_programs', 'approval')
-  if (program === undefined && fourEyes !== undefined) throw failField('sharing.for_programs', 'four_eyes')
-  const terms = { ...(approval === undefined ? {} : { approval }), ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }) }
-  return { permission, end, terms }
+  return { permission, end, terms: termsOf(body, program !== undefined) }
 }
 
 /** Sharing of own keys, one or several, with a person or a group. */

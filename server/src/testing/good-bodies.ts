@@ -212,7 +212,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     permission: 'view',
     expires_at: '2126-01-01T00:00:00Z',
   },
-  'PATCH /keys/{id}/shares/{share_id}': { permission: 'admin', expires_at: null },
+  'PATCH /keys/{id}/shares/{share_id}': { permission: 'admin', expires_at: null, approval: undefined, four_eyes: undefined },
   'POST /keys/import': {
     dry_run: false,
     entries: [

@@ -12,8 +12,8 @@ import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/When.tsx'
 import { type ExpiryChoice, expiryTime } from '../expiry.ts'
-import { LevelBadge } from '../LevelBadge.tsx'
 import { shareName } from '../share-name.ts'
+import { ApprovalMenu } from './ApprovalMenu.tsx'
 import { EndMenu } from './EndMenu.tsx'
 import { LastDayField } from './LastDayField.tsx'
 import { LastUse } from './LastUse.tsx'
@@ -42,7 +42,7 @@ const dayStyle = (at: string): Intl.DateTimeFormatOptions => ({
 export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: AccessRowProps) {
   const { t, i18n } = useLingui()
   const [isAskingDay, setIsAskingDay] = useState(false)
-  const { permission, expiresAt, isExpired, isPending, problem, change } = useChangeAccess(keyId, share)
+  const { permission, terms, expiresAt, isExpired, isPending, problem, change } = useChangeAccess(keyId, share)
   const remind = useMutation({
     mutationFn: () => call(remindShare, { params: { id: keyId, share_id: share.id } }),
     meta: { fallback: t`Nothing could be sent. Please try again.` },
@@ -96,7 +96,7 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
       </div>
       <div className="access-controls">
         {program ? (
-          <LevelBadge permission={share.permission} />
+          <ApprovalMenu value={terms ?? program} who={who} pending={isPending} onChoose={change} />
         ) : (
           <LevelMenu value={permission} who={who} pending={isPending} onChoose={(level) => change({ permission: level })} />
         )}

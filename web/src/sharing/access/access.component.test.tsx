@@ -181,7 +181,7 @@ test('people, groups and service accounts stand with level, end and use, and mac
     { id: idOf(51), email: null, group: operations, permission: 'admin', expires_at: '2030-01-31T12:00:00.000Z' },
     {
       id: idOf(52),
-      service_account: { id: idOf(7), name: 'Deploy bot', managers: 3, is_accepted: true },
+      service_account: { id: idOf(7), name: 'Deploy bot', managers: 3, is_accepted: true, approval: 'each' },
       permission: 'view-only',
     },
     { id: idOf(53), service_account: { id: idOf(8), name: 'Night bot', managers: 1, is_accepted: false }, permission: 'view-only' },
@@ -191,9 +191,35 @@ test('people, groups and service accounts stand with level, end and use, and mac
   await expect.element(sheet).toHaveAccessibleDescription('Time-based · 1 person, 1 group, 2 service accounts')
   await expect.element(row('Mia')).toMatchTextContent(/mia@example\.org.*Copied a code \d+ s ago.*View Only.*No end/)
   await expect.element(row('Operations')).toMatchTextContent(/Group of 3 people · Not used yet.*Admin.*Jan 31, 2030/)
-  await expect.element(row('Deploy bot')).toMatchTextContent(/3 people can create tokens.*View Only/)
+  await expect.element(row('Deploy bot')).toMatchTextContent(/3 people can create tokens.*Approve each code/)
   await expect.element(row('Night bot')).toMatchTextContent('Waits for a manager to accept it')
   await expect.element(row('late@example.org')).toMatchTextContent('Ended Jan 31, 2020')
+})
+
+test('whether a service account has to ask stands with it, and who may not answer is chosen where somebody has to', async () => {
+  const bot = { id: idOf(7), name: 'Deploy bot', managers: 3, is_accepted: true, approval: 'none' as const, four_eyes: false }
+  const shares = serveShares({ id: idOf(52), service_account: bot, permission: 'view-only' })
+  const changes = serve(changeShare, ({ body: { approval, four_eyes: isByOthers } }) => {
+    const now = shares.data[0]?.service_account ?? bot
+    shares.data[0] = {
+      id: idOf(52),
+      permission: 'view-only',
+      service_account: { ...now, approval: approval ?? now.approval, four_eyes: isByOthers ?? now.four_eyes },
+    }
+    return { message: 'Access changed.' }
+  })
+  await openSheet()
+  const terms = sheet.getByRole('button', { name: 'approval of Deploy bot' })
+  const choice = (name: RegExp) => page.getByRole('menuitemradio', { name })
+  await terms.click()
+  await expect.element(choice(/Two people/)).not.toBeInTheDocument()
+  await choice(/Approve each run/).click()
+  await expect.element(terms).toMatchTextContent('Approve each run')
+  await terms.click()
+  await choice(/Two people/).click()
+  await terms.click()
+  await expect.element(choice(/Two people/)).toBeChecked()
+  expect(changes.map(({ body }) => body)).toEqual([{ approval: 'per_run' }, { four_eyes: true }])
 })
 
 test('level and end change where they stand, and what is refused goes back and says why', async () => {

@@ -7,7 +7,12 @@ import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { useReloadShares } from '../shares.ts'
 
-/** Changes level or end where they are shown: the new one stands there at once, and goes back with the reason when it is refused. */
+const given = ({ approval, four_eyes }: CallInput<typeof changeShare>['body']) => ({
+  ...(approval !== undefined && { approval }),
+  ...(four_eyes !== undefined && { four_eyes }),
+})
+
+/** Changes level, terms or end where they are shown: the new one stands there at once, and goes back with the reason when it is refused. */
 export function useChangeAccess(keyId: string, share: Share) {
   const { t } = useLingui()
   const reload = useReloadShares(keyId)
@@ -22,6 +27,8 @@ export function useChangeAccess(keyId: string, share: Share) {
   const wanted = isPending ? variables : {}
   return {
     permission: wanted.permission ?? (share.permission === 'admin' ? ('admin' as const) : ('view' as const)),
+    /** Of a service account. */
+    terms: share.service_account && { ...share.service_account, ...given(wanted) },
     expiresAt: wanted.expires_at === undefined ? share.expires_at : wanted.expires_at,
     isExpired: share.is_expired && wanted.expires_at === undefined,
     isPending,
