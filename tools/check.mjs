@@ -5,9 +5,19 @@ export async function check() {
   const node = findNode()
   /** @type {[name: string, program: string, input: string[]][]} */
   const checks = [
-    ...['contract', 'server', 'web', 'web/tsconfig.node.json', 'web/tsconfig.worker.json', 'e2e', 'bench', 'tools', 'client', 'cli'].map(
-      (workspace) => /** @type {[string, string, string[]]} */ ([`types of ${workspace}`, 'tsc', ['-p', workspace]]),
-    ),
+    ...[
+      'contract',
+      'server',
+      'web',
+      'web/tsconfig.node.json',
+      'web/tsconfig.worker.json',
+      'e2e',
+      'bench',
+      'tools',
+      'client',
+      'cli',
+      'mcp',
+    ].map((workspace) => /** @type {[string, string, string[]]} */ ([`types of ${workspace}`, 'tsc', ['-p', workspace]])),
     ['lint', 'oxlint', ['--type-aware', '--max-warnings=0']],
     ['import rules', node, ['tools/import-rules.mjs']],
     ['table rules', node, ['tools/table-rules.mjs']],

@@ -63,6 +63,10 @@ const rules = [
     breaks: ({ from, to }) => workspaceOf(from) === 'cli' && ['bench', 'e2e', 'tools'].includes(workspaceOf(to) ?? ''),
   },
   {
+    says: 'the server for agents knows the client, the contract and the command line, nothing else of ours',
+    breaks: ({ from, to }) => workspaceOf(from) === 'mcp' && ['bench', 'e2e', 'tools'].includes(workspaceOf(to) ?? ''),
+  },
+  {
     says: 'contract stands alone',
     breaks: ({ from, to }) => workspaceOf(from) === 'contract' && workspaceOf(to) && workspaceOf(to) !== 'contract',
   },
@@ -191,7 +195,7 @@ export function findViolations(files) {
 }
 
 async function main() {
-  const names = (await Promise.all(['contract/src', 'server', 'web/src', 'e2e', 'bench', 'client', 'cli'].map(sourcesBelow))).flat()
+  const names = (await Promise.all(['contract/src', 'server', 'web/src', 'e2e', 'bench', 'client', 'cli', 'mcp'].map(sourcesBelow))).flat()
   const files = await Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
   const violations = findViolations(files)
   for (const line of violations) console.error(line)

@@ -1,5 +1,5 @@
 /*
- * Builds and packs what is installed elsewhere, `@twofold/client` and `@twofold/cli`, into the folder that it is given, or `.cache/packages`.
+ * Builds and packs what is installed elsewhere, `@twofold/client`, `@twofold/cli` and `@twofold/mcp`, into the folder that it is given, or `.cache/packages`.
  * `npm run packages`. Nothing is published. The GitHub Action goes beside them, as the folder that a repository takes over.
  */
 import { execFileSync } from 'node:child_process'
@@ -17,7 +17,7 @@ interface Manifest {
 
 const [, , folder = join(root, '.cache', 'packages')] = argv
 await mkdir(folder, { recursive: true })
-for (const workspace of ['client', 'cli']) {
+for (const workspace of ['client', 'cli', 'mcp']) {
   const stage = await mkdtemp(join(tmpdir(), `twofold-${workspace}-`))
   try {
     execFileSync(process.execPath, [join(root, workspace, 'scripts/build.ts'), join(stage, 'dist')], { stdio: 'inherit' })
@@ -26,8 +26,12 @@ for (const workspace of ['client', 'cli']) {
       devDependencies: _bundled,
       ...manifest
     } = JSON.parse(await readFile(join(root, workspace, 'package.json'), 'utf8')) as Manifest
-    // The sources are not in the package.
-    delete manifest.exports?.['.']?.['twofold-source']
+    // The sources are not in the package, nor what only other workspaces take from them.
+    for (const [name, conditions] of Object.entries(manifest.exports ?? {})) {
+      delete conditions['twofold-source']
+      if (Object.keys(conditions).length === 0) delete manifest.exports?.[name]
+    }
+    if (Object.keys(manifest.exports ?? {}).length === 0) delete manifest.exports
     await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     await copyFile(join(root, workspace, 'README.md'), join(stage, 'README.md'))
     await copyFile(join(root, 'LICENSE'), join(stage, 'LICENSE'))

@@ -1,17 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { approveDevice } from '@twofold/contract/devices'
 import { listKeys } from '@twofold/contract/keys'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
+import { readBlocks } from './read-blocks.ts'
 import { startTestApp, testPin } from './start-test-app.ts'
 import { startMachine } from './twofold-command.ts'
-
-/** What a document tells people to type, in its order. */
-async function readBlocks(name: string): Promise<string[]> {
-  const text = await readFile(join(import.meta.dirname, '../../../docs', name), 'utf8')
-  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
-}
 
 test('docs/command-line.md works when it is followed word for word', async () => {
   // At the begin of a window, where the clock stays.

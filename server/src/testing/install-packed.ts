@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const tools = join(import.meta.dirname, '../../../tools')
 
 /** Packs as `npm run packages` does, and installs one of the files, without a registry, into a folder that has nothing else. */
-export async function installPacked(name: 'client' | 'cli') {
+export async function installPacked(name: 'client' | 'cli' | 'mcp') {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-packed-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   // What this run was started with would lead npm elsewhere.

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { tokenLimits, type TokenScope } from '@twofold/contract/tokens'
+import { agentScopes, tokenLimits, type TokenScope } from '@twofold/contract/tokens'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
@@ -24,6 +24,7 @@ interface CreateTokenDialogProps {
 
 interface Draft {
   name: string
+  isAgent: boolean
   scopes: TokenScope[]
   days: string
   networks: string
@@ -37,7 +38,10 @@ const forAdministrators: readonly TokenScope[] = [...forPeople, 'audit:read']
 /** Asks what a new token may do, until when, and from where. */
 export function CreateTokenDialog({ isAdministrator = false, account, onClose, onMade }: CreateTokenDialogProps) {
   const { t, i18n } = useLingui()
-  const form = useForm<Draft>({ defaultValues: { name: '', scopes: ['keys:read'], days: '90', networks: '', perMinute: '', perDay: '' } })
+  const form = useForm<Draft>({
+    defaultValues: { name: '', isAgent: false, scopes: ['keys:read'], days: '90', networks: '', perMinute: '', perDay: '' },
+  })
+  const isAgent = form.watch('isAgent')
   const accountName = account?.name
   const create = useCreateToken(onMade, account?.id)
   useUnsavedChanges(form.formState.isDirty && !create.isSuccess)
@@ -50,14 +54,15 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
   const upTo = (most: number) => (text: string) =>
     text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most) || t`Enter a number from 1 to ${most}`
 
-  function submit({ name, scopes, days, networks, perMinute, perDay }: Draft) {
+  function submit({ name, isAgent: isForAgent, scopes, days, networks, perMinute, perDay }: Draft) {
     if (busy) return
     const named = networks.split(/[\s,]+/).filter((network) => network !== '')
-    const chosen = scopes.filter((scope) => offered.includes(scope))
+    const chosen = isForAgent ? [...agentScopes] : scopes.filter((scope) => offered.includes(scope))
     if (chosen.length === 0 && account === undefined) return form.setError('scopes', { message: t`Choose at least one permission` })
     create.mutate({
       name: name.trim(),
       scopes: chosen,
+      ...(isForAgent && { is_agent: true }),
       expires_in_days: Number(days),
       networks: named.length === 0 ? null : named,
       ...(perMinute !== '' && { takes_per_minute: Number(perMinute) }),
@@ -92,6 +97,14 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
         {...form.register('name', { validate: (text) => text.trim() !== '' || t`Name is required` })}
       />
       {account === undefined && (
+        <Checkbox
+          label={t`For an AI agent`}
+          description={t`It lists keys by name and asks for codes. You approve every code on a page of Twofold, whatever the agent says.`}
+          disabled={busy}
+          {...form.register('isAgent')}
+        />
+      )}
+      {account === undefined && !isAgent && (
         <fieldset className="ui-field">
           <legend className="ui-legend">
             <Trans>Permissions</Trans>

@@ -135,3 +135,15 @@ test('without the server the panel says that the tokens could not be loaded', as
   await open('/profile?tab=tokens')
   await expect.element(page.getByText('Your access tokens could not be loaded')).toBeVisible()
 })
+
+test('a token for an agent is one choice: what it may do follows, and nothing else can be chosen', async () => {
+  await openTokens()
+  const made = serve(createToken, { token: { ...script, name: 'Assistant', is_agent: true }, secret })
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await dialog.getByLabelText('Name', { exact: true }).fill('Assistant')
+  await dialog.getByLabelText('Add, import and edit your own keys').click()
+  await dialog.getByLabelText('For an AI agent').click()
+  await expect.element(dialog.getByLabelText('List your keys by name')).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect.poll(() => made.map(({ body }) => [body.is_agent, body.scopes])).toEqual([[true, ['keys:read', 'codes:take']]])
+})

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { TwofoldError } from '@twofold/client'
+import type { Client, Operations } from '@twofold/client'
+
+export type Take = Operations['takeCode']['answer']['take']
+
+/** Seconds for which the server holds one answer, and milliseconds after which it is asked again when it could not be reached. */
+const hold = 50
+const retryAfter = 2_000
+
+/** A take of this process. */
+export interface HeldTake {
+  take: Take
+  /** The command that it was approved for; undefined: the code itself. */
+  command: string | undefined
+  /** Why it ended without a code. */
+  failure: Error | undefined
+  /** Its code was handed on, which happens once. */
+  isGiven: boolean
+}
+
+const isWaiting = ({ take, failure }: HeldTake) => failure === undefined && (take.state === 'awaiting_approval' || take.state === 'queued')
+
+/**
+ * Takes that somebody asked for. The server gives up a take that nobody asks about for ten seconds, so each is asked about until it is decided,
+ * whether the agent looks or not.
+ */
+export function createHeldTakes(vault: Client) {
+  const held = new Map<string, HeldTake>()
+  const changes = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
+
+  async function follow(one: HeldTake): Promise<void> {
+    while (isWaiting(one) && !stopping.signal.aborted) {
+      try {
+        const request = { params: { id: one.take.id }, query: { hold_seconds: hold } }
+        one.take = (await vault.getTake(request, { signal: stopping.signal })).take
+      } catch (error) {
+        if (error instanceof TwofoldError && error.status >= 400 && error.status < 500) one.failure = error
+        else if (Date.parse(one.take.deadline) < Date.now()) one.failure = new Error('Twofold could not be reached in time.')
+        else await pause(retryAfter, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  function keep(take: Take, command: string | undefined): HeldTake {
+    const one: HeldTake = { take, command, failure: undefined, isGiven: false }
+    held.set(take.id, one)
+    changes.set(take.id, follow(one))
+    return one
+  }
+
+  return {
+    /** Throws what the server answers. */
+    async request(keyId: string, { reason, command, wait }: { reason: string; command?: string; wait: number }): Promise<HeldTake> {
+      const body = { reason, wait_seconds: wait, hold_seconds: 0 }
+      const { take } = await vault.takeCode({ params: { id: keyId }, body }, { idempotencyKey: crypto.randomUUID() })
+      return keep(take, command)
+    },
+
+    find: (id: string): HeldTake | undefined => held.get(id),
+
+    /** Waits until the take is decided, `milliseconds` at most. */
+    async wait({ take }: HeldTake, milliseconds: number, signal: AbortSignal): Promise<void> {
+      const over = new AbortController()
+      const late = pause(milliseconds, undefined, { signal: AbortSignal.any([over.signal, signal]) }).catch(() => {})
+      await Promise.race([changes.get(take.id), late])
+      over.abort()
+    },
+
+    /** Throws what the server answers. */
+    async cancel(one: HeldTake): Promise<void> {
+      one.take = (await vault.cancelTake({ params: { id: one.take.id } })).take
+    },
+
+    /** Nobody is there any more: whoever was asked need not answer. */
+    async close(): Promise<void> {
+      const waiting = [...held.values()].filter(isWaiting)
+      stopping.abort()
+      await Promise.allSettled(waiting.map(({ take }) => vault.cancelTake({ params: { id: take.id } })))
+    },
+  }
+}
+
+export type HeldTakes = ReturnType<typeof createHeldTakes>
