@@ -108,4 +108,12 @@ export const programScreens: Screen[] = [
       await expect(page.getByText('Nightly release').first()).toBeVisible()
     },
   },
+  {
+    name: 'admin-issuer',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/programs')
+      await button(page, 'Add issuer').click()
+      await expect(page.getByRole('dialog', { name: 'Add issuer' })).toBeVisible()
+    },
+  },
 ]

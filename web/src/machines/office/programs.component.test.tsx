@@ -2,13 +2,13 @@ import type { Programs } from '@twofold/contract/admin/programs'
 import { getPrograms } from '@twofold/contract/admin/programs'
 import { listStreams } from '@twofold/contract/admin/streams'
 import { listDeliveries, listWebhooks } from '@twofold/contract/webhooks'
-import { addTrust, listTrusts } from '@twofold/contract/workload'
+import { addIssuer, addTrust, deleteIssuer, listIssuers, listTrusts, type WorkloadIssuer } from '@twofold/contract/workload'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { open } from '../../testing/open.tsx'
-import { serve } from '../../testing/server.ts'
+import { refusal as refused, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -84,13 +84,14 @@ const programs: Programs = {
 }
 const dialog = page.getByRole('dialog')
 
-async function openPrograms(of: Programs = programs) {
+async function openPrograms(of: Programs = programs, issuers: Partial<WorkloadIssuer>[] = []) {
   signInAsAdministrator()
   serve(getPrograms, of)
   serve(listWebhooks, {
     data: [{ id: idOf(80), name: 'Chat', state: 'failing', failing_since: ago(1), waiting: 2, last_delivered_at: null }],
   })
   serve(listStreams, { data: [] })
+  serve(listIssuers, { data: issuers })
   await open('/admin/programs')
 }
 
@@ -137,4 +138,42 @@ test('the messages of a webhook open from here', async () => {
   await expect.element(page.getByRole('list', { name: 'Webhooks' })).toMatchTextContent(/Chat.*Failing.*2 messages wait/)
   await page.getByRole('button', { name: 'Messages to Chat' }).click()
   await expect.element(dialog).toBeVisible()
+})
+
+test('an issuer is added by its kind, with what that kind needs and nothing of another one', async () => {
+  await openPrograms()
+  await expect.element(page.getByText('No issuer is trusted.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add issuer' }).click()
+  const asked = serve(addIssuer, { message: 'GitLab is trusted.' })
+  await expect.element(dialog.getByLabelText('Address of the issuer')).toHaveValue('https://token.actions.githubusercontent.com')
+  await dialog.getByLabelText('Kind').selectOptions('An issuer that Twofold cannot reach')
+  await dialog.getByLabelText('Name', { exact: true }).fill('Own cluster')
+  await dialog.getByLabelText('Address of the issuer').fill('https://cluster.example.org')
+  await dialog.getByLabelText('Public keys').fill('{"keys":[]}')
+  await dialog.getByLabelText('Kind').selectOptions('GitLab')
+  await expect.element(dialog.getByLabelText('Name', { exact: true })).toHaveValue('Own cluster')
+  await expect.element(dialog.getByLabelText('Address of the issuer')).toHaveValue('https://gitlab.com')
+  await expect.element(dialog.getByLabelText('Public keys')).not.toBeInTheDocument()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Add issuer' }).click()
+  await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ name: 'Own cluster', kind: 'gitlab', issuer: 'https://gitlab.com' }])
+})
+
+test('what the server says against an issuer stands at its field', async () => {
+  await openPrograms()
+  serve(addIssuer, refused('workload.issuer_exists', {}, { errors: { issuer: ['This issuer is trusted already.'] } }))
+  await page.getByRole('button', { name: 'Add issuer' }).click()
+  await dialog.getByRole('button', { name: 'Add issuer' }).click()
+  await expect.element(dialog.getByLabelText('Address of the issuer')).toHaveAccessibleDescription(/trusted already/)
+})
+
+test('an issuer says how many rules ask for it, which go with it once that was asked', async () => {
+  const removed = serve(deleteIssuer, { message: 'GitHub is trusted no longer.' })
+  await openPrograms(programs, [{ ...github, issuer: 'https://token.actions.githubusercontent.com', trusts: 2, keys_fetched_at: ago(0) }])
+  await expect.element(page.getByRole('list', { name: 'Issuers' })).toMatchTextContent(/GitHub.*2 rules · Keys fetched/)
+  await page.getByRole('button', { name: 'Remove GitHub' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toMatchTextContent('2 rules go with it.')
+  await question.getByRole('button', { name: 'Remove issuer' }).click()
+  await expect.poll(() => removed.map(({ params }) => params.id)).toEqual([idOf(40)])
 })

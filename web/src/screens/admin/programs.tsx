@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { streamsQuery } from '../../admin/audit/streams.ts'
 import { StreamState } from '../../admin/audit/StreamState.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { IssuersPanel } from '../../machines/office/IssuersPanel.tsx'
 import { AccountTable, TokenTable, TrustTable } from '../../machines/office/ProgramTables.tsx'
 import { programsQuery } from '../../machines/office/programs.ts'
 import { RefusedList } from '../../machines/office/RefusedList.tsx'
@@ -68,6 +69,7 @@ function ProgramsScreen() {
       {part('tokens', t`Tokens`, <Trans>No token is live.</Trans>, (rows) => (
         <TokenTable tokens={rows} />
       ))}
+      <IssuersPanel />
       {part('trusts', t`Rules`, <Trans>No rule lets a workload in.</Trans>, (rows) => (
         <TrustTable trusts={rows} />
       ))}
