@@ -7,7 +7,7 @@ import { lightContract } from './light-contract.ts'
 /** Larger files (decoders, editors) are fetched when they are used. */
 const mostBytes = 400_000
 /** Catalogues, and the words for what the server says by code. */
-const isOfLanguages = /^\/assets\/(messages|translatable)-[^/]+\.js$/
+const isOfLanguages = /^\/assets\/(messages|translate)-[^/]+\.js$/
 const firstPaint = 'first-paint'
 const shellMark = '__SHELL__'
 

@@ -1,135 +1,41 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
-import type { Wording } from '@twofold/contract/said'
-import type * as Translatable from './translatable.ts'
+import type * as Translate from './translate.ts'
 
-let translatable: typeof Translatable | undefined
+let translate: typeof Translate | undefined
 
 /** Needed in every language but English, in which the server and the contract word their sentences. */
 export async function loadServerTexts(): Promise<void> {
-  translatable = await import('./translatable.ts')
+  translate = await import('./translate.ts')
 }
 
 /** A server error in the reader's language: by its code, else the message the server sent. */
-export function translateError(code: string, message: string, parameters: Record<string, string | number> = {}): string {
-  const known = translatable && valueOf(translatable.byCode, code)
-  return known ? i18n._({ ...known, values: parameters }) : message
-}
+export const translateError = (code: string, message: string, parameters: Record<string, string | number> = {}): string =>
+  translate?.translateError(code, message, parameters) ?? message
 
 /** A complaint about a field in the reader's language, whether a schema or the server made it; unknown ones as they are. */
-export function translateComplaint(sentence: string): string {
-  if (translatable === undefined) return sentence
-  const known = translatable.bySentence.get(sentence)
-  if (known) return i18n._({ ...known.descriptor, values: known.values ?? {} })
-  const byCatalogue = Object.values(translatable.byCode).find((descriptor) => descriptor.message === sentence)
-  return byCatalogue ? i18n._(byCatalogue) : byPattern(sentence, translatable.byPattern)
-}
-
-/** With its values, of which one may be a complaint itself. */
-function byPattern(sentence: string, patterns: typeof Translatable.byPattern): string {
-  for (const [pattern, descriptor] of patterns) {
-    const values = valuesIn(sentence, pattern)
-    if (values === undefined) continue
-    const nested = ['problem', 'label'].filter((name) => values[name] !== undefined)
-    const translated = Object.fromEntries(nested.map((name) => [name, translateComplaint(values[name] ?? '')]))
-    const why = values['why'] === undefined ? {} : { why: byPattern(values['why'], patterns) }
-    const until = values['until'] === undefined ? {} : { until: i18n.date(values['until'], { dateStyle: 'medium', timeStyle: 'short' }) }
-    return i18n._(descriptor.id, { ...values, ...translated, ...why, ...until }, descriptor)
-  }
-  return sentence
-}
-
-/** What stands in the places of `pattern`; undefined: the sentence is another one. */
-function valuesIn(sentence: string, pattern: string): Record<string, string> | undefined {
-  const expression = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\\{(\w+)\\\}/g, '(?<$1>.+)')
-  const found = new RegExp(`^${expression}$`, 's').exec(sentence)
-  return found === null ? undefined : (found.groups ?? {})
-}
+export const translateComplaint = (sentence: string): string => translate?.translateComplaint(sentence) ?? sentence
 
 /** Why an e-mail was sent or not. */
-export function translateVerdict(detail: string): string {
-  return translatable === undefined ? detail : byPattern(detail, translatable.verdictPatterns)
-}
+export const translateVerdict = (detail: string): string => translate?.translateVerdict(detail) ?? detail
 
 /** The name of a template: one that came with the application, and that nobody renamed, is called as its event. */
-export function translateTemplateName({ slug, name }: { slug: string; name: string }): string {
-  if (translatable === undefined) return name
-  const titles = Object.entries(translatable.bySentenceCode).filter(([code]) => code.startsWith('event.'))
-  const known = titles.find(([code, { message }]) => message === name && code.slice('event.'.length).replaceAll(/[._]/g, '-') === slug)
-  return known ? i18n._(known[1]) : name
-}
+export const translateTemplateName = (template: { slug: string; name: string }): string =>
+  translate?.translateTemplateName(template) ?? template.name
 
 /** What a template or theme is for: of one that came with the application, as long as nobody changed the text. */
-export function translateDescription(description: string): string {
-  if (translatable === undefined) return description
-  const seeded = [...Object.values(translatable.templateTexts), ...Object.values(translatable.themeTexts)]
-  const known = seeded.find(({ message }) => message === description)
-  return known ? i18n._(known) : description
-}
+export const translateDescription = (description: string): string => translate?.translateDescription(description) ?? description
 
 /** What a variable of a template holds. */
-export function translateVariable(name: string, description: string): string {
-  const known = translatable && valueOf<MessageDescriptor>(translatable.variableTexts, name)
-  return known ? i18n._(known) : description
-}
+export const translateVariable = (name: string, description: string): string =>
+  translate?.translateVariable(name, description) ?? description
 
 /** 'Firefox on Linux' in the reader's language. */
-export function translateDevice(name: string): string {
-  return translatable === undefined ? name : byPattern(name, translatable.devicePatterns)
-}
+export const translateDevice = (name: string): string => translate?.translateDevice(name) ?? name
 
 /** What has a code of its own, such as an act of the audit log; `english` where the page is English or does not know it. */
-export function translateSentence(code: string, english: string): string {
-  return inWords([{ code }]) ?? english
-}
+export const translateSentence = (code: string, english: string): string => translate?.translateSentence(code, english) ?? english
 
 /**
  * An answer as the reader is to see it: each text that came with codes is put into the language of the page, however deep it lies. In English
  * the answer stays as it came.
  */
-export function translateAnswer<Data>(data: Data): Data {
-  return translatable === undefined ? data : (translated(data) as Data)
-}
-
-function translated(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(translated)
-  if (typeof data !== 'object' || data === null) return data
-  const fields = Object.entries(data).map(([name, value]) => [name, translated(value)] as const)
-  return { ...Object.fromEntries(fields), ...textsOf('said' in data ? data.said : undefined) }
-}
-
-/** The texts of an object, by its field `said`. */
-function textsOf(said: unknown): Record<string, string> {
-  if (typeof said !== 'object' || said === null) return {}
-  const known = Object.entries(said).map(([name, wordings]) => [name, inWords(wordings as Wording[])] as const)
-  return Object.fromEntries(known.filter((entry): entry is [string, string] => entry[1] !== undefined))
-}
-
-/** Undefined where a part of it is not known here: half a text in another language helps nobody. */
-function inWords(wordings: readonly Wording[]): string | undefined {
-  const parts = wordings.map(({ code, values }) => {
-    const known = translatable && (valueOf(translatable.bySentenceCode, code) ?? valueOf(translatable.byCode, code))
-    return known && i18n._({ ...known, values: valuesWritten(values ?? {}) })
-  })
-  return parts.includes(undefined) ? undefined : parts.join(' ')
-}
-
-/** As they are written in the reader's country and language; `count` stays a number, since the form of a word depends on it. */
-const valuesWritten = (values: NonNullable<Wording['values']>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueWritten(name, value)]))
-
-function valueWritten(name: string, value: string | number): string | number {
-  if (name === 'device') return translateDevice(String(value))
-  if (typeof value === 'number') return name === 'count' ? value : i18n.number(value)
-  return inPlace(name, value)
-}
-
-/** What the server wrote as English does: '21.8' and '2026-11-20 22:00 UTC'. */
-function inPlace(name: string, value: string): string {
-  const [, fraction] = /^\d+\.(\d+)$/.exec(value) ?? []
-  if (name !== 'version' && fraction !== undefined) return i18n.number(Number(value), { minimumFractionDigits: fraction.length })
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC$/.exec(value) ?? []
-  return day === undefined ? value : i18n.date(`${day}T${clock}Z`, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }) + ' UTC'
-}
-
-const valueOf = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(from, name) ? from[name] : undefined
+export const translateAnswer = <Data>(data: Data): Data => (translate === undefined ? data : translate.translateAnswer(data))
