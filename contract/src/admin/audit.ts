@@ -105,6 +105,8 @@ export const auditActions = {
   'webhook.rotated': 'Secret of an endpoint for webhooks renewed',
   'webhook.tested': 'Test message sent to an endpoint',
   'webhook.resent': 'Message to an endpoint sent again',
+  'service_account.suspended': 'Service account suspended',
+  'service_account.resumed': 'Service account resumed',
   'issuer.added': 'Issuer of workload tokens added',
   'issuer.removed': 'Issuer of workload tokens removed',
   'analytics.exported': 'Analytics exported',

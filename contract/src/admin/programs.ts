@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { said } from '../said.ts'
 import { serviceAccount } from '../service-accounts.ts'
 import { takeState } from '../takes.ts'
 import { programKind } from '../tokens.ts'
@@ -66,3 +67,23 @@ export const getPrograms = endpoint({
   }),
 })
 export type Programs = z.infer<(typeof getPrograms)['response']>
+
+const accountId = z.strictObject({ id: z.uuid() })
+
+export const suspendProgramAccount = endpoint({
+  method: 'POST',
+  path: '/admin/programs/accounts/{id}/suspend',
+  tag,
+  summary: 'Suspend any service account; only an administrator can resume it then',
+  params: accountId,
+  response: z.object({ ...said }),
+})
+
+export const resumeProgramAccount = endpoint({
+  method: 'POST',
+  path: '/admin/programs/accounts/{id}/resume',
+  tag,
+  summary: 'Resume any suspended service account',
+  params: accountId,
+  response: z.object({ ...said }),
+})

@@ -46,6 +46,10 @@ export const programErrors = {
 
   'service_accounts.limit_reached': { status: 409, message: 'A group can have {limit} service accounts.' },
   'service_accounts.suspended': { status: 409, message: 'This service account is suspended. Resume it first.' },
+  'service_accounts.administrator_only': {
+    status: 403,
+    message: 'An administrator suspended this service account. Only an administrator can resume it.',
+  },
   'service_accounts.share_not_found': { status: 404, message: 'There is no such key at this service account.' },
   'service_accounts.not_found': { status: 404, message: 'There is no such service account.' },
 

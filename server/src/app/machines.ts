@@ -21,6 +21,7 @@ import { createProgramsService } from '../machines/programs.service.ts'
 import { createRefusedTokens } from '../machines/refused-tokens.service.ts'
 import { createServiceAccountsRepository } from '../machines/service-accounts.repository.ts'
 import { serviceAccountsRoutes } from '../machines/service-accounts.routes.ts'
+import { createSuspensionService } from '../machines/suspension.service.ts'
 import { createServiceAccountsService } from '../machines/service-accounts.service.ts'
 import { createServiceTokensService } from '../machines/service-tokens.service.ts'
 import { createTokenWatchRepository } from '../machines/token-watch.repository.ts'
@@ -83,6 +84,7 @@ export function createMachines({ jobs, config, log, people: { sessions, activity
   const issuers = createIssuersService({ ...base, issuers: createIssuersRepository })
   const workload = { ...base, ...rows, serviceAccounts, tellKeyOwners, audienceOf }
   const trusts = createTrustsService({ ...workload, trusts: createTrustsRepository, issuers: createIssuersRepository })
+  const suspension = createSuspensionService({ ...base, ...rows })
   const programs = createProgramsService({ ...base, programs: createProgramsRepository })
   const workloads = createExchangeService({ ...workload, exchanges: createExchangeRepository, issuerKeys })
 
@@ -96,7 +98,7 @@ export function createMachines({ jobs, config, log, people: { sessions, activity
       machinesRoutes(app, { check, personal, found })
       devicesRoutes(app, { signIns, devices })
       serviceAccountsRoutes(app, { accounts: serviceAccounts, tokens: serviceTokens })
-      workloadRoutes(app, { issuers, trusts, programs })
+      workloadRoutes(app, { issuers, trusts, programs, suspension })
       oauthRoutes(app, { [exchangeGrant]: workloads.exchange, [deviceGrant]: signIns.grant })
     },
   }

@@ -1,5 +1,11 @@
-import { getPrograms } from '@twofold/contract/admin/programs'
-import { createServiceAccountToken, acceptServiceAccountShare, listServiceAccountShares } from '@twofold/contract/service-accounts'
+import { getPrograms, resumeProgramAccount, suspendProgramAccount } from '@twofold/contract/admin/programs'
+import {
+  acceptServiceAccountShare,
+  createServiceAccountToken,
+  listServiceAccountShares,
+  resumeServiceAccount,
+  suspendServiceAccount,
+} from '@twofold/contract/service-accounts'
 import { signIn } from '@twofold/contract/sessions'
 import { shareKey } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
@@ -82,4 +88,29 @@ test('what is over leaves the list: ended tokens at once, refusals after a day',
   expect(body.tokens.rows.map(({ name }) => name)).toEqual(['Month'])
   expect(body.accounts.rows[0]?.tokens).toBe(1)
   expect(body.refused).toEqual({ total: 0, rows: [] })
+})
+
+test('an administrator suspends any service account at once, and its managers read of it but cannot resume it', async () => {
+  const { app, ann, account, enterAdministrator } = await startWorkloads()
+  const params = { id: account.id }
+  const made = await ann.call(createServiceAccountToken, { params, body: { name: 'Job', expires_in_days: 7 } })
+  const job = createClient(app.url, { authorization: `Bearer ${made.body.secret}` })
+  const asJob = async () => (await job.send('GET', '/api/tokens/self')).status
+  const root = await enterAdministrator()
+  // What a manager stopped, the administrator takes over.
+  await ann.call(suspendServiceAccount, { params })
+  expect((await root.call(suspendProgramAccount, { params })).status).toBe(200)
+  await root.call(suspendProgramAccount, { params })
+  expect(await asJob()).not.toBe(200)
+  expect((await ann.call(resumeServiceAccount, { params })).body.code).toBe('service_accounts.administrator_only')
+  expect((await root.call(getPrograms, {})).body.accounts.rows[0]?.suspended?.because).toBe('administrator')
+
+  expect((await root.call(resumeProgramAccount, { params })).status).toBe(200)
+  expect(await asJob()).toBe(200)
+  const rows = await app.db.selectFrom('audit_log').select('action').where('action', 'like', 'service_account.%').orderBy('id').execute()
+  expect(rows.map(({ action }) => action)).toEqual(['service_account.suspended', 'service_account.resumed'])
+  const { body } = await ann.send<{ data: { kind: string; description: string }[] }>('GET', '/api/profile/activity')
+  expect(body.data.slice(0, 2).map(({ kind }) => kind)).toEqual(['service_account_resumed', 'service_account_suspended'])
+  expect((await ann.call(suspendProgramAccount, { params })).status).toBe(403)
+  expect((await root.call(suspendProgramAccount, { params: { id: crypto.randomUUID() } })).body.code).toBe('service_accounts.not_found')
 })

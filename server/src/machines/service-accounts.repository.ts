@@ -80,10 +80,10 @@ export function createServiceAccountsRepository(db: Db) {
         for no key update of groups`.execute(db)
       return rows[0]
     },
-    /** Held until the transaction ends. Whether somebody manages it is asked before. */
-    async lock(id: string): Promise<boolean> {
-      const row = await db.selectFrom('service_accounts').where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()
-      return row !== undefined
+    /** Held until the transaction ends, whoever manages it. */
+    async lock(id: string) {
+      const columns = ['name', 'suspended_because'] as const
+      return db.selectFrom('service_accounts').where('id', '=', id).select(columns).forNoKeyUpdate().executeTakeFirst()
     },
     async change(id: string, change: { name?: string; description?: string }): Promise<void> {
       if (Object.keys(change).length > 0) await db.updateTable('service_accounts').set(change).where('id', '=', id).execute()

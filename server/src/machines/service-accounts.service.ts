@@ -41,7 +41,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
 
   /** The same, and nobody else changes it until the transaction ends. */
   async function lock(tx: Tx, user: Pick<Identity, 'id'>, id: string): Promise<ServiceAccountRow> {
-    if (!(await deps.accounts(tx.db).lock(id))) throw fail('service_accounts.not_found')
+    if ((await deps.accounts(tx.db).lock(id)) === undefined) throw fail('service_accounts.not_found')
     return require(tx.db, user, id)
   }
 
@@ -116,9 +116,11 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
       })
     },
 
+    /** Throws 403 `service_accounts.administrator_only`: what an administrator stopped, its managers do not start again. */
     resume(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
-        const { name } = await lock(tx, user, id)
+        const { name, suspended_because: why } = await lock(tx, user, id)
+        if (why === 'administrator') throw fail('service_accounts.administrator_only')
         if (await deps.accounts(tx.db).resume(id)) {
           await tx.publish('service_account.changed', { service_account_id: id })
           await deps.activity.record(tx, { userId: user.id, kind: 'service_account_resumed', detail: { name } })

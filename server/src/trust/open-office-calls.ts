@@ -113,6 +113,8 @@ export const openOfficeCalls = [
   'GET /admin/notifications',
   'POST /admin/notifications/mark-all-read',
   'GET /admin/programs',
+  'POST /admin/programs/accounts/{id}/suspend',
+  'POST /admin/programs/accounts/{id}/resume',
   'GET /admin/report',
   'GET /admin/requests',
   'GET /admin/requests/{id}',

@@ -200,6 +200,8 @@ export const atOnce: ReadonlySet<string> = new Set([
   'DELETE /admin/email/templates/{id}/translations/{language}',
   'DELETE /admin/email/themes/{slug}',
   'DELETE /admin/workload/issuers/{id}',
+  'POST /admin/programs/accounts/{id}/suspend',
+  'POST /admin/programs/accounts/{id}/resume',
   'POST /admin/webhooks',
   'PUT /admin/webhooks/{id}',
   'DELETE /admin/webhooks/{id}',

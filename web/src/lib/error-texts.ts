@@ -204,6 +204,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'access.question_name_taken': msg`There is already a saved question with this name.`,
   'access.questions_limit_reached': msg`At most {limit} questions can be saved. Delete one first.`,
   'service_accounts.limit_reached': msg`A group can have {limit} service accounts.`,
+  'service_accounts.administrator_only': msg`An administrator suspended this service account. Only an administrator can resume it.`,
   'service_accounts.suspended': msg`This service account is suspended. Resume it first.`,
   'service_accounts.share_not_found': msg`There is no such key at this service account.`,
   'service_accounts.not_found': msg`There is no such service account.`,

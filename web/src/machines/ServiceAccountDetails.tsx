@@ -51,7 +51,12 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
         <Button size="sm" icon={Plus} onPress={() => setAsking('token')}>
           <Trans>Create token</Trans>
         </Button>
-        <Button size="sm" pending={act.isPending} onPress={() => act.mutate(account.suspended ? 'resume' : 'suspend')}>
+        <Button
+          size="sm"
+          pending={act.isPending}
+          disabledReason={account.suspended?.because === 'administrator' ? t`An administrator suspended it.` : undefined}
+          onPress={() => act.mutate(account.suspended ? 'resume' : 'suspend')}
+        >
           {account.suspended ? <Trans>Resume</Trans> : <Trans>Suspend</Trans>}
         </Button>
         <Button size="sm" variant="danger-line" aria-label={t`Delete ${name}`} onPress={() => setAsking('delete')}>

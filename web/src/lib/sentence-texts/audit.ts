@@ -111,6 +111,8 @@ export const auditTexts: Record<`audit.${AuditAction}`, MessageDescriptor> = {
   'audit.webhook.rotated': msg`Secret of an endpoint for webhooks renewed`,
   'audit.webhook.tested': msg`Test message sent to an endpoint`,
   'audit.webhook.resent': msg`Message to an endpoint sent again`,
+  'audit.service_account.suspended': msg`Service account suspended`,
+  'audit.service_account.resumed': msg`Service account resumed`,
   'audit.issuer.added': msg`Issuer of workload tokens added`,
   'audit.issuer.removed': msg`Issuer of workload tokens removed`,
   'audit.user.factors_removed': msg`Second factors removed`,

@@ -1,15 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ProgramAccount, ProgramToken, ProgramTrust } from '@twofold/contract/admin/programs'
 import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { When } from '../../ui/When.tsx'
 import { RunLink } from '../RunLink.tsx'
 import { textOfRules } from '../trusts.ts'
 import { Named } from './Named.tsx'
+import { useSuspend } from './programs.ts'
 
 export function AccountTable({ accounts }: { accounts: readonly ProgramAccount[] }) {
   const { t } = useLingui()
-  const columns: Column<ProgramAccount, 'name' | 'keys' | 'tokens' | 'managers' | 'used'>[] = [
+  const change = useSuspend()
+  const columns: Column<ProgramAccount, 'name' | 'keys' | 'tokens' | 'managers' | 'used' | 'actions'>[] = [
     {
       key: 'name',
       header: t`Service account`,
@@ -28,6 +31,25 @@ export function AccountTable({ accounts }: { accounts: readonly ProgramAccount[]
       cell: ({ managers }) => <Plural value={managers} one="# person" other="# people" />,
     },
     { key: 'used', header: t`Last used`, cell: ({ last_used_at: used }) => <Used at={used} /> },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      card: 'action',
+      align: 'end',
+      cell: (account) => {
+        const { name, suspended } = account
+        return (
+          <Button
+            size="sm"
+            aria-label={suspended ? t`Resume ${name}` : t`Suspend ${name}`}
+            pending={change.isPending && change.variables === account}
+            onPress={() => change.mutate(account)}
+          >
+            {suspended ? <Trans>Resume</Trans> : <Trans>Suspend</Trans>}
+          </Button>
+        )
+      },
+    },
   ]
   return <Table label={t`Service accounts`} columns={columns} rows={accounts} rowKey={({ id }) => id} />
 }

@@ -1,5 +1,5 @@
 import type { Programs } from '@twofold/contract/admin/programs'
-import { getPrograms } from '@twofold/contract/admin/programs'
+import { getPrograms, resumeProgramAccount } from '@twofold/contract/admin/programs'
 import { listStreams } from '@twofold/contract/admin/streams'
 import { listDeliveries, listWebhooks } from '@twofold/contract/webhooks'
 import { addIssuer, addTrust, deleteIssuer, listIssuers, listTrusts, type WorkloadIssuer } from '@twofold/contract/workload'
@@ -176,4 +176,11 @@ test('an issuer says how many rules ask for it, which go with it once that was a
   await expect.element(question).toMatchTextContent('2 rules go with it.')
   await question.getByRole('button', { name: 'Remove issuer' }).click()
   await expect.poll(() => removed.map(({ params }) => params.id)).toEqual([idOf(40)])
+})
+
+test('a service account is suspended and resumed beside its name', async () => {
+  const resumed = serve(resumeProgramAccount, { message: 'Deploy bot is resumed.' })
+  await openPrograms()
+  await page.getByRole('button', { name: 'Resume Deploy bot' }).click()
+  await expect.poll(() => resumed.map(({ params }) => params.id)).toEqual([idOf(10)])
 })
