@@ -68,6 +68,20 @@ export function createHeldTakes(vault: Client) {
       over.abort()
     },
 
+    /**
+     * The code, once. The server is asked again: the code may have expired, and the access may have ended. Throws what it answers, and then the
+     * code can be asked for again.
+     */
+    async give(one: HeldTake): Promise<Take> {
+      one.isGiven = true
+      try {
+        return (await vault.getTake({ params: { id: one.take.id }, query: { hold_seconds: 0 } })).take
+      } catch (error) {
+        one.isGiven = false
+        throw error
+      }
+    },
+
     /** Throws what the server answers. */
     async cancel(one: HeldTake): Promise<void> {
       one.take = (await vault.cancelTake({ params: { id: one.take.id } })).take

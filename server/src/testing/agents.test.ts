@@ -83,6 +83,23 @@ test('a denied request is over, and a withdrawn one asks nobody any more', async
   expect((await takes()).map(({ state }) => state)).toEqual(['denied', 'cancelled'])
 })
 
+test('a code that nobody fetched while it was good is not given, and no command runs with it', async () => {
+  const { app, key, use, approve, takes } = await startAgent({ commandsOf: (id) => ({ sign: { run: ['echo', 'ran'], key: id } }) })
+  const command = { command: 'sign', reason: 'version 4.2' }
+  for (const [first, then] of [
+    [() => use('request_code', { key_id: key.id, reason: 'Publish version 4.2' }), (id = '') => use('take_status', { take_id: id })],
+    [() => use('run_with_code', command), (id = '') => use('run_with_code', { ...command, take_id: id })],
+  ] as const) {
+    const { take_id: id } = await first()
+    await approve(id)
+    await eventually(async () => expect((await takes()).at(-1)?.state).toBe('handed'))
+    app.clock.advance(31_000)
+    const late = await then(id)
+    expect([late.isError, late.error]).toEqual([true, 'The code of this take is no longer valid. Take another one.'])
+    expect(late.output).toBe(undefined)
+  }
+})
+
 test('a token that is no agent’s is used for nothing: nobody would be asked', async () => {
   const { key, use, takes } = await startAgent({ isAgent: false })
   for (const answer of [await use('list_keys'), await use('request_code', { key_id: key.id, reason: 'Publish version 4.2' })])
