@@ -43,7 +43,7 @@ export function createFigures({ db, patientDb, transaction, jobs, health, versio
     patientDb,
     kept: createKeptFiguresRepository,
     counts: {
-      dashboard: (on: Db) => createDashboardRepository(on).count(now(), lastDays(clock.now(), recentDays).since),
+      totals: (on: Db) => createDashboardRepository(on).count(now(), lastDays(clock.now(), recentDays).since),
       growth: (on: Db) => createGrowthRepository(on).count(now()),
       standing: (on: Db) => createStandingRepository(on).count(now(), daysAgo(inactiveDays)),
       people: (on: Db) => createUsersRepository(on).countByKind(),
@@ -61,7 +61,7 @@ export function createFigures({ db, patientDb, transaction, jobs, health, versio
   const dashboard = createDashboardService({
     db,
     dashboard: createDashboardRepository,
-    counts: () => kept.get('dashboard'),
+    counts: () => kept.get('totals'),
     days,
     health,
     versions,

@@ -12,6 +12,9 @@ export interface DayCount {
 /** What is cast to a date is first made a time in UTC: else the day would be that of the time zone the connection happens to have. */
 const dayOf = (time: ReturnType<typeof sql>) => sql`(${time} at time zone 'UTC')::date`
 
+/** Every sign-in that was completed, however it was proven, is one entry. The index of these kinds is used only where all of them are named. */
+const isSignIn = sql`kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures')`
+
 export function createDayFiguresRepository(db: Db) {
   /** Each source counts only what happened from `from` on and before `until`. */
   function sources(from: Date, until: Date) {
@@ -20,10 +23,8 @@ export function createDayFiguresRepository(db: Db) {
       sql`select ${dayOf(time)}, ${figure}, count(*) from email_logs where ${within(time)} and ${only} group by 1`
     return sql.join(
       [
-        // Every sign-in that was completed, however it was proven, is one entry. The kinds stand here as they do in the index, which is
-        // used only when the statement names them in full.
         sql`select ${dayOf(sql`happened_at`)} as day, 'sign_ins' as figure, count(*) as count from activity
-          where kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures') and ${within(sql`happened_at`)} group by 1`,
+          where ${isSignIn} and ${within(sql`happened_at`)} group by 1`,
         sql`select ${dayOf(sql`happened_at`)}, 'failed_sign_ins', count(*) from sign_in_failures where ${within(sql`happened_at`)} group by 1`,
         sql`select ${dayOf(sql`hour`)}, 'codes_shown', count(*) from key_usage where ${within(sql`hour`)} group by 1`,
         sql`select ${dayOf(sql`copied_at`)}, 'copies', count(*) from key_copies where ${within(sql`copied_at`)} group by 1`,
@@ -51,6 +52,14 @@ export function createDayFiguresRepository(db: Db) {
         from day_figures_progress left join day_figures on day between ${from}::date and ${to}::date`.execute(db)
       return { countedUntil: rows[0]?.counted_until, kept: rows.flatMap((row) => (row.day === null ? [] : [row])) }
     },
+    /** Sign-ins from the beginning of the day of `from` on: what is written down, and what happened since that was counted. */
+    async countSignIns(from: Date): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select coalesce((select sum(count)::int8 from day_figures where figure = 'sign_ins' and day >= ${dayOf(sql`${from}::timestamptz`)}), 0)
+          + (select count(*) from activity where ${isSignIn}
+              and happened_at >= greatest(${from}, (select counted_until from day_figures_progress))) as count`.execute(db)
+      return rows[0]?.count ?? 0
+    },
     /** Counts up to `until` and writes it down, in one statement. A figure never falls: what was removed meanwhile happened all the same. */
     async put(from: Date, until: Date): Promise<void> {
       await sql`
@@ -75,8 +84,7 @@ export function createDayFiguresRepository(db: Db) {
     async findBeginning(): Promise<Date | undefined> {
       const { rows } = await sql<{ first: Date | null }>`
         select least(
-          (select min(happened_at) from activity
-            where kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures')),
+          (select min(happened_at) from activity where ${isSignIn}),
           (select min(happened_at) from sign_in_failures),
           (select min(created_at) from email_logs)
         ) as first`.execute(db)

@@ -47,6 +47,9 @@ export function createDayFiguresService(deps: {
       await patient.putProgress(new Date(end))
     },
 
+    /** Sign-ins from the beginning of a day on. */
+    signInsSince: (since: Date) => figures.countSignIns(since),
+
     /** Every day from `from` to `to`, both included, in order; days on which nothing happened have zeros. */
     async between(from: string, to: string): Promise<{ date: string; figures: DayFigures }[]> {
       const until = startOf(to) + day

@@ -6,6 +6,9 @@ import type { KeptFiguresRepository } from './kept-figures.repository.ts'
 /** Users, keys and shares together up to which all of them are counted when somebody asks: a matter of milliseconds. */
 const countedWhenAsked = 50_000
 
+/** Milliseconds for which a node remembers whether there is much: no installation outgrows the other way within them. */
+const sizeKnownFor = 60_000
+
 /** What kept figures have to tell, so that it is known how large the installation is. */
 export interface Sizes {
   users: number
@@ -20,7 +23,7 @@ export interface Counted<Figures> {
   isKept: boolean
 }
 
-type Counts = Record<string, (db: Db) => Promise<object>> & { dashboard: (db: Db) => Promise<Sizes> }
+type Counts = Record<string, (db: Db) => Promise<object>> & { totals: (db: Db) => Promise<Sizes> }
 type FiguresOf<C extends Counts, Name extends keyof C> = Awaited<ReturnType<C[Name]>>
 
 /**
@@ -39,10 +42,18 @@ export function createKeptFiguresService<C extends Counts>(deps: {
 }) {
   const limit = deps.countedWhenAsked ?? countedWhenAsked
   const isLarge = ({ users, keys, shares }: Sizes) => users + keys + shares > limit
+  let knownSize: { isLarge: boolean; until: number } | undefined
 
+  async function isLargeNow(): Promise<boolean> {
+    if (knownSize !== undefined && deps.clock.now() < knownSize.until) return knownSize.isLarge
+    const [row] = await deps.kept(deps.db).list(['totals'])
+    knownSize = { isLarge: row !== undefined && isLarge(row.figures as unknown as Sizes), until: deps.clock.now() + sizeKnownFor }
+    return knownSize.isLarge
+  }
   async function findKept(name: string): Promise<Counted<unknown> | undefined> {
-    const rows = await deps.kept(deps.db).list(['dashboard', name])
-    const size = rows.find((row) => row.name === 'dashboard')?.figures as Sizes | undefined
+    if (!(await isLargeNow())) return undefined
+    const rows = await deps.kept(deps.db).list(['totals', name])
+    const size = rows.find((row) => row.name === 'totals')?.figures as Sizes | undefined
     const row = rows.find((kept) => kept.name === name)
     if (size === undefined || !isLarge(size) || row === undefined) return undefined
     return { figures: row.figures, countedAt: row.counted_at, isKept: true }
@@ -52,10 +63,6 @@ export function createKeptFiguresService<C extends Counts>(deps: {
     if (kept !== undefined) return kept
     const countedAt = new Date(deps.clock.now())
     return { figures: await deps.counts[name]?.(deps.db), countedAt, isKept: false }
-  }
-  async function isLargeNow(): Promise<boolean> {
-    const [row] = await deps.kept(deps.db).list(['dashboard'])
-    return row !== undefined && isLarge(row.figures as unknown as Sizes)
   }
   const finds = new Map(Object.keys(deps.counts).map((name) => [name, shareNext(() => find(name))]))
 
@@ -75,6 +82,7 @@ export function createKeptFiguresService<C extends Counts>(deps: {
         const countedAt = new Date(deps.clock.now())
         await deps.kept(deps.patientDb).put(name, await count(deps.patientDb), countedAt)
       }
+      knownSize = undefined
     },
   }
 }

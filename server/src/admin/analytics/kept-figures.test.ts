@@ -11,7 +11,7 @@ async function started(countedWhenAsked: number) {
     db: app.db,
     patientDb: app.db,
     kept: createKeptFiguresRepository,
-    counts: { dashboard: () => Promise.resolve({ ...live }), other: () => Promise.resolve({ doubled: live.users * 2 }) },
+    counts: { totals: () => Promise.resolve({ ...live }), other: () => Promise.resolve({ doubled: live.users * 2 }) },
     clock: app.clock,
     countedWhenAsked,
   })
@@ -23,7 +23,7 @@ test('where there is little to count, every answer is of the moment it was asked
   await kept.renew()
   live.users = 5
   clock.advance(60_000)
-  expect(await kept.get('dashboard')).toEqual({
+  expect(await kept.get('totals')).toEqual({
     figures: { users: 5, keys: 1, shares: 0 },
     countedAt: new Date(clock.now()),
     isKept: false,
@@ -38,7 +38,7 @@ test('where there is much, the last count of the job is answered, with its time,
   await kept.renew()
   live.users = 20
   clock.advance(60_000)
-  expect(await kept.get('dashboard')).toEqual({ figures: { users: 10, keys: 1, shares: 0 }, countedAt: first, isKept: true })
+  expect(await kept.get('totals')).toEqual({ figures: { users: 10, keys: 1, shares: 0 }, countedAt: first, isKept: true })
   expect(await kept.get('other')).toEqual({ figures: { doubled: 20 }, countedAt: first, isKept: true })
   await kept.renew()
   expect(await kept.get('other')).toEqual({ figures: { doubled: 40 }, countedAt: new Date(clock.now()), isKept: true })

@@ -13,6 +13,9 @@ export interface DashboardCounts {
   sessions: number
   recovery_codes: number
   unused_recovery_codes: number
+  recent_users: number
+  recent_keys: number
+  recent_shares: number
 }
 
 interface SystemFigures {
@@ -24,16 +27,16 @@ interface SystemFigures {
 
 export function createDashboardRepository(db: Db) {
   return {
-    /** Reads everything that it counts. `since`: from when on a session was used lately. */
+    /** Reads everything that it counts. `since`: from when on something came, or a session was used, lately. */
     async count(now: Date, since: Date): Promise<DashboardCounts> {
       const { rows } = await sql<DashboardCounts>`
-        select people.*, codes.*,
-          (select count(*) from counted_keys) as keys,
-          (select count(*) from grants_at(${now})) as shares,
+        select people.*, codes.*, held.*, given.*,
           (select count(*) from open_sessions_at(${now}) where seen_at >= ${since}) as sessions
         from
-          (select count(*) as users, count(*) filter (where is_active) as active, count(*) filter (where role = 'admin') as admins
-            from counted_users) people,
+          (select count(*) as users, count(*) filter (where is_active) as active, count(*) filter (where role = 'admin') as admins,
+            count(*) filter (where created_at >= ${since}) as recent_users from counted_users) people,
+          (select count(*) as keys, count(*) filter (where created_at >= ${since}) as recent_keys from counted_keys) held,
+          (select count(*) as shares, count(*) filter (where created_at >= ${since}) as recent_shares from grants_at(${now})) given,
           (select count(*) as recovery_codes, count(*) filter (where used_at is null) as unused_recovery_codes
             from counted_recovery_codes) codes`.execute(db)
       const [counts] = rows

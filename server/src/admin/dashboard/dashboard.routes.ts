@@ -4,5 +4,9 @@ import type { App } from '../../platform/http/route.ts'
 import type { DashboardService } from './dashboard.service.ts'
 
 export function dashboardRoutes(app: App, dashboard: DashboardService): void {
+  // Before the answer is sent: whoever changed something sees it in the figures that they ask for next.
+  app.fastify.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET') dashboard.forget()
+  })
   route(app, getAdminDashboard, { role: 'admin', limit: 'read', isPoll: true }, () => dashboard.figures())
 }

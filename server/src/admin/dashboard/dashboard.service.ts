@@ -2,8 +2,7 @@ import { recentDays } from '@twofold/contract/admin/dashboard'
 import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { shareNext } from '../../platform/share-next.ts'
-import { sumOf } from '../analytics/day-figures.service.ts'
+import { shareRecent } from '../../platform/share-recent.ts'
 import type { DayFiguresService } from '../analytics/day-figures.service.ts'
 import { lastDays } from '../analytics/days.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
@@ -13,11 +12,14 @@ import type { DashboardCounts, DashboardRepository } from './dashboard.repositor
 const day = 24 * 60 * 60 * 1000
 const megabyte = 1024 * 1024
 
+/** Milliseconds. What another node or a job changed is seen this much later at most. */
+const keptMs = 1000
+
 export interface DashboardServiceDeps {
   db: Db
   dashboard: (db: Db) => Pick<DashboardRepository, 'system'>
   counts: () => Promise<Counted<DashboardCounts>>
-  days: Pick<DayFiguresService, 'between'>
+  days: Pick<DayFiguresService, 'signInsSince'>
   health: Pick<HealthService, 'lastStatus'>
   versions: { node: string; framework: string }
   clock: Clock
@@ -25,17 +27,15 @@ export interface DashboardServiceDeps {
 
 /** The figures that every screen of the back office shows in its header, and the dashboard in full. */
 export function createDashboardService(deps: DashboardServiceDeps) {
-  return {
-    /** Every screen of the back office asks for them by itself: those who ask at the same time share an answer. */
-    figures: shareNext(async (): Promise<DashboardFigures> => {
-      const week = lastDays(deps.clock.now(), recentDays)
-      const [{ figures: row, countedAt }, days, system, status] = await Promise.all([
+  /** Every screen of the back office asks for them by itself: those who ask at about the same time share an answer. */
+  const figures = shareRecent(
+    async (): Promise<DashboardFigures> => {
+      const [{ figures: row, countedAt }, signIns, system, status] = await Promise.all([
         deps.counts(),
-        deps.days.between(week.from, week.to),
+        deps.days.signInsSince(lastDays(deps.clock.now(), recentDays).since),
         deps.dashboard(deps.db).system(new Date(deps.clock.now()), new Date(deps.clock.now() - day)),
         deps.health.lastStatus(),
       ])
-      const recent = sumOf(days)
       return {
         counted_at: countedAt.toISOString(),
         users: {
@@ -44,11 +44,11 @@ export function createDashboardService(deps: DashboardServiceDeps) {
           admins: row.admins,
           deactivated: row.users - row.active,
           inactive: row.users - row.active,
-          recent_signups: recent.sign_ups,
-          recent_logins: recent.sign_ins,
+          recent_signups: row.recent_users,
+          recent_logins: signIns,
         },
-        keys: { total: row.keys, recent: recent.keys_made },
-        shares: { total: row.shares, recent: recent.shares_made },
+        keys: { total: row.keys, recent: row.recent_keys },
+        shares: { total: row.shares, recent: row.recent_shares },
         sessions: { active: row.sessions },
         system: {
           node_version: deps.versions.node,
@@ -62,7 +62,13 @@ export function createDashboardService(deps: DashboardServiceDeps) {
         health: { status },
         maintenance: system.maintenance && { until: new Date(system.maintenance.ends_at).toISOString() },
       }
-    }),
+    },
+    { keptMs, clock: deps.clock },
+  )
+  return {
+    figures: figures.get,
+    /** A request changed something. */
+    forget: figures.forget,
   }
 }
 

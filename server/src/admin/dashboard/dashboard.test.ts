@@ -38,3 +38,16 @@ test('only administrators get figures', async () => {
   const bo = await app.signUp('bo@example.org')
   expect((await bo.call(getAdminDashboard, {})).status).toBe(403)
 })
+
+test('what a request changed is in the figures at once, what came another way after a second', async () => {
+  const app = await startEmailApp()
+  const total = async () => (await app.admin.call(getAdminDashboard, {})).body.users.total
+  expect(await total()).toBe(1)
+  const bo = await app.signUp('bo@example.org')
+  expect(await total()).toBe(2)
+  await app.db.deleteFrom('users').where('email', '=', bo.email).execute()
+  app.clock.advance(999)
+  expect(await total()).toBe(2)
+  app.clock.advance(1)
+  expect(await total()).toBe(1)
+})

@@ -75,17 +75,20 @@ function matching({ search, role, status, second_factor: factor }: UserFilters, 
 
 export function createUsersRepository(db: Db) {
   return {
-    /** Chooses the page first and reads only its rows. `fromEnd`: the offset is counted from there, and the nearer end is what is walked to. */
-    async list(filters: UserFilters, order: UserOrder, now: Date, limit: number, from: PageStart) {
+    /**
+     * Chooses the page first and reads only its rows. `fromEnd`: the offset is counted from there, and the nearer end is what is walked to.
+     * `isCounted`: each row says how many there are in all, for which all of them are read.
+     */
+    async list(filters: UserFilters, order: UserOrder, now: Date, limit: number, from: PageStart, { isCounted = false } = {}) {
       const { wanted, opposite } = directionsOf(order)
       const walked = from.fromEnd ? opposite : wanted
-      const { rows } = await sql<ListedRow>`
-        select users.id, users.name, users.email, users.role, users.is_active, users.email_verified_at, users.has_second_factor, users.last_login_at,
+      const { rows } = await sql<ListedRow & { total: number | null }>`
+        select page.total, users.id, users.name, users.email, users.role, users.is_active, users.email_verified_at, users.has_second_factor, users.last_login_at,
           users.created_at,
           users.deleted_at,
           case when users.deleted_at is null then users.keys_count else 0 end as keys, (select count(*) from grants_at(${now}) where recipient_id = users.id) as received
         from (
-          select users.id, ${orders[order.sort]} as position from users where ${matching(filters, from)}
+          select users.id, ${orders[order.sort]} as position, ${isCounted ? sql`count(*) over ()` : sql`null::int8`} as total from users where ${matching(filters, from)}
           order by position ${walked.first}, users.id ${walked.second} limit ${limit} offset ${from.offset}
         ) page
         join users on users.id = page.id
