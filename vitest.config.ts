@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
+
+// Tests start programs of ours some hundred times, which would take the types out of a thousand files each time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/node-compile-tests')
 
 // Milliseconds, for a machine that others use as well: what hangs is found all the same.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 100_000 } } }

@@ -5,8 +5,8 @@ import { useSmtpSink } from './testing/start-email-app.ts'
 import { createWorkerProcesses } from './testing/worker-processes.ts'
 import { eventually } from '../testing/eventually.ts'
 
-test('3 kills under 60 mails that go to two servers at once: each arrives, and no kill repeats more than one for each server', async () => {
-  await expectNoMailLost({ mails: 60, kills: 3, relays: 2, seed: Date.now(), patience: 30_000 })
+test('a kill under 40 mails that go to two servers at once: each arrives, and it repeats no more than one for each server', async () => {
+  await expectNoMailLost({ mails: 40, kills: 1, relays: 2, seed: Date.now(), patience: 30_000 })
 })
 
 test('two worker processes and a quota of 100 an hour: exactly 100 arrive', async () => {

@@ -8,7 +8,7 @@ import { offerKey } from '../testing/hand-over.ts'
 import { startOffice } from '../testing/start-office.ts'
 import { testPassword } from '../testing/start-test-app.ts'
 
-const rounds = 8
+const rounds = 5
 
 /** A transaction that gives way to another one is tried again, a second later: nobody should have to wait for that. */
 async function start() {

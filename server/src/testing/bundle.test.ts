@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { bareEnvironment } from './bare-environment.ts'
 import { freePort } from './npm-start.ts'
 
 const server = join(import.meta.dirname, '../..')
@@ -51,7 +52,7 @@ async function run(
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', pathToFileURL(preload).href, join(server, entry)], {
     env: {
-      PATH: process.env['PATH'],
+      ...bareEnvironment(),
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { examine } from '../doctor.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { startTestApp } from './start-test-app.ts'
 
 const addressOf = ({ user, password, port, database, host }: PostgresConnection) =>
@@ -85,7 +86,7 @@ test('without an installation the doctor makes none', async () => {
 test('the exit code of the doctor is the worst it found: 0, 1 with warnings, 2 when broken', () => {
   const run = (env: Record<string, string>, ...options: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'doctor', ...options], {
-      env: { PATH: process.env['PATH'] ?? '', ...env },
+      env: { ...bareEnvironment(), ...env },
       encoding: 'utf8',
     })
   const broken = run({ DATABASE_URL: addressOf({ ...inject('postgres'), database: 'absent' }) }, '--json')

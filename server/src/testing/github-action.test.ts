@@ -9,6 +9,7 @@ import { shareKey } from '@twofold/contract/sharing'
 import { expect, onTestFinished, test } from 'vitest'
 import { githubRules, startWorkloads } from '../machines/testing/start-workloads.ts'
 import { github, gitlab, kubernetes } from '../machines/testing/workload-claims.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { createClient } from './start-test-app.ts'
 import { startMachine } from './twofold-command.ts'
 
@@ -51,7 +52,7 @@ async function runStep(inputs: Record<string, string>, env: Record<string, strin
     Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]))
   const child = spawn(process.execPath, [buildAction()], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...bareEnvironment(),
       GITHUB_ACTIONS: 'true',
       GITHUB_SERVER_URL: 'https://github.com',
       GITHUB_REPOSITORY: 'octo/app',

@@ -10,6 +10,7 @@ import { nameObject } from '../platform/backup/off-site/object-names.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { start } from '../start.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { eventually } from './eventually.ts'
 import { startModelS3 } from './model-s3.ts'
 import { createClient, createPerson, startTestApp, testPassword } from './start-test-app.ts'
@@ -37,7 +38,7 @@ async function startNewMachine(given: Record<string, string>) {
     env,
     restore: (...input: string[]) =>
       promisify(execFile)(process.execPath, [join(root, 'server/src/cli.ts'), 'restore', ...input], {
-        env: { PATH: process.env['PATH'] ?? '', ...env },
+        env: { ...bareEnvironment(), ...env },
       }),
   }
 }

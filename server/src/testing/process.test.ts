@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { bareEnvironment } from './bare-environment.ts'
 
 const serverFolder = join(import.meta.dirname, '..')
 
@@ -37,7 +38,7 @@ interface Program {
 
 function run(file: string, args: string[], env: Record<string, string>): Program {
   const child = spawn(process.execPath, [join(serverFolder, file), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', ...env },
+    env: { ...bareEnvironment(), LOG_LEVEL: 'info', ...env },
   })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))

@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { approveTake, listApprovals } from '@twofold/contract/takes'
 import { onTestFinished } from 'vitest'
 import { makeToken } from '../machines/testing/make-token.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { startTestApp } from './start-test-app.ts'
 
 /** The revisions of the protocol that clients speak: what came with 2026-07-28, and what was before. */
@@ -66,7 +67,7 @@ export async function startAgent({ era = 'since', opened, commandsOf, isAgent = 
   const transport = new StdioClientTransport({
     command: configured?.command ?? process.execPath,
     args: configured?.args ?? list,
-    env: { PATH: configured?.path ?? process.env['PATH'] ?? '', HOME: home, TWOFOLD_CONFIG_DIR: join(home, 'twofold') },
+    env: { ...bareEnvironment(), ...(configured && { PATH: configured.path }), HOME: home, TWOFOLD_CONFIG_DIR: join(home, 'twofold') },
     stderr: 'pipe',
   })
   const client = new Client(

@@ -42,6 +42,8 @@ export interface TestAppOptions {
   asksForFactors?: boolean
   /** From which level on `logged` has what was logged. */
   logLevel?: string
+  /** Milliseconds of processor time in which a mail must be made. */
+  renderMilliseconds?: number
   /** Where the certificates of webhooks come from. */
   fetchCertificate?: NonNullable<AppDeps['fetchCertificate']>
   /** Where the providers are that people sign in at. */
@@ -86,7 +88,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
     clock,
     cost: { password: cheapHash, pin: cheapHash },
     rateLimitFactor: options.rateLimitFactor ?? 1000,
-    renderBudget: { longestMilliseconds: testTimeoutMs },
+    renderBudget: {
+      longestMilliseconds: testTimeoutMs,
+      ...(options.renderMilliseconds === undefined ? {} : { cpuMilliseconds: options.renderMilliseconds }),
+    },
     openBeforeSetUp: options.openBeforeSetUp ?? true,
     ...(options.asksForFactors === true ? {} : { policyDefaults: { second_factor: 'optional' } }),
     ...(options.providerAddresses === undefined ? {} : { providerAddresses: options.providerAddresses }),

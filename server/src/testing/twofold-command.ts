@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { bareEnvironment } from './bare-environment.ts'
 
 const workspace = join(import.meta.dirname, '../../../cli')
 let built: string | undefined
@@ -37,7 +38,7 @@ export async function startMachine(environment: Record<string, string> = {}) {
   const program = buildCommand()
   const home = await mkdtemp(join(tmpdir(), 'twofold-home-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
-  const env = { PATH: process.env['PATH'] ?? '', HOME: home, TWOFOLD_CONFIG_DIR: join(home, 'twofold'), ...environment }
+  const env = { ...bareEnvironment(), HOME: home, TWOFOLD_CONFIG_DIR: join(home, 'twofold'), ...environment }
 
   function start(list: readonly string[], more: Record<string, string> = {}): Running {
     return follow(spawn(process.execPath, [program, ...list], { env: { ...env, ...more }, cwd: home }))

@@ -3,11 +3,11 @@ import { startAccomplices } from '../testing/insider-accomplices.ts'
 import { tryInsider } from '../testing/insider-machine.ts'
 import { started } from '../testing/insiders.ts'
 
-test('one administrator with two accounts reaches nothing of Ann’s before the waiting time, in 320 random acts', async () => {
+test('one administrator with two accounts reaches nothing of Ann’s before the waiting time, in 160 random acts', async () => {
   let opened = 0
-  for (const seed of [1, 2, 3, 4]) opened += (await tryInsider(seed, 80)).opened
+  for (const seed of [1, 2]) opened += (await tryInsider(seed, 80)).opened
   // They did get into her account, or this would show nothing.
-  expect(opened).toBeGreaterThan(5)
+  expect(opened).toBeGreaterThan(2)
 }, 240_000)
 
 test('what the random acts look with sees Ann’s key, where it is Ann who acts', async () => {
