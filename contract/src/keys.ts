@@ -38,6 +38,8 @@ const keyFields = {
   favourite: z.boolean(),
   /** Its codes are only taken, so that nobody gets the same one. Absent: they are shown. */
   exclusive: z.optional(z.boolean()),
+  /** Where its codes may be filled, as `sites.ts` reads them. Absent: nowhere. */
+  sites: z.optional(z.array(z.string())),
   /** Which picture of its own it has, for `GET /keys/{id}/icon`. Absent: none. */
   icon: z.optional(z.string()),
   created_at: z.string(),
@@ -146,12 +148,13 @@ export const editKey = endpoint({
   method: 'PATCH',
   path: '/keys/{id}',
   tag,
-  summary: 'Change a key: name, tags and note with full control, the rest only as its owner; the favorite mark is per person',
+  summary: 'Change a key: name, tags, note and sites with full control, the rest only as its owner; the favorite mark is per person',
   params: keyId,
   body: z.strictObject({
     name: z.optional(keyNameField),
     tags: z.optional(tagsField),
     note: z.optional(noteField),
+    sites: z.optional(z.array(z.string().check(z.maxLength(limits.siteMax))).check(z.maxLength(limits.sitesPerKey))),
     favourite: z.optional(z.boolean()),
     exclusive: z.optional(z.boolean()),
     issuer: z.optional(issuerField),

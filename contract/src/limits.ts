@@ -13,6 +13,9 @@ export const limits = {
   noteMax: 2000,
   tagMax: 40,
   tagsPerKey: 20,
+  /** Sites on which codes of a key may be filled, and characters of one. */
+  sitesPerKey: 20,
+  siteMax: 300,
   keysPerOwner: 5000,
   keysPerShare: 500,
   /** Bytes of a request that imports as many keys as a person can have, with notes. */

@@ -3,6 +3,11 @@ import type { ErrorEntries } from './entries.ts'
 /** Errors of keys, shares, groups and reviews. */
 export const vaultErrors = {
   'keys.not_found': { status: 404, message: '2FA key not found.' },
+  'keys.site_invalid': { status: 422, message: 'Enter sites as https://accounts.example.com or https://*.example.com.' },
+  'keys.site_public_suffix': {
+    status: 422,
+    message: 'Strangers have sites below a public suffix. Name the domain as well, such as https://*.example.co.uk.',
+  },
   'keys.icon_not_found': { status: 404, message: 'This key has no picture of its own.' },
   'keys.icon_invalid': { status: 422, message: 'Send a PNG of at most 256 by 256 pixels and 64 kB, without interlacing.' },
   'keys.limit_reached': { status: 409, message: 'You have reached the limit of {limit} keys.' },

@@ -1,12 +1,13 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { KeyDetail, editKey, getKey } from '@twofold/contract/keys'
+import { readSite } from '@twofold/contract/sites'
 import { say } from '@twofold/contract/sentences/sentences'
 
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
-import { fail } from '../platform/fail.ts'
+import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import { windowAt } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
@@ -28,6 +29,7 @@ const neededFor: Record<keyof EditKeyBody, AccessLevel> = {
   name: 'admin',
   tags: 'admin',
   note: 'admin',
+  sites: 'admin',
   issuer: 'owner',
   account: 'owner',
   algorithm: 'owner',
@@ -48,6 +50,14 @@ export interface DetailServiceDeps {
   clock: Clock
 }
 
+/** Each once, as they are kept. Throws 422 `keys.site_invalid`, `keys.site_public_suffix`. */
+function readSites(typed: readonly string[]): string[] {
+  const read = typed.map((text) => readSite(text))
+  const refused = read.find((one) => 'refusal' in one)
+  if (refused !== undefined) throw failField(refused.refusal === 'invalid' ? 'keys.site_invalid' : 'keys.site_public_suffix', 'sites')
+  return [...new Set(read.flatMap((one) => ('site' in one ? [one.site] : [])))]
+}
+
 /** A single key, opened and changed, by its owner and by those who have full control of it. */
 export function createDetailService(deps: DetailServiceDeps) {
   const now = () => new Date(deps.clock.now())
@@ -66,7 +76,7 @@ export function createDetailService(deps: DetailServiceDeps) {
     const key = await deps.keys(tx.db).findWhole(id, user.id)
     if (key === undefined) throw fail('keys.not_found')
     refuseUnfitting(body, key.kind)
-    const { favourite: _ownTaste, exclusive, note, tags, issuer, account, ...rest } = body
+    const { favourite: _ownTaste, exclusive, note, tags, sites, issuer, account, ...rest } = body
     const dataKey = deps.crypto.openDataKey(key.data_key, key.owner_id)
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as KeyChange
     const secret = dataKey.open(secretPlace(key), key.secret)
@@ -75,6 +85,7 @@ export function createDetailService(deps: DetailServiceDeps) {
       secret: dataKey.seal(secretPlace({ ...key, ...given }), secret),
       ...(exclusive === undefined ? {} : { is_exclusive: exclusive }),
       ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+      ...(sites === undefined ? {} : { sites: readSites(sites) }),
       ...(note === undefined ? {} : { note: note === '' ? null : dataKey.seal(notePlace(key), note) }),
       ...(issuer === undefined ? {} : { issuer: issuer === '' ? null : issuer }),
       ...(account === undefined ? {} : { account: account === '' ? null : account }),

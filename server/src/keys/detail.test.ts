@@ -26,6 +26,25 @@ test('the owner changes everything but kind and secret, full control changes nam
   expect((await cy.call(getKey, { params })).body.key).toMatchObject({ access: 'view-only', note: null, backup_codes: null })
 })
 
+test('sites of a key are set with full control, kept as browsers say them, and shown to everybody who has it', async () => {
+  const { ann, bo, cy, params } = await startShared()
+  expect((await ann.call(getKey, { params })).body.key.sites).toBeUndefined()
+  const typed = ['GitHub.com/login', 'https://github.com', '*.Example.co.uk']
+  const sites = ['https://github.com', 'https://*.example.co.uk']
+  expect((await bo.call(editKey, { params, body: { sites: typed } })).body.key.sites).toEqual(sites)
+  expect((await cy.call(editKey, { params, body: { sites: [] } })).body.code).toBe('keys.view_only')
+  expect((await ann.call(listKeys, {})).body.own_keys[0]?.sites).toEqual(sites)
+  expect((await cy.call(listKeys, {})).body.shared_keys[0]?.sites).toEqual(sites)
+  for (const [site, code] of [
+    ['http://github.com', 'keys.site_invalid'],
+    ['*.co.uk', 'keys.site_public_suffix'],
+  ] as const) {
+    const refused = await ann.call(editKey, { params, body: { sites: ['https://github.com', site] } })
+    expect(refused).toMatchObject({ status: 422, body: { code, errors: { sites: [expect.any(String)] } } })
+  }
+  expect((await ann.call(editKey, { params, body: { sites: [] } })).body.key.sites).toBeUndefined()
+})
+
 test('a favourite is everybody’s own', async () => {
   const { ann, bo, cy, params } = await startShared()
   expect((await cy.call(editKey, { params, body: { favourite: true } })).body.key.favourite).toBe(true)

@@ -17,6 +17,7 @@ export interface KeyRow {
   tags: string[]
   is_exclusive: boolean
   icon: string | null
+  sites: string[]
   created_at: Date
 }
 
@@ -40,6 +41,7 @@ const listed = [
   'keys.tags',
   'keys.is_exclusive',
   'keys.icon',
+  'keys.sites',
   'keys.created_at',
 ] as const
 

@@ -54,6 +54,7 @@ export function createKeysService(deps: KeysServiceDeps) {
         tags: [...new Set(body.tags)],
         is_exclusive: false,
         icon: null,
+        sites: [],
         created_at: now(),
       }
       await deps.transaction(async (tx) => {

@@ -17,6 +17,7 @@ export function presentKey(key: KeyRow & { favourite: boolean }) {
     favourite: key.favourite,
     ...(key.is_exclusive ? { exclusive: true } : {}),
     ...(key.icon === null ? {} : { icon: key.icon }),
+    ...(key.sites.length === 0 ? {} : { sites: key.sites }),
     created_at: key.created_at.toISOString(),
   }
 }

@@ -775,6 +775,7 @@ export interface Keys {
   period: number | null;
   reserved_at: Timestamp | null;
   secret: Buffer;
+  sites: Generated<string[]>;
   tags: Generated<string[]>;
   updated_at: Timestamp;
 }

@@ -19,6 +19,7 @@ interface Listed {
   tags: string[]
   is_exclusive: boolean
   icon: string | null
+  sites: string[]
   favourite: boolean
   created_at: string
   /** By this person. */
@@ -50,7 +51,7 @@ const visibleKeys = (now: Date) => sql`(
     where user_id = users.id and copied_at > ${now}::timestamptz - interval '30 days'
     group by key_id
   ), own as (
-    select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags, keys.is_exclusive, keys.icon,
+    select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags, keys.is_exclusive, keys.icon, keys.sites,
       keys.created_at, favourites.key_id is not null as favourite, copies.copied_at, coalesce(holders.people, 0) as people
     from keys
     left join favourites on favourites.key_id = keys.id and favourites.user_id = users.id
@@ -70,7 +71,7 @@ const visibleKeys = (now: Date) => sql`(
     where recipient_id = users.id and (expires_at is null or expires_at > ${now})
     group by key_id, owner_name
   ), shared as (
-    select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags, keys.is_exclusive, keys.icon,
+    select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags, keys.is_exclusive, keys.icon, keys.sites,
       keys.created_at, favourites.key_id is not null as favourite, copies.copied_at, ways.permission, ways.owner_name, ways.expires_at, ways.group_id,
       groups.name as group_name
     from ways
@@ -96,7 +97,7 @@ export function createVisibleKeysRepository(db: Db) {
     /** Keys that a service account may take codes of now. */
     async listOfServiceAccount(id: string, now: Date): Promise<ProgramKey[]> {
       const { rows } = await sql<ProgramKey>`
-        select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags, keys.is_exclusive, keys.icon,
+        select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags, keys.is_exclusive, keys.icon, keys.sites,
           keys.created_at, access.expires_at, owners.name as owner_name
         from service_account_access access
         join keys on keys.id = access.key_id

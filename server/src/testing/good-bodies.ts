@@ -159,6 +159,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'PATCH /keys/{id}': {
     name: 'Code host',
     tags: ['Work'],
+    sites: ['https://github.com'],
     note: 'In the safe',
     favourite: true,
     exclusive: undefined,

@@ -143,6 +143,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'idempotency.in_progress': msg`The first request with this Idempotency-Key is still in progress.`,
   'idempotency.answer_lost': msg`The first request with this Idempotency-Key was carried out, but its answer was lost.`,
   'keys.not_found': msg`2FA key not found.`,
+  'keys.site_invalid': msg`Enter sites as https://accounts.example.com or https://*.example.com.`,
+  'keys.site_public_suffix': msg`Strangers have sites below a public suffix. Name the domain as well, such as https://*.example.co.uk.`,
   'keys.icon_not_found': msg`This key has no picture of its own.`,
   'keys.icon_invalid': msg`Send a PNG of at most 256 by 256 pixels and 64 kB, without interlacing.`,
   'keys.limit_reached': msg`You have reached the limit of {limit} keys.`,

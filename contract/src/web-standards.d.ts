@@ -1,0 +1,15 @@
+/* What browsers and Node.js have besides ECMAScript, as far as the contract uses it: without the types of either, nothing else gets in. */
+
+declare global {
+  interface URL {
+    readonly hostname: string
+    readonly origin: string
+    readonly password: string
+    readonly port: string
+    readonly protocol: string
+    readonly username: string
+  }
+  var URL: { parse(text: string): URL | null }
+}
+
+export {}
