@@ -113,6 +113,17 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
           {...form.register('exclusive')}
         />
       )}
+      {/* Its owner has them on the sheet of who has the key. */}
+      {item.access === 'admin' && (
+        <TextField
+          label={t`Sites`}
+          help={t`The browser extension fills codes of this key on these sites only. Separated by commas.`}
+          autoComplete="off"
+          disabled={busy}
+          error={errors.sites?.message}
+          {...form.register('sites')}
+        />
+      )}
       {item.access === 'owner' && <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} hasFixedType />}
       {asking && (
         <SecretQuestion

@@ -35,6 +35,14 @@ test('that codes are shown again is sent', () => {
   expect(editBody(before, { ...before, exclusive: false })).toEqual({ exclusive: false })
 })
 
+test('sites are sent one by one, and none when all are taken away', () => {
+  const withSite = editDraft({ ...key, sites: ['https://github.com'] })
+  expect(editBody(withSite, { ...withSite, sites: 'https://github.com, *.example.com' })).toEqual({
+    sites: ['https://github.com', '*.example.com'],
+  })
+  expect(editBody(withSite, { ...withSite, sites: '' })).toEqual({ sites: [] })
+})
+
 test('tags are separated by commas', () => {
   expect(readTags(' a , b,b,')).toEqual(['a', 'b'])
 })

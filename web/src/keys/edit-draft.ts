@@ -16,6 +16,7 @@ export const editDraft = (key: KeyDetail): KeyDraft => ({
   counter: String(key.counter ?? 0),
   tags: key.tags.join(', '),
   note: key.note ?? '',
+  sites: key.sites?.join(', ') ?? '',
   exclusive: key.exclusive ?? false,
 })
 
@@ -31,6 +32,7 @@ export function editBody(before: KeyDraft, after: KeyDraft): EditKeyBody {
     ...Object.fromEntries(changed),
     ...(tags.join(',') !== tagsBefore.join(',') && { tags }),
     ...(after.note !== before.note && { note: after.note }),
+    ...(after.sites !== before.sites && { sites: readTags(after.sites) }),
     ...(after.exclusive !== before.exclusive && { exclusive: after.exclusive }),
   }
 }

@@ -17,6 +17,8 @@ export interface KeyDraft {
   /** Separated by commas. */
   tags: string
   note: string
+  /** Separated by commas. */
+  sites: string
   /** Its codes are only taken. */
   exclusive: boolean
 }
@@ -33,6 +35,7 @@ export const emptyDraft: KeyDraft = {
   counter: '0',
   tags: '',
   note: '',
+  sites: '',
   exclusive: false,
 }
 
@@ -89,6 +92,7 @@ export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): 
     counter: String(counter ?? 0),
     tags: draft.tags,
     note: draft.note,
+    sites: draft.sites,
     exclusive: draft.exclusive,
   }
 }

@@ -28,6 +28,8 @@ interface AccessSheetProps {
   item: { id: string; name: string; type: KeyKind }
   /** What stands for the key beside its name. */
   tile: ReactNode
+  /** What else belongs to the key, below who has it. */
+  more: ReactNode
   /** Who owns it: the reader. */
   owner: string
   /** What to begin with. */
@@ -94,7 +96,7 @@ interface SheetBodyProps extends AccessSheetProps {
   setHandOver: (handOver: { email?: string } | undefined) => void
 }
 
-function SheetBody({ item, owner, view, setView, handOver, setHandOver, hasShortcuts, onRotate }: SheetBodyProps) {
+function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, hasShortcuts, onRotate }: SheetBodyProps) {
   const { t } = useLingui()
   const asked = useQuery(sharesQuery(item.id))
   const add = useAddPeople(item.id)
@@ -137,6 +139,7 @@ function SheetBody({ item, owner, view, setView, handOver, setHandOver, hasShort
           </>
         )}
       </Loaded>
+      {more}
     </>
   )
   const history = <HistoryTab keyId={item.id} shares={asked.data} onUndo={(share) => void removals.undo(share)} />

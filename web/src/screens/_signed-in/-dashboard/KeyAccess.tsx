@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnKey } from '@twofold/contract/keys'
 import { IssuerTile } from '../../../keys/IssuerTile.tsx'
+import { KeySites } from '../../../keys/KeySites.tsx'
 import { useLiveValue } from '../../../lib/use-live-value.ts'
 import { currentUserQuery } from '../../../sessions/current-user.ts'
 import { AccessSheet, type AccessView } from '../../../sharing/access/AccessSheet.tsx'
@@ -20,6 +21,7 @@ export function KeyAccess({ item, view, onClose, onRotate }: KeyAccessProps) {
     <AccessSheet
       item={item}
       tile={<IssuerTile item={item} size="lg" />}
+      more={<KeySites item={item} />}
       owner={user?.name ?? ''}
       view={view}
       hasShortcuts={useLiveValue(shortcutSetting) === 'enabled'}
