@@ -11,5 +11,3 @@ declare global {
   }
   var URL: { parse(text: string): URL | null }
 }
-
-export {}
