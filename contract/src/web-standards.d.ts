@@ -1,13 +1,12 @@
 /* What browsers and Node.js have besides ECMAScript, as far as the contract uses it: without the types of either, nothing else gets in. */
 
-declare global {
-  interface URL {
-    readonly hostname: string
-    readonly origin: string
-    readonly password: string
-    readonly port: string
-    readonly protocol: string
-    readonly username: string
-  }
-  var URL: { parse(text: string): URL | null }
+interface URL {
+  readonly hostname: string
+  readonly origin: string
+  readonly password: string
+  readonly port: string
+  readonly protocol: string
+  readonly username: string
 }
+// oxlint-disable-next-line no-var -- so that it may stand beside the one of a browser
+declare var URL: { parse(text: string): URL | null }
