@@ -18,6 +18,11 @@ export default defineConfig({
     projects: [
       { test: { ...limits, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       { test: { ...limits, name: 'client', root: 'client', include: ['src/**/*.test.ts'] } },
+      {
+        // The client as it is written, not as it is packed.
+        ssr: { resolve: { conditions: ['twofold-source', 'module', 'node', 'import', 'default'] } },
+        test: { ...limits, name: 'extension', root: 'extension', include: ['src/**/*.test.ts'] },
+      },
       { test: { ...limits, name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
       {
         test: {

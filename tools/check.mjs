@@ -17,6 +17,7 @@ export async function check() {
       'client',
       'cli',
       'mcp',
+      'extension',
     ].map((workspace) => /** @type {[string, string, string[]]} */ ([`types of ${workspace}`, 'tsc', ['-p', workspace]])),
     ['lint', 'oxlint', ['--type-aware', '--max-warnings=0']],
     ['import rules', node, ['tools/import-rules.mjs']],

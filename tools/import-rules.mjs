@@ -41,7 +41,7 @@ const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|l
 /** @param {string} path */
 const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
 /** @param {string} path */
-const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools|client|cli)\//.exec(path)?.[1]
+const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools|client|cli|mcp|extension)\//.exec(path)?.[1]
 /** @param {string} noun */
 const rankOf = (noun) => serverNouns.indexOf(noun)
 
@@ -65,6 +65,10 @@ const rules = [
   {
     says: 'the server for agents knows the client, the contract and the command line, nothing else of ours',
     breaks: ({ from, to }) => workspaceOf(from) === 'mcp' && ['bench', 'e2e', 'tools'].includes(workspaceOf(to) ?? ''),
+  },
+  {
+    says: 'the extension knows the client and the contract, nothing else of ours',
+    breaks: ({ from, to }) => workspaceOf(from) === 'extension' && ['bench', 'cli', 'e2e', 'tools'].includes(workspaceOf(to) ?? ''),
   },
   {
     says: 'contract stands alone',
@@ -195,7 +199,9 @@ export function findViolations(files) {
 }
 
 async function main() {
-  const names = (await Promise.all(['contract/src', 'server', 'web/src', 'e2e', 'bench', 'client', 'cli', 'mcp'].map(sourcesBelow))).flat()
+  const names = (
+    await Promise.all(['contract/src', 'server', 'web/src', 'e2e', 'bench', 'client', 'cli', 'mcp', 'extension'].map(sourcesBelow))
+  ).flat()
   const files = await Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
   const violations = findViolations(files)
   for (const line of violations) console.error(line)

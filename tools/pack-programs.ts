@@ -1,6 +1,7 @@
 /*
  * Builds and packs what is installed elsewhere, `@twofold/client`, `@twofold/cli` and `@twofold/mcp`, into the folder that it is given, or `.cache/packages`.
- * `npm run packages`. Nothing is published. The GitHub Action goes beside them, as the folder that a repository takes over.
+ * `npm run packages`. Nothing is published. The GitHub Action goes beside them, as the folder that a repository takes over, and the browser
+ * extension, as a folder and as a zip.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -48,3 +49,6 @@ for (const workspace of ['client', 'cli', 'mcp']) {
 const action = join(folder, 'twofold-action')
 execFileSync(process.execPath, [join(root, 'cli/scripts/build.ts'), 'action', action], { stdio: 'inherit' })
 await copyFile(join(root, 'LICENSE'), join(action, 'LICENSE'))
+
+const extension = join(folder, 'twofold-extension')
+execFileSync(process.execPath, [join(root, 'extension/scripts/build.ts'), extension, `${extension}.zip`], { stdio: 'inherit' })

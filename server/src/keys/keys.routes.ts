@@ -76,7 +76,10 @@ export function keysRoutes(
   route(app, markBackupCode, write, ({ user, params, body }) => backupCodes.mark(user, params.id, params.code_id, body.used))
   route(app, removeBackupCode, write, ({ user, params }) => backupCodes.remove(user, params.id, params.code_id))
 
-  route(app, copiedCode, write, ({ user, params, body }) => usage.recordCopied(user, params.id, body.code))
+  // The extension fills codes, which uses them up as copying does.
+  route(app, copiedCode, { ...write, programs: { kinds: ['cli'], scope: 'codes:read' } }, ({ user, params, body }) =>
+    usage.recordCopied(user, params.id, body.code),
+  )
   route(app, takeTurn, write, ({ user, params }) => turns.take(user, params.id))
   route(app, giveTurnBack, write, ({ user, params }) => turns.giveBack(user, params.id))
   route(app, keyUsage, read, ({ user, params, query }) => usage.list(user, params.id, query.page))

@@ -23,6 +23,7 @@ const open: Record<string, { kinds: string[]; scope: TokenScope | null }> = {
   'PATCH /keys/{id}': { kinds: ['pat', 'cli'], scope: 'keys:write' },
   'POST /keys/import': { kinds: ['pat', 'cli'], scope: 'keys:write' },
   'GET /keys/{id}/code': { kinds: ['pat', 'cli'], scope: 'codes:read' },
+  'POST /keys/{id}/copied': { kinds: ['cli'], scope: 'codes:read' },
   'POST /keys/{id}/share': { kinds: ['cli'], scope: null },
   'POST /keys/export': { kinds: ['cli'], scope: null },
   'POST /pin/verify': { kinds: ['cli'], scope: null },

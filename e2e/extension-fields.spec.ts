@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test'
+import { fillCode, probePage } from '../extension/src/injected.ts'
+
+/* Which field the browser extension fills, in a page without anything of ours. */
+
+/** As the browser runs it: the text of the function, and what it is given. */
+const fill = (page: Page, code: string, origin: string) =>
+  page.evaluate<string>(`(${fillCode.toString()})(${JSON.stringify(code)}, ${JSON.stringify(origin)})`)
+
+const rules: [title: string, html: string, filled: string | undefined][] = [
+  ['the one that asks for a one-time code', '<input name=user><input id=it autocomplete="one-time-code">', 'it'],
+  ['the likeliest by its name', '<input name=email><input id=it name=totp_code inputmode=numeric maxlength=6>', 'it'],
+  ['the likeliest by its label', '<label for=it>Authentication code</label><input id=it type=text><input name=search>', 'it'],
+  ['a German one', '<label for=it>Bestätigungscode</label><input id=it type=tel>', 'it'],
+  ['the focused one before any other', '<input id=it autofocus><input autocomplete="one-time-code">', 'it'],
+  ['none of two that ask for one', '<input autocomplete="one-time-code"><input autocomplete="one-time-code">', undefined],
+  ['none for a user and a password', '<input name=username><input type=password name=password>', undefined],
+  ['none for a voucher', '<input name=promo_code><input name=zip inputmode=numeric>', undefined],
+  ['none that is hidden', '<input autocomplete="one-time-code" style="opacity:0"><input name=otp hidden>', undefined],
+  ['none that cannot be changed', '<input autocomplete="one-time-code" readonly><input name=otp disabled>', undefined],
+]
+
+for (const [title, html, filled] of rules) {
+  test(`filled is ${title}`, async ({ page }) => {
+    await page.setContent(`<form onsubmit="document.title = 'submitted'">${html}<button>Go</button></form>`)
+    for (const field of await page.locator('[autofocus]').all()) await field.focus()
+    const outcome = await fill(page, '123456', 'null')
+    expect(outcome).toBe(filled === undefined ? 'no_field' : 'filled')
+    const values = await page.locator('input').evaluateAll((fields) => fields.map((field) => [field.id, (field as HTMLInputElement).value]))
+    expect(values.filter(([, value]) => value !== '')).toEqual(filled === undefined ? [] : [[filled, '123456']])
+    expect(await page.title()).toBe('')
+  })
+}
+
+test('six fields of one digit each get one each', async ({ page }) => {
+  await page.setContent('<label>Verification code<input maxlength=1></label>'.concat('<input maxlength=1>'.repeat(5)))
+  expect(await fill(page, '135790', 'null')).toBe('filled')
+  expect(await page.locator('input').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join(''))).toBe(
+    '135790',
+  )
+})
+
+test('a page of another origin by now gets nothing', async ({ page }) => {
+  await page.setContent('<input autocomplete="one-time-code">')
+  expect(await fill(page, '123456', 'https://codehost.com')).toBe('moved')
+  expect(await page.locator('input').inputValue()).toBe('')
+})
+
+test('frames are named by their origin, and not where they are sandboxed or have none', async ({ page }) => {
+  await page.setContent(
+    '<iframe src="https://a.codehost.com/x"></iframe><iframe sandbox src="https://b.codehost.com"></iframe><iframe src="about:blank"></iframe>',
+  )
+  expect(await page.evaluate<unknown>(`(${probePage.toString()})()`)).toEqual({
+    origin: 'null',
+    frameOrigins: ['https://a.codehost.com'],
+  })
+})

@@ -1,0 +1,37 @@
+import type { Operations } from '@twofold/client'
+import { isOnSite } from '@twofold/contract/sites'
+import { getDomainWithoutSuffix } from 'tldts'
+
+type Listed = Operations['listKeys']['answer']
+export type Key = Listed['own_keys'][number] | Listed['shared_keys'][number]
+
+export interface Choice {
+  /** Whose sites have the page: they may be filled. */
+  fitting: Key[]
+  /** Own keys whose service is called as the domain is. Filling them takes a yes to the site first. */
+  suggested: Key[]
+  rest: Key[]
+}
+
+/** Letters and digits alone, so that `Code Host` is called as `code-host.example` is. */
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Which keys belong to a page of this origin; without one, none do. */
+export function chooseKeys({ own_keys: own, shared_keys: shared }: Listed, origin: string | undefined): Choice {
+  const keys: Key[] = [...own, ...shared]
+  const fits = (key: Key) => origin !== undefined && (key.sites ?? []).some((site) => isOnSite(site, origin))
+  const isSecure = origin?.startsWith('https://') === true
+  const called = plain((isSecure ? getDomainWithoutSuffix(origin, { allowPrivateDomains: true }) : null) ?? '')
+  const isNamed = (key: Key) => called.length > 2 && [key.issuer, key.name].some((name) => name !== null && plain(name).includes(called))
+  const ownIds = new Set(own.map(({ id }) => id))
+  const fitting = keys.filter(fits)
+  const suggested = keys.filter((key) => !fits(key) && ownIds.has(key.id) && isNamed(key))
+  const known = new Set([...fitting, ...suggested])
+  return { fitting, suggested, rest: keys.filter((key) => !known.has(key)) }
+}
+
+/** As a person looks for one. */
+export function findKeys(keys: readonly Key[], text: string): Key[] {
+  const wanted = text.trim().toLowerCase()
+  return keys.filter(({ name, issuer, account }) => [name, issuer, account].some((part) => part?.toLowerCase().includes(wanted) === true))
+}

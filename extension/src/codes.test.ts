@@ -1,0 +1,77 @@
+import { type Client, TwofoldError } from '@twofold/client'
+import { expect, test } from 'vitest'
+import type { Key } from './choose-keys.ts'
+import { afterPin, fetchCode } from './codes.ts'
+
+const key = (fields: Partial<Key> = {}) => ({ id: 'key', type: 'totp', ...fields }) as Key
+const refused = (code: 'vault.locked' | 'request.invalid' | 'pin.locked', status: number, message: string) =>
+  new TwofoldError(message, code, status)
+
+/** A vault that answers what it is told, and the calls that came. */
+function createVault(answers: Record<string, (input: unknown) => unknown>) {
+  const calls: [string, unknown][] = []
+  const vault = new Proxy({} as Client, {
+    get: (_, name: string) => (input: unknown) => {
+      calls.push([name, input])
+      return Promise.resolve().then(() => answers[name]?.(input))
+    },
+  })
+  return { vault, calls }
+}
+
+const nobody = { askPin: () => Promise.reject(new Error('asked')), wait: () => {} }
+
+test('a code that others may see as well is reported once it is used, not before', async () => {
+  const { vault, calls } = createVault({ showCode: () => ({ code: '123456' }) })
+  const { code, used } = await fetchCode(vault, key(), nobody)
+  expect([code, calls.map(([name]) => name)]).toEqual(['123456', ['showCode']])
+  await used()
+  expect(calls.at(-1)).toEqual(['copiedCode', { params: { id: 'key' }, body: { code: 'current' } }])
+})
+
+test.each([{ exclusive: true }, { type: 'hotp' as const }])('a code of %o is taken, and waited for', async (fields) => {
+  const takes = [
+    { state: 'awaiting_approval', approval: { url: 'x', number: 42 } },
+    { state: 'handed', code: '123456' },
+  ]
+  const waits: unknown[] = []
+  const { vault, calls } = createVault({
+    takeCode: () => ({ take: { id: 'take', state: 'queued' } }),
+    getTake: () => ({ take: { id: 'take', ...takes.shift() } }),
+  })
+  const { code } = await fetchCode(vault, key(fields), { ...nobody, wait: ({ approval }) => waits.push(approval?.number) })
+  expect(code).toBe('123456')
+  expect(waits).toEqual([undefined, 42])
+  expect(calls.map(([name]) => name)).toEqual(['takeCode', 'getTake', 'getTake'])
+})
+
+test('a locked vault asks for the PIN until it is right, says what was wrong, and then goes on', async () => {
+  let isLocked = true
+  const { vault } = createVault({
+    verifyPin(input) {
+      if ((input as { body: { pin: string } }).body.pin !== '2468') throw refused('request.invalid', 422, 'Wrong PIN')
+      isLocked = false
+    },
+  })
+  const complaints: (string | undefined)[] = []
+  const pins = ['1111', '2468']
+  const askPin = (complaint: string | undefined) => {
+    complaints.push(complaint)
+    return Promise.resolve(pins.shift() ?? '')
+  }
+  const answer = await afterPin(vault, { askPin }, () => {
+    if (isLocked) return Promise.reject(refused('vault.locked', 403, 'Locked'))
+    return Promise.resolve('open')
+  })
+  expect([answer, complaints]).toEqual(['open', [undefined, 'Wrong PIN']])
+})
+
+test('a PIN that is locked ends the question', async () => {
+  const { vault } = createVault({
+    verifyPin() {
+      throw refused('pin.locked', 429, 'PIN locked')
+    },
+  })
+  const act = () => Promise.reject(refused('vault.locked', 403, 'Locked'))
+  await expect(afterPin(vault, { askPin: () => Promise.resolve('1') }, act)).rejects.toThrow('PIN locked')
+})

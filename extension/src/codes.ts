@@ -1,0 +1,53 @@
+import { type Client, TwofoldError } from '@twofold/client'
+import type { Key } from './choose-keys.ts'
+
+/** What is asked of the person before a code comes. */
+export interface Questions {
+  /** The PIN; throws where they give up. `complaint`: what was wrong with the one before. */
+  askPin: (complaint: string | undefined) => Promise<string>
+  /** A place in the queue, or a yes of somebody else, is waited for. */
+  wait: (what: { approval?: { url: string; number: number } | undefined }) => void
+}
+
+/** Seconds for which the server holds one answer. */
+const holdSeconds = 20
+
+const wantsPin = (error: unknown) => error instanceof TwofoldError && ['vault.locked', 'pin.required'].includes(error.code)
+
+/** Does it, and where the vault is locked once more after the PIN. */
+export async function afterPin<Answer>(vault: Client, { askPin }: Pick<Questions, 'askPin'>, act: () => Promise<Answer>): Promise<Answer> {
+  let complaint: string | undefined
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!wantsPin(error)) throw error
+    }
+    for (let isOpen = false; !isOpen;) {
+      const pin = await askPin(complaint)
+      try {
+        await vault.verifyPin({ body: { pin } })
+        isOpen = true
+      } catch (error) {
+        if (!(error instanceof TwofoldError) || error.status !== 422) throw error
+        complaint = error.message
+      }
+    }
+  }
+}
+
+/** A code of the key: shown where others may see it as well, and then told to be used; taken where it is for one alone. */
+export async function fetchCode(vault: Client, key: Key, questions: Questions): Promise<{ code: string; used: () => Promise<void> }> {
+  if (key.exclusive !== true && key.type !== 'hotp') {
+    const { code } = await afterPin(vault, questions, () => vault.showCode({ params: { id: key.id } }))
+    return { code, used: async () => void (await vault.copiedCode({ params: { id: key.id }, body: { code: 'current' } })) }
+  }
+  const body = { wait_seconds: 120, hold_seconds: holdSeconds }
+  let { take } = await afterPin(vault, questions, () => vault.takeCode({ params: { id: key.id }, body }))
+  while (take.state === 'queued' || take.state === 'awaiting_approval') {
+    questions.wait({ approval: take.approval })
+    take = (await vault.getTake({ params: { id: take.id }, query: { hold_seconds: holdSeconds } })).take
+  }
+  if (take.code === undefined) throw new Error(chrome.i18n.getMessage('no_code'))
+  return { code: take.code, used: () => Promise.resolve() }
+}

@@ -1,0 +1,57 @@
+/** A sentence of the extension, in the browser's language. */
+export const text = (name: string, ...values: string[]): string => chrome.i18n.getMessage(name, values)
+
+type Attributes = Partial<
+  Record<'id' | 'class' | 'type' | 'href' | 'target' | 'for' | 'placeholder' | 'autocomplete' | 'role' | 'value' | 'inputmode', string>
+>
+
+/** An element with attributes and content. Content that is text stays text, whatever it says. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
+  made.append(...content)
+  return made
+}
+
+export function button(label: string, press: () => unknown, kind = ''): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: kind }, label)
+  made.addEventListener('click', () => void press())
+  return made
+}
+
+/** A form of one field. Answers what was entered, each time. */
+export function question(label: string, field: Attributes, submit: string, entered: (value: string) => unknown): HTMLFormElement {
+  const input = element('input', { id: 'answer', ...field })
+  const form = element('form', {}, element('label', { for: 'answer' }, label), input, element('button', { class: 'primary' }, submit))
+  form.noValidate = true
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (input.value.trim() !== '') void entered(input.value.trim())
+  })
+  return form
+}
+
+/** Shows this in place of what was there, with the focus where one goes on. */
+export function show(...content: (Node | string)[]): void {
+  const main = document.querySelector('main')
+  main?.replaceChildren(...content)
+  main?.querySelector<HTMLElement>('input, button.primary, button')?.focus()
+}
+
+/** Says how it goes, also to those who listen. */
+export function say(message: string, kind: 'note' | 'error' = 'note'): void {
+  const line = document.querySelector<HTMLElement>('#said')
+  if (line === null) return
+  line.textContent = message
+  line.dataset['kind'] = kind
+}
+
+/** Once for a page. */
+export function beginPage(): void {
+  document.documentElement.lang = chrome.i18n.getUILanguage()
+  document.body.append(element('main'), element('p', { id: 'said', role: 'status' }))
+}

@@ -1,0 +1,72 @@
+/*
+ * What runs in a page, one call each. Chrome sends the text of a function there, so each has everything in itself and uses nothing of the page
+ * but its document: the page's own scripts do not see these functions, nor what they are given.
+ */
+
+/** `no_field`: there is none that a code belongs into. `moved`: it is another page by now. */
+export type FillOutcome = 'filled' | 'no_field' | 'moved'
+
+export function probePage(): { origin: string; frameOrigins: string[] } {
+  const frames = [...document.querySelectorAll('iframe')].filter((frame) => {
+    const { width, height } = frame.getBoundingClientRect()
+    return !frame.hasAttribute('sandbox') && width > 0 && height > 0
+  })
+  const origins = frames
+    .flatMap(({ src }) => URL.parse(src)?.origin ?? [])
+    .filter((origin) => origin.startsWith('https://') && origin !== location.origin)
+  // Of a sandbox and of `about:blank`, `location.origin` says what the address would be; this says what it is.
+  return { origin: self.origin, frameOrigins: [...new Set(origins)] }
+}
+
+/** Types a code into the field that has the focus, else into the one that asks for one-time codes, else into the likeliest. Never submits. */
+export function fillCode(code: string, origin: string): FillOutcome {
+  if (self.origin !== origin || location.origin !== origin) return 'moved'
+  const fields = [...document.querySelectorAll('input')].filter(isFillable)
+  const asking = fields.filter(({ autocomplete }) => autocomplete.split(/\s+/).includes('one-time-code'))
+  const rated = fields.map((field) => ({ field, points: pointsOf(field) })).toSorted((a, b) => b.points - a.points)
+  const [best, next] = rated
+  const focused = fields.find((field) => field === document.activeElement)
+  const likeliest = best !== undefined && best.points > 0 && best.points > (next?.points ?? 0) ? best.field : undefined
+  const chosen = focused ?? (asking.length === 1 ? asking[0] : undefined) ?? likeliest
+  if (chosen === undefined) return 'no_field'
+  const boxes = boxesOf(chosen)
+  if (boxes.length === code.length) boxes.forEach((box, index) => type(box, code[index] ?? ''))
+  else type(chosen, code)
+  return 'filled'
+
+  function isFillable(field: HTMLInputElement): boolean {
+    const { width, height } = field.getBoundingClientRect()
+    const style = getComputedStyle(field)
+    const isSeen = width > 4 && height > 4 && style.visibility === 'visible' && Number(style.opacity) > 0.1
+    return isSeen && !field.disabled && !field.readOnly && ['text', 'tel', 'number', 'password', ''].includes(field.type)
+  }
+
+  function pointsOf(field: HTMLInputElement): number {
+    const labels = [...(field.labels ?? [])].map(({ textContent }) => textContent).join(' ')
+    const words = [field.name, field.id, field.placeholder, field.getAttribute('aria-label') ?? '', labels].join(' ').toLowerCase()
+    let points = 0
+    if (/one.?time|\botp\b|otp|totp|2fa|mfa|two.?factor|authenticat|verification|einmal|bestätigungscode/.test(words)) points += 4
+    if (/\bcode\b|code|passcode|token|pin\b/.test(words)) points += 2
+    if (field.inputMode === 'numeric' || field.pattern.includes('[0-9]') || field.pattern.includes(String.raw`\d`)) points += 2
+    if (field.maxLength === code.length) points += 2
+    if (/search|suche|e-?mail|user|name|phone|zip|postal|coupon|promo|gutschein|captcha|card|cvv|cvc|iban|discount/.test(words)) points -= 6
+    if (field.type === 'password' && !/otp|code|token/.test(words)) points -= 6
+    // A number alone says too little.
+    return points >= 4 ? points : 0
+  }
+
+  /** The fields for one digit each that begin with this one. */
+  function boxesOf(first: HTMLInputElement): HTMLInputElement[] {
+    if (first.maxLength !== 1) return []
+    const all = [...document.querySelectorAll('input')].filter((field) => isFillable(field) && field.maxLength === 1)
+    return all.slice(all.indexOf(first), all.indexOf(first) + code.length)
+  }
+
+  /** As a hand would: pages that watch their fields learn of it, and of the value itself, which they may have replaced with their own. */
+  function type(field: HTMLInputElement, text: string): void {
+    field.focus()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}

@@ -1,0 +1,95 @@
+import { createClient, type Client, TwofoldError } from '@twofold/client'
+import { beginPage, button, element, question, say, show, text } from './dom.ts'
+import { closeStore, type Connection, forgetConnection, keepConnection, readConnection } from './store.ts'
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+
+beginPage()
+void closeStore().then(begin)
+
+async function begin(): Promise<void> {
+  const connection = await readConnection()
+  if (connection === undefined) return askAddress()
+  try {
+    const { token } = await createClient(connection).getOwnToken()
+    showConnection(connection, token.owner.name)
+  } catch (error) {
+    // The address may be away for now; a session that is over is not.
+    if (!(error instanceof TwofoldError) || error.status !== 401) return showConnection(connection, undefined)
+    await forgetConnection()
+    askAddress()
+  }
+}
+
+function askAddress(): void {
+  const field = { type: 'url', placeholder: 'https://vault.example.com', autocomplete: 'url' }
+  show(
+    element('h1', {}, text('connect')),
+    element('p', {}, text('connect_help')),
+    question(text('address'), field, text('sign_in'), signIn),
+  )
+}
+
+function showConnection(connection: Connection, name: string | undefined): void {
+  const said = name === undefined ? text('unreachable', connection.url) : text('signed_in', name, connection.url)
+  show(
+    element('h1', {}, 'Twofold'),
+    element('p', {}, said),
+    button(text('sign_out'), () => signOut(connection)),
+  )
+}
+
+async function signOut(connection: Connection): Promise<void> {
+  // Forgotten first: what cannot be reached now must not keep it here.
+  await forgetConnection()
+  await createClient({ url: connection.url })
+    .revokeFoundToken({ body: { token: connection.token } })
+    .catch(() => {})
+  await chrome.permissions.remove({ origins: [`${new URL(connection.url).origin}/*`] }).catch(() => {})
+  askAddress()
+}
+
+async function signIn(typed: string): Promise<void> {
+  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`)
+  if (url === null) return say(text('wrong_address'), 'error')
+  const base = `${url.origin}${url.pathname.replace(/\/$/, '')}`
+  try {
+    // The browser asks the person, for this origin alone.
+    if (!(await chrome.permissions.request({ origins: [`${url.origin}/*`] }))) return say(text('not_allowed'), 'error')
+    const vault = createClient({ url: base })
+    const begun = await vault.startDeviceSignIn({ body: { client_id: 'Twofold extension', device_name: browserName() } })
+    const link = element('a', { href: begun.verification_uri, target: '_blank' }, begun.verification_uri)
+    show(
+      element('h1', {}, text('confirm')),
+      element('p', {}, text('confirm_help')),
+      element('p', {}, link),
+      element('p', { class: 'code' }, begun.user_code),
+    )
+    say('')
+    await keepConnection({ url: base, token: await waitForToken(vault, begun) })
+    await begin()
+  } catch (error) {
+    askAddress()
+    say((error as Error).message, 'error')
+  }
+}
+
+/** Asks at the server's pace until a person has decided. */
+async function waitForToken(vault: Client, { device_code, interval }: { device_code: string; interval: number }): Promise<string> {
+  for (let seconds = interval; ;) {
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    try {
+      return (await vault.issueToken({ body: { grant_type: deviceGrant, device_code } })).access_token
+    } catch (error) {
+      if (!(error instanceof TwofoldError)) throw error
+      if (error.code === 'oauth.slow_down' || error.status === 429) seconds += 5
+      else if (error.code !== 'oauth.authorization_pending' && error.status !== 0) throw error
+    }
+  }
+}
+
+/** As the browser calls itself, without its version. */
+function browserName(): string {
+  const { platform = navigator.platform } = (navigator as { userAgentData?: { platform?: string } }).userAgentData ?? {}
+  return `${/Edg\//.test(navigator.userAgent) ? 'Edge' : 'Chrome'} on ${platform}`.slice(0, 60)
+}

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const extension = join(import.meta.dirname, '..')
+const read = (...path: string[]) => readFile(join(extension, ...path), 'utf8')
+
+test('the zip is small, and the same wherever and whenever it is made', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'twofold-extension-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const pack = (name: string, TZ: string) =>
+    execFileSync(process.execPath, [join(extension, 'scripts/build.ts'), join(folder, 'files'), join(folder, name)], {
+      env: { ...process.env, TZ },
+    })
+  pack('one.zip', 'UTC')
+  pack('other.zip', 'Asia/Tokyo')
+  const [one, other] = [await readFile(join(folder, 'one.zip')), await readFile(join(folder, 'other.zip'))]
+  expect(one.equals(other)).toBe(true)
+  expect((await stat(join(folder, 'one.zip'))).size).toBeLessThanOrEqual(200_000)
+})
+
+test('it may look at no page by itself, stands in none, and listens to none', async () => {
+  const manifest = JSON.parse(await read('public/manifest.json')) as Record<string, unknown>
+  expect(manifest['permissions']).toEqual(['activeTab', 'scripting', 'storage'])
+  for (const name of ['host_permissions', 'content_scripts', 'externally_connectable', 'web_accessible_resources'])
+    expect(manifest).not.toHaveProperty(name)
+  const sources = await Promise.all(
+    (await readdir(join(extension, 'src'))).filter((name) => !name.includes('.test.')).map((name) => read('src', name)),
+  )
+  expect(sources.join('\n')).not.toMatch(/onMessage|onConnect|allFrames|innerHTML|\.submit\(|requestSubmit/)
+})
+
+test('every sentence is there in every language, and none besides', async () => {
+  const sources = await Promise.all(['popup.ts', 'options.ts', 'codes.ts'].map((name) => read('src', name)))
+  const used = new Set([
+    'description',
+    ...sources.flatMap((source) => [...source.matchAll(/(?:text|getMessage)\('(\w+)'/g)].map(([, name]) => name ?? '')),
+  ])
+  for (const language of await readdir(join(extension, 'public/_locales'))) {
+    const messages = JSON.parse(await read('public/_locales', language, 'messages.json')) as Record<string, { message: string }>
+    expect([language, Object.keys(messages).toSorted()]).toEqual([language, [...used].toSorted()])
+  }
+})

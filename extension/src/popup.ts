@@ -1,0 +1,161 @@
+import { createClient, type Client } from '@twofold/client'
+import { readSite } from '@twofold/contract/sites'
+import { type Choice, chooseKeys, findKeys, type Key } from './choose-keys.ts'
+import { afterPin, fetchCode, type Questions } from './codes.ts'
+import { beginPage, button, element, question, say, show, text } from './dom.ts'
+import { fill, findPage, openFrame, type Page } from './page.ts'
+import { type Connection, forgetConnection, readConnection } from './store.ts'
+
+/** Rows of keys that belong to no site; more are found by typing. */
+const mostRows = 8
+
+beginPage()
+void begin()
+
+async function begin(): Promise<void> {
+  const connection = await readConnection()
+  if (connection === undefined) return show(element('p', {}, text('not_set_up')), button(text('set_up'), openOptions, 'primary'))
+  const vault = createClient({ ...connection, retries: 1 })
+  const page = await findPage()
+  await attempt(connection, async () =>
+    list(vault, page, chooseKeys(await afterPin(vault, questions, () => vault.listKeys()), page?.origin)),
+  )
+}
+
+const openOptions = () => chrome.runtime.openOptionsPage().then(() => window.close())
+
+const questions: Questions = {
+  askPin: (complaint) =>
+    new Promise((resolve) => {
+      const field = { type: 'password', autocomplete: 'off', inputmode: 'numeric' }
+      show(element('h1', {}, text('locked')), question(text('pin'), field, text('open'), resolve))
+      say(complaint ?? '', complaint === undefined ? 'note' : 'error')
+    }),
+  wait({ approval }) {
+    say(approval === undefined ? text('queued') : text('awaiting_approval', String(approval.number)))
+  },
+}
+
+/** Does it, and says what went wrong. A device session that is over is forgotten. */
+async function attempt(connection: Connection | undefined, act: () => unknown): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    const { status, message } = error as { status?: number; message: string }
+    if (status !== 401 || connection === undefined) return say(message, 'error')
+    await forgetConnection()
+    show(element('p', {}, text('signed_out')), button(text('set_up'), openOptions, 'primary'))
+  }
+}
+
+function list(vault: Client, page: Page | undefined, { fitting, suggested, rest }: Choice): void {
+  const search = element('input', { id: 'search', type: 'search', placeholder: text('search'), autocomplete: 'off' })
+  search.setAttribute('aria-label', text('search'))
+  const found = element('ul', {})
+  const draw = () => {
+    const keys = search.value.trim() === '' ? rest.slice(0, mostRows) : findKeys(rest, search.value)
+    found.replaceChildren(
+      ...keys.map((key) =>
+        row(
+          key,
+          button(text('copy'), () => askToCopy(vault, page, key, () => list(vault, page, { fitting, suggested, rest }))),
+        ),
+      ),
+    )
+  }
+  search.addEventListener('input', draw)
+  draw()
+  show(
+    element('h1', {}, page === undefined ? 'Twofold' : hostOf(page.origin)),
+    ...section(fitting, (key) => button(text('fill'), () => attempt(undefined, () => fillKey(vault, page, key)), 'primary')),
+    ...section(suggested, (key) => button(text('fill_here'), () => askToAdd(vault, page, key))),
+    search,
+    found,
+    ...(fitting.length + suggested.length + rest.length === 0 ? [element('p', {}, text('no_keys'))] : []),
+  )
+}
+
+const hostOf = (origin: string) => URL.parse(origin)?.host ?? origin
+
+const section = (keys: readonly Key[], act: (key: Key) => HTMLButtonElement) =>
+  keys.length === 0 ? [] : [element('ul', {}, ...keys.map((key) => row(key, act(key))))]
+
+function row(key: Key, act: HTMLButtonElement): HTMLLIElement {
+  act.setAttribute('aria-label', `${act.textContent}: ${key.name}`)
+  const about = [key.issuer, key.account].filter((part) => part !== null && part !== key.name).join(' · ')
+  return element('li', {}, element('span', {}, element('b', {}, key.name), element('small', {}, about)), act)
+}
+
+/** One code for one field of the page that was there when the popup opened. */
+async function fillKey(vault: Client, page: Page | undefined, key: Key): Promise<void> {
+  if (page === undefined) return
+  say(text('fetching'))
+  const { code, used } = await fetchCode(vault, key, questions)
+  const outcome = await fill(page, code)
+  if (outcome === 'moved') return say(text('moved'), 'error')
+  if (outcome === 'filled') {
+    await used()
+    return window.close()
+  }
+  const { frames } = chooseFrames(page, key)
+  if (frames.length === 0) return copy(code, used, text('no_field'))
+  show(
+    element('p', {}, text('frame_only')),
+    ...frames.map((origin) =>
+      button(text('fill_frame', hostOf(origin)), () => attempt(undefined, () => fillFrame(vault, page, key, origin))),
+    ),
+  )
+}
+
+/** Frames that the key itself belongs to. */
+const chooseFrames = (page: Page, key: Key) => ({
+  frames: page.frameOrigins.filter((origin) => chooseKeys({ own_keys: [], shared_keys: [key as never] }, origin).fitting.length > 0),
+})
+
+async function fillFrame(vault: Client, page: Page, key: Key, origin: string): Promise<void> {
+  // First, while the click still counts for the browser's own question.
+  const frame = await openFrame(page, origin)
+  if (frame === undefined) return say(text('frame_closed'), 'error')
+  const { code, used } = await fetchCode(vault, key, questions)
+  const outcome = await fill(frame, code)
+  if (outcome === 'no_field') return copy(code, used, text('no_field'))
+  if (outcome === 'moved') return say(text('moved'), 'error')
+  await used()
+  window.close()
+}
+
+async function copy(code: string, used: () => Promise<void>, said: string): Promise<void> {
+  await navigator.clipboard.writeText(code)
+  await used()
+  show(element('p', {}, said))
+}
+
+/** A code goes into the clipboard, from where any page may get it: the question names the site that is open. */
+function askToCopy(vault: Client, page: Page | undefined, key: Key, back: () => void): void {
+  const asked = page === undefined ? text('copy_question', key.name) : text('copy_question_site', key.name, hostOf(page.origin))
+  const act = async () => {
+    const { code, used } = await fetchCode(vault, key, questions)
+    await copy(code, used, text('copied'))
+  }
+  show(
+    element('p', {}, asked),
+    button(text('copy'), () => attempt(undefined, act), 'primary'),
+    button(text('back'), back),
+  )
+}
+
+/** From then on its codes are filled here with one click; this time they are as well. */
+function askToAdd(vault: Client, page: Page | undefined, key: Key): void {
+  const read = page === undefined ? undefined : readSite(page.origin)
+  if (page === undefined || read === undefined || !('site' in read)) return askToCopy(vault, page, key, () => void begin())
+  const { site } = read
+  const act = async () => {
+    await afterPin(vault, questions, () => vault.editKey({ params: { id: key.id }, body: { sites: [...(key.sites ?? []), site] } }))
+    await fillKey(vault, page, { ...key, sites: [...(key.sites ?? []), site] })
+  }
+  show(
+    element('p', {}, text('add_question', key.name), element('br'), element('code', {}, site)),
+    button(text('add_and_fill'), () => attempt(undefined, act), 'primary'),
+    button(text('back'), () => void begin()),
+  )
+}

@@ -1,0 +1,21 @@
+/** Where the vault is, and the device session that this browser has there. */
+export interface Connection {
+  url: string
+  token: string
+}
+
+/** Before anything is read or written: what is kept here is for pages of the extension alone. */
+export const closeStore = (): Promise<void> => chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' })
+
+export async function readConnection(): Promise<Connection | undefined> {
+  await closeStore()
+  const { url, token } = await chrome.storage.local.get(['url', 'token'])
+  return typeof url === 'string' && typeof token === 'string' ? { url, token } : undefined
+}
+
+export async function keepConnection(connection: Connection): Promise<void> {
+  await closeStore()
+  await chrome.storage.local.set(connection)
+}
+
+export const forgetConnection = (): Promise<void> => chrome.storage.local.clear()
