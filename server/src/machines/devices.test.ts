@@ -71,6 +71,17 @@ test('a form is taken as well as JSON, and what is wrong is a 400 with the error
   }
 })
 
+test('a browser’s extension signs in as a program does, and no page of a browser', async () => {
+  const { app, begin } = await startDevices()
+  const from = (origin: string) => ({ origin, 'sec-fetch-site': 'none' })
+  for (const scheme of ['chrome', 'moz']) expect((await begin(from(`${scheme}-extension://abcdefghijklmnop`))).user_code).toBeDefined()
+  for (const origin of ['https://evil.example', 'null', 'https://chrome-extension.example'])
+    expect(await begin(from(origin))).toMatchObject({ code: 'request.cross_site' })
+  const body = { email: 'ann@example.org', password: testPassword }
+  const password = await app.send('POST', '/api/auth/login', { body, headers: from('chrome-extension://abcdefghijklmnop') })
+  expect(password.body.code).toBe('request.cross_site')
+})
+
 test('a program that asks too often is told to slow down, by five seconds more each time', async () => {
   const { app, begin, look } = await startDevices()
   const { device_code } = await begin()

@@ -26,7 +26,7 @@ import { ownerIdOf } from './principal.ts'
 import type { PersonPrincipal, Principal, ProgramCaller, Programs, TokenAuthentication } from './principal.ts'
 import { requireBoundKey, requireDeclared, requireScope } from './programs.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
+import { ensureXsrfCookie, isBrowser, isFromExtension, requireSameSite } from './same-site.ts'
 import { readIdempotencyKey, runOnce } from './run-once.ts'
 import type { Special } from './run-once.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -174,7 +174,8 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
       const credentials = readCredentials(request, app.cookies)
       const { program } = credentials
       if (program === undefined) {
-        requireSameSite(request, app.cookies, app.appUrl)
+        // Calls that take forms are those of OAuth: for programs, whatever a browser's session may do.
+        if (!endpoint.takesForm || !isFromExtension(request)) requireSameSite(request, app.cookies, app.appUrl)
         if (isBrowser(request)) ensureXsrfCookie(request, reply, app.cookies)
       } else if (program === 'broken') {
         await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)

@@ -10,6 +10,9 @@ export function isBrowser(request: FastifyRequest): boolean {
   return request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined
 }
 
+/** Browsers let no page say this of itself. */
+export const isFromExtension = ({ headers }: FastifyRequest): boolean => /^(chrome|moz)-extension:\/\//.test(headers.origin ?? '')
+
 /**
  * Refuses writes that a browser makes for another site: by `Sec-Fetch-Site` where it is sent, else by `Origin`, and by the
  * cookie and header pair, which only our own pages can match. Programs send none of these and are not asked.
