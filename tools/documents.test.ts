@@ -110,7 +110,7 @@ const ofGitHub = new Set(['ACTIONS_ID_TOKEN_REQUEST_URL', 'ACTIONS_ID_TOKEN_REQU
 
 test('every variable that a document names is one of the configuration, or read by tests, measurements or compose.yaml', () => {
   const configured = new Set(rowsIn(read('docs/configuration.md')).map(([name]) => name?.replaceAll('`', '')))
-  const readElsewhere = sources.filter((path) => /^(e2e|bench|tools|cli|mcp|extension)\//.test(path)).map(read)
+  const readElsewhere = sources.filter((path) => /^(e2e|bench|tools|cli|mcp|extension)\/|\.faults\.ts$/.test(path)).map(read)
   const compose = read('packaging/container/compose.yaml')
   const unknown = documents.flatMap((path) =>
     // With an underscore, or as something that is set; in blocks as well. What `exec --env` or a command of an agent sets has whatever name one likes.
