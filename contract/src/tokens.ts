@@ -52,6 +52,8 @@ export const tokenLimits = {
   takesPerMinute: 30,
   takesPerDay: 10_000,
   overlapHours: 168,
+  /** For which an agent may go without asking. */
+  trustedMinutes: 60,
 } as const
 
 /** Scopes that only administrators' tokens have. */
@@ -68,6 +70,8 @@ export const accessToken = z.object({
   is_agent: z.boolean(),
   networks: z.nullable(z.array(z.string())),
   key_ids: z.nullable(z.array(z.string())),
+  /** Until when an agent gets codes of these keys without asking; null: it always asks. */
+  trusted_until: z.nullable(z.string()),
   /** Codes that it may take; null: as many as any token. */
   takes_per_minute: z.nullable(z.number()),
   takes_per_day: z.nullable(z.number()),
@@ -103,6 +107,8 @@ export const createTokenBody = z.strictObject({
   scopes: z.array(tokenScope).check(z.minLength(1, 'Choose at least one permission'), z.maxLength(tokenScope.options.length)),
   is_agent: z._default(z.boolean(), false),
   expires_in_days: daysUpTo(tokenLimits.personalDays),
+  /** From now on, of an agent's token and for the keys in `key_ids`: it takes their codes without asking. */
+  trusted_minutes: upTo(tokenLimits.trustedMinutes),
   ...bindings,
 })
 

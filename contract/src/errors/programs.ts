@@ -16,6 +16,7 @@ export const programErrors = {
   'tokens.for_administrators': { status: 422, message: 'Only administrators can give this permission to a token.' },
   'tokens.agent_scopes': { status: 422, message: 'A token for an agent can list keys and request codes, nothing else.' },
   'tokens.network_invalid': { status: 422, message: 'This is not a network. Enter an address or a CIDR range, such as 192.0.2.0/24.' },
+  'tokens.trust_unnamed': { status: 422, message: 'Choose the keys whose codes the agent gets without asking.' },
   'tokens.key_unknown': { status: 422, message: 'You do not have access to one of these keys.' },
   'tokens.not_found': { status: 404, message: 'There is no such access token.' },
 

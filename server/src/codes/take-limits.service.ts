@@ -27,15 +27,16 @@ export function createTakeLimits(deps: TakeLimitsDeps) {
   return {
     /**
      * In the transaction of the take. The token is held meanwhile, so that of many calls at once each is counted: the key's lock alone would not do,
-     * since they may be about several keys. Answers whether it is an agent's. Throws 429 `takes.limit`.
+     * since they may be about several keys. Answers whether it is an agent's that has to ask. Throws 429 `takes.limit`.
      */
-    async require(db: Db, { token_id: tokenId }: Taker): Promise<{ isAgent: boolean }> {
-      if (tokenId === null) return { isAgent: false }
+    async require(db: Db, { token_id: tokenId }: Taker): Promise<{ mustAsk: boolean }> {
+      if (tokenId === null) return { mustAsk: false }
       const token = await deps.tokens(db).lockTaking(tokenId)
       if (token === undefined) throw fail('tokens.invalid')
       await requireRoom(db, tokenId, token.takes_per_minute ?? tokenLimits.takesPerMinute, minute)
       if (token.takes_per_day !== null) await requireRoom(db, tokenId, token.takes_per_day, day)
-      return { isAgent: token.is_agent }
+      const isTrusted = token.trusted_until !== null && token.trusted_until.getTime() > deps.clock.now()
+      return { mustAsk: token.is_agent && !isTrusted }
     },
   }
 }

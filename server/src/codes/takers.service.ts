@@ -10,6 +10,7 @@ import type { Taker } from './takes.repository.ts'
 /** What a token is to somebody who hands out codes. */
 export interface TokenTaking {
   is_agent: boolean
+  trusted_until: Date | null
   takes_per_minute: number | null
   takes_per_day: number | null
 }

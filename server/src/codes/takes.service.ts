@@ -167,9 +167,9 @@ export function createTakesService(deps: TakesServiceDeps) {
     return deps.transaction(async (tx) => {
       const { db } = tx
       const terms = await deps.takers.lockAccess(db, taker, keyId)
-      const { isAgent } = await deps.takeLimits.require(db, taker)
+      const { mustAsk } = await deps.takeLimits.require(db, taker)
       const decision = terms.approval === 'per_run' ? await deps.approvals(db).findDecision(taker, keyId) : undefined
-      const isAwaiting = isAgent || (terms.approval !== 'none' && decision === undefined)
+      const isAwaiting = mustAsk || (terms.approval !== 'none' && decision === undefined)
       const queue = await deps.takes(db).findQueue(keyId, taker, null)
       if (queue === undefined) throw fail('keys.not_found')
       const margin = marginOf(queue.period, body.min_valid_seconds)

@@ -58,6 +58,7 @@ export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
       is_agent: false,
       networks: null,
       key_ids: null,
+      trusted_until: null,
       takes_per_minute: null,
       takes_per_day: null,
       created_by: userId,

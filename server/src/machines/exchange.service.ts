@@ -108,6 +108,7 @@ export function createExchangeService(deps: ExchangeDeps) {
         is_agent: false,
         networks: null,
         key_ids: null,
+        trusted_until: null,
         takes_per_minute: null,
         takes_per_day: workloadLimits.takes,
         created_by: trust.created_by,

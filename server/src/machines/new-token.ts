@@ -28,6 +28,7 @@ export const presentToken = (row: KeptToken): AccessToken => ({
   is_agent: row.is_agent,
   networks: row.networks,
   key_ids: row.key_ids,
+  trusted_until: row.trusted_until?.toISOString() ?? null,
   takes_per_minute: row.takes_per_minute,
   takes_per_day: row.takes_per_day,
   created_at: row.created_at.toISOString(),

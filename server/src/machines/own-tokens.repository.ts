@@ -18,6 +18,7 @@ export interface NewToken {
   is_agent: boolean
   networks: string[] | null
   key_ids: string[] | null
+  trusted_until: Date | null
   takes_per_minute: number | null
   takes_per_day: number | null
   created_by: string | null
@@ -36,7 +37,7 @@ export interface KeptToken extends Omit<NewToken, 'token_hash' | 'created_by'> {
 export type RevokedBecause = 'owner' | 'administrator' | 'found' | 'leaked' | 'unused' | 'denials' | 'account'
 
 const kept = sql`tokens.id, tokens.kind, tokens.user_id, tokens.service_account_id, tokens.name, tokens.last_four, tokens.scopes, tokens.is_agent,
-  tokens.networks, tokens.key_ids, tokens.takes_per_minute, tokens.takes_per_day, tokens.created_at, tokens.expires_at, tokens.last_used_at, host(tokens.last_used_ip) as last_used_ip,
+  tokens.networks, tokens.key_ids, tokens.trusted_until, tokens.takes_per_minute, tokens.takes_per_day, tokens.created_at, tokens.expires_at, tokens.last_used_at, host(tokens.last_used_ip) as last_used_ip,
   tokens.replaced_by, makers.name as created_by_name`
 
 /** The tokens that people make, list and end: their own, and those of service accounts. */

@@ -13,6 +13,8 @@ import { presentToken } from './new-token.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
 import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken, takingOf } from './token-making.ts'
 
+const minute = 60 * 1000
+
 export interface PersonalTokensDeps {
   db: Db
   transaction: Transaction
@@ -28,10 +30,12 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
   const now = () => new Date(deps.clock.now())
 
   /** Throws 422 on the field for permissions that nobody but an administrator has, or an agent has not. */
-  function checkScopes(user: Pick<Identity, 'role'>, { scopes = [], is_agent: isAgent }: Partial<NewBody>): void {
+  function checkScopes(user: Pick<Identity, 'role'>, { scopes = [], is_agent: isAgent, ...body }: Partial<NewBody>): void {
     if (user.role !== 'admin' && scopes.some((scope) => administratorScopes.includes(scope)))
       throw failField('tokens.for_administrators', 'scopes')
     if (isAgent === true && scopes.some((scope) => !agentScopes.includes(scope))) throw failField('tokens.agent_scopes', 'scopes')
+    if (typeof body.trusted_minutes === 'number' && (isAgent !== true || !Array.isArray(body.key_ids)))
+      throw failField('tokens.trust_unnamed', 'key_ids')
   }
 
   const making = (tx: Tx, user: Identity) => {
@@ -62,6 +66,7 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
           key_ids,
           ...takingOf(body),
           days,
+          ...(typeof body.trusted_minutes === 'number' && { trustMs: body.trusted_minutes * minute }),
         })
         await tx.publish('token.created', { token_id: made.token.id, owner_id: user.id })
         await deps.activity.record(tx, { userId: user.id, kind: 'token_created', detail: { name }, address: client.address })

@@ -215,3 +215,34 @@ test('an administrator’s token reads the audit log, until its person is none',
   await role('user')
   expect((await client.send('GET', '/api/admin/audit')).body.code).toBe('auth.forbidden')
 })
+
+test('an agent takes codes of named keys without asking for as many minutes, and no rotation gives it more', async () => {
+  const { app, ann, make } = await startAnn()
+  const [{ key }, { key: other }] = [await ann.addKey('Registry'), await ann.addKey('Other')]
+  const agent = { scopes: ['codes:take' as const], is_agent: true }
+  for (const fields of [
+    { ...agent, trusted_minutes: 30 },
+    { scopes: ['codes:take' as const], key_ids: [key.id], trusted_minutes: 30 },
+  ]) {
+    const refused = await ann.call(createToken, { body: { ...script, ...fields } })
+    expect([refused.status, refused.body.code]).toEqual([422, 'tokens.trust_unnamed'])
+  }
+  expect((await ann.call(createToken, { body: { ...script, ...agent, key_ids: [key.id], trusted_minutes: 61 } })).status).toBe(422)
+
+  const { by: client, token } = await make({ ...agent, key_ids: [key.id], trusted_minutes: 30 })
+  const until = new Date(app.clock.now() + 30 * minute)
+  expect(token.trusted_until).toBe(until.toISOString())
+  const take = async (from: typeof client, id: string) => {
+    const { body } = await from.send<{ take?: { state: string } }>('POST', `/api/keys/${id}/take`, {
+      body: { wait_seconds: 600, hold_seconds: 0 },
+    })
+    return body.take?.state ?? body.code
+  }
+  expect(await take(client, key.id)).not.toBe('awaiting_approval')
+  expect(await take(client, other.id)).toBe('keys.not_found')
+  const { body: rotated } = await ann.call(rotateToken, { params: { id: token.id }, body: { overlap_hours: 1 } })
+  expect(rotated.token.trusted_until).toBe(null)
+  expect(await take(by(app, rotated.secret), key.id)).toBe('awaiting_approval')
+  app.clock.set(until.getTime())
+  expect(await take(client, key.id)).toBe('awaiting_approval')
+})

@@ -24,6 +24,8 @@ interface Making {
 
 type Wanted = Pick<NewToken, 'name' | 'scopes' | 'is_agent' | 'networks' | 'key_ids' | 'takes_per_minute' | 'takes_per_day'> & {
   lifetimeMs: number
+  /** Milliseconds for which an agent need not ask. */
+  trustMs?: number
 }
 
 /** Throws 409 `tokens.limit_reached`. */
@@ -31,7 +33,7 @@ async function requireRoom({ tokens, owner, limit, time }: Making): Promise<void
   if ((await tokens.countLive(owner, new Date(time))) >= limit) throw fail('tokens.limit_reached', { parameters: { limit } })
 }
 
-async function put({ tokens, owner, kind, by, time }: Making, { lifetimeMs, ...fields }: Wanted) {
+async function put({ tokens, owner, kind, by, time }: Making, { lifetimeMs, trustMs, ...fields }: Wanted) {
   const { row, secret } = makeToken(kind, {
     ...fields,
     user_id: 'user_id' in owner ? owner.user_id : null,
@@ -39,6 +41,7 @@ async function put({ tokens, owner, kind, by, time }: Making, { lifetimeMs, ...f
     created_by: by.id,
     created_at: new Date(time),
     expires_at: new Date(time + lifetimeMs),
+    trusted_until: trustMs === undefined ? null : new Date(time + trustMs),
   })
   await tokens.put(row)
   return { token: presentToken(asKept(row, by.name)), secret }
@@ -52,7 +55,7 @@ export async function issueToken(making: Making, { days, ...wanted }: Omit<Wante
 
 /**
  * Makes the successor of a token, which lasts as long as the old one was meant to; the old one ends at the earlier of its own end and the overlap.
- * Throws 404 `tokens.not_found`, 409 `tokens.ended` for one that has expired or was rotated before, 409 `tokens.limit_reached`.
+ * Trust in an agent was given once, and is not part of it. Throws 404 `tokens.not_found`, 409 `tokens.ended` for one that has expired or was rotated before, 409 `tokens.limit_reached`.
  */
 export async function rotateToken(making: Making, id: string, overlapHours: number, check: (old: KeptToken) => void = () => {}) {
   await requireRoom(making)

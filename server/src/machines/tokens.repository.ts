@@ -67,7 +67,7 @@ export function createTokensRepository(db: Db) {
       db
         .selectFrom('access_tokens')
         .where('id', '=', id)
-        .select(['is_agent', 'takes_per_minute', 'takes_per_day'])
+        .select(['is_agent', 'trusted_until', 'takes_per_minute', 'takes_per_day'])
         .forNoKeyUpdate()
         .executeTakeFirst(),
     /** For denials: suspends the service account of a token, whose id is answered, or ends that of a person. */

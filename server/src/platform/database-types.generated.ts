@@ -74,6 +74,7 @@ export interface AccessTokens {
   takes_per_minute: number | null;
   token_hash: Buffer;
   trust_id: string | null;
+  trusted_until: Timestamp | null;
   unused_noticed_at: Timestamp | null;
   user_id: string | null;
 }

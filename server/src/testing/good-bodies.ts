@@ -240,6 +240,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     expires_in_days: 90,
     networks: ['192.0.2.0/24'],
     key_ids: undefined,
+    trusted_minutes: undefined,
     takes_per_minute: 5,
     takes_per_day: 100,
   },

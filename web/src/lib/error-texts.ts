@@ -116,6 +116,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'tokens.for_administrators': msg`Only administrators can give this permission to a token.`,
   'tokens.agent_scopes': msg`A token for an agent can list keys and request codes, nothing else.`,
   'tokens.network_invalid': msg`This is not a network. Enter an address or a CIDR range, such as 192.0.2.0/24.`,
+  'tokens.trust_unnamed': msg`Choose the keys whose codes the agent gets without asking.`,
   'tokens.key_unknown': msg`You do not have access to one of these keys.`,
   'tokens.not_found': msg`There is no such access token.`,
   'devices.code_wrong': msg`This code is not right, or has expired. Check the program, or start it again.`,

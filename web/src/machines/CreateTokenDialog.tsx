@@ -13,6 +13,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { scopeTexts } from './scope-texts.ts'
 import { type MadeToken, useCreateToken } from './tokens.ts'
+import { TrustFields } from './TrustFields.tsx'
 
 interface CreateTokenDialogProps {
   isAdministrator?: boolean
@@ -25,6 +26,9 @@ interface CreateTokenDialogProps {
 interface Draft {
   name: string
   isAgent: boolean
+  /** Empty: the agent asks for every code. */
+  trustedMinutes: string
+  keyIds: string[]
   scopes: TokenScope[]
   days: string
   networks: string
@@ -39,9 +43,20 @@ const forAdministrators: readonly TokenScope[] = [...forPeople, 'audit:read']
 export function CreateTokenDialog({ isAdministrator = false, account, onClose, onMade }: CreateTokenDialogProps) {
   const { t, i18n } = useLingui()
   const form = useForm<Draft>({
-    defaultValues: { name: '', isAgent: false, scopes: ['keys:read'], days: '90', networks: '', perMinute: '', perDay: '' },
+    defaultValues: {
+      name: '',
+      isAgent: false,
+      trustedMinutes: '',
+      keyIds: [],
+      scopes: ['keys:read'],
+      days: '90',
+      networks: '',
+      perMinute: '',
+      perDay: '',
+    },
   })
   const isAgent = form.watch('isAgent')
+  const isTrusted = isAgent && form.watch('trustedMinutes') !== ''
   const accountName = account?.name
   const create = useCreateToken(onMade, account?.id)
   useUnsavedChanges(form.formState.isDirty && !create.isSuccess)
@@ -54,15 +69,17 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
   const upTo = (most: number) => (text: string) =>
     text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most) || t`Enter a number from 1 to ${most}`
 
-  function submit({ name, isAgent: isForAgent, scopes, days, networks, perMinute, perDay }: Draft) {
+  function submit({ name, isAgent: isForAgent, trustedMinutes, keyIds, scopes, days, networks, perMinute, perDay }: Draft) {
     if (busy) return
     const named = networks.split(/[\s,]+/).filter((network) => network !== '')
     const chosen = isForAgent ? [...agentScopes] : scopes.filter((scope) => offered.includes(scope))
     if (chosen.length === 0 && account === undefined) return form.setError('scopes', { message: t`Choose at least one permission` })
+    if (isTrusted && keyIds.length === 0) return form.setError('keyIds', { message: t`Choose at least one key` })
     create.mutate({
       name: name.trim(),
       scopes: chosen,
       ...(isForAgent && { is_agent: true }),
+      ...(isTrusted && { trusted_minutes: Number(trustedMinutes), key_ids: keyIds }),
       expires_in_days: Number(days),
       networks: named.length === 0 ? null : named,
       ...(perMinute !== '' && { takes_per_minute: Number(perMinute) }),
@@ -102,6 +119,15 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
           description={t`It lists keys by name and asks for codes. You approve every code on a page of Twofold, whatever the agent says.`}
           disabled={busy}
           {...form.register('isAgent')}
+        />
+      )}
+      {account === undefined && isAgent && (
+        <TrustFields
+          minutes={form.register('trustedMinutes')}
+          keys={form.register('keyIds')}
+          isTrusted={isTrusted}
+          disabled={busy}
+          complaint={errors.keyIds?.message ?? wrong?.['key_ids']?.[0]}
         />
       )}
       {account === undefined && !isAgent && (

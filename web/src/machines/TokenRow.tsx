@@ -22,11 +22,21 @@ interface TokenRowProps {
 
 export function TokenRow({ token, account, onMade }: TokenRowProps) {
   const { t, i18n } = useLingui()
-  const { id, name, expires_at: end, last_used_at: used, last_used_address: address, networks, key_ids: keys } = token
+  const {
+    id,
+    name,
+    expires_at: end,
+    last_used_at: used,
+    last_used_address: address,
+    networks,
+    key_ids: keys,
+    trusted_until: trusted,
+  } = token
   const [asking, setAsking] = useState<'rotate' | 'revoke'>()
   const revoke = useRevokeToken(() => setAsking(undefined), account)
   const places = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(networks ?? [])
   const day = i18n.date(new Date(end), { dateStyle: 'medium' })
+  const untilTime = trusted === null ? '' : i18n.date(new Date(trusted), { timeStyle: 'short' })
   const left = new Date(end).getTime() - Date.now()
   const isOver = left <= 0
   return (
@@ -62,6 +72,12 @@ export function TokenRow({ token, account, onMade }: TokenRowProps) {
         <>
           <br />
           <Plural value={keys.length} one="Only for # key" other="Only for # keys" />
+        </>
+      )}
+      {trusted !== null && Date.parse(trusted) > Date.now() && (
+        <>
+          <br />
+          <Trans>Asks for no code until {untilTime}</Trans>
         </>
       )}
       {networks !== null && (

@@ -1,3 +1,4 @@
+import { listKeys } from '@twofold/contract/keys'
 import type { AccessToken } from '@twofold/contract/tokens'
 import { createToken, listTokens, revokeToken, rotateToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
@@ -17,6 +18,7 @@ const script: Partial<AccessToken> = {
   is_agent: false,
   networks: null,
   key_ids: null,
+  trusted_until: null,
   expires_at: inDays(60),
   last_used_at: null,
   last_used_address: null,
@@ -146,4 +148,30 @@ test('a token for an agent is one choice: what it may do follows, and nothing el
   await expect.element(dialog.getByLabelText('List your keys by name')).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await expect.poll(() => made.map(({ body }) => [body.is_agent, body.scopes])).toEqual([[true, ['keys:read', 'codes:take']]])
+})
+
+test('an agent is trusted with the codes of named keys for a while, and keys have to be named', async () => {
+  await openTokens()
+  serve(listKeys, { own_keys: [{ id, name: 'Registry' }], shared_keys: [] })
+  const made = serve(createToken, { token: { ...script, name: 'Assistant', is_agent: true }, secret })
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await dialog.getByLabelText('Name', { exact: true }).fill('Assistant')
+  await expect.element(dialog.getByLabelText('Ask for every code')).not.toBeInTheDocument()
+  await dialog.getByLabelText('For an AI agent').click()
+  await dialog.getByLabelText('Ask for every code').selectOptions('Not for the first 30 minutes')
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect.element(dialog.getByText('Choose at least one key')).toBeVisible()
+  expect(made).toEqual([])
+  await dialog.getByLabelText('Registry').click()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect.poll(() => made.map(({ body }) => [body.trusted_minutes, body.key_ids])).toEqual([[30, [id]]])
+})
+
+test('a row says until when an agent asks for no code', async () => {
+  await openTokens(
+    { ...script, name: 'Now', is_agent: true, key_ids: [id], trusted_until: inDays(0.02) },
+    { ...script, id: '01890000-0000-7000-8000-000000000002', name: 'Before', is_agent: true, key_ids: [id], trusted_until: inDays(-0.02) },
+  )
+  await expect.element(row('Now').getByText(/Asks for no code until/)).toBeVisible()
+  await expect.element(row('Before').getByText(/Asks for no code until/)).not.toBeInTheDocument()
 })
