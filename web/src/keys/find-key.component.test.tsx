@@ -86,6 +86,25 @@ test('tags narrow the list and its order can be chosen, which stays chosen', asy
   expect(names()).toEqual(['Bank', 'Code host', 'Registrar'])
 })
 
+test('groups narrow the list to the keys that they have, own ones and those of others', async () => {
+  const [finance, operations] = [
+    { id: idOf(1), name: 'Finance' },
+    { id: idOf(2), name: 'Operations' },
+  ]
+  const shared = { name: 'Door', groups: [operations], shared_by: { name: 'Bo Example' } }
+  signInWithKeys([{ name: 'Bank', groups: [finance, operations] }, { name: 'Mail' }], [shared])
+  await open('/dashboard')
+  await expect.element(cards).toHaveLength(3)
+  await page.getByRole('button', { name: 'Operations' }).click()
+  await expect.poll(names).toEqual(['Bank', 'Door'])
+  await expectAddress(`/dashboard?group=${idOf(2)}`)
+  await page.getByRole('button', { name: 'Finance' }).click()
+  await expect.poll(names).toEqual(['Bank'])
+  await expectAccessible()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect.element(cards).toHaveLength(3)
+})
+
 test('search, tag, favourites and order stand in the address: a reload and a link show the same keys', async () => {
   const { own_keys } = await openThree()
   serve(editKey, ({ params, body }) => {

@@ -9,7 +9,7 @@ const paths = new WeakMap<Element, readonly HTMLElement[]>()
  */
 export function useReturnFocus(): RefCallback<Element> {
   const [path] = useState(pathToFocus)
-  useEffect(() => () => afterSettling(() => focusFirstOf(path)), [path])
+  useEffect(() => () => void afterSettling(() => focusFirstOf(path)), [path])
   return useCallback(
     (dialog) => {
       if (!dialog) return undefined

@@ -62,7 +62,7 @@ interface KeyBrowserProps {
 /** All keys, and the ways to find one among many. What is looked for stands in the address. */
 export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowserProps) {
   const { t } = useLingui()
-  const { search = '', tag: wantedTag = '', favourites = false, only: wantedOnly = '', sort } = route.useSearch()
+  const { search = '', tag: wantedTag = '', group: wantedGroup = '', favourites = false, only: wantedOnly = '', sort } = route.useSearch()
   const navigate = route.useNavigate()
   const usualOrder = useLiveValue(orderSetting)
   const chosenView = useLiveValue(viewSetting)
@@ -77,10 +77,11 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
   const pin = usePin()
   const counts = useMemo(() => countsOf(keys), [keys])
   const layout = viewOf(chosenView, counts.all)
-  // A tag, the last pinned key, or the last one of a kind may go while it is chosen.
+  // A tag, a group, the last pinned key, or the last one of a kind may go while it is chosen.
   const tags = tagsIn(wantedTag, counts.tags)
   const only = counts.own > 0 && counts.shared > 0 ? wantedOnly : ''
-  const view: KeyView = { query, tags, onlyFavourites: favourites && counts.pinned > 0, only, order: sort ?? usualOrder }
+  const group = counts.groups.has(wantedGroup) ? wantedGroup : ''
+  const view: KeyView = { query, tags, group, onlyFavourites: favourites && counts.pinned > 0, only, order: sort ?? usualOrder }
   // Typing goes before drawing.
   const drawn = useDeferredValue(JSON.stringify(view))
   const shown = useMemo(() => shownOf(keys, JSON.parse(drawn) as KeyView), [keys, drawn])
@@ -104,9 +105,10 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
     void navigate({ search: (known) => ({ ...known, ...changes }), replace: true, resetScroll: false })
   }
 
-  function change({ order, query, tags, onlyFavourites, only }: Partial<KeyView>) {
+  function change({ order, query, tags, group, onlyFavourites, only }: Partial<KeyView>) {
     if (query !== undefined) setQuery(query)
     if (tags !== undefined) narrow({ tag: textIn(tags.join(',')) })
+    if (group !== undefined) narrow({ group: group || undefined })
     if (onlyFavourites !== undefined) narrow({ favourites: onlyFavourites || undefined })
     if (only !== undefined) narrow({ only: only || undefined })
     if (order === undefined) return
@@ -116,7 +118,7 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
 
   function clear() {
     setQuery('')
-    narrow({ search: undefined, tag: undefined, favourites: undefined, only: undefined })
+    narrow({ search: undefined, tag: undefined, group: undefined, favourites: undefined, only: undefined })
     searchField.current?.focus()
   }
 
@@ -219,8 +221,8 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
   )
 }
 
-const isNarrowed = ({ query, tags, onlyFavourites, only }: KeyView) =>
-  query.trim() !== '' || tags.length > 0 || onlyFavourites || only !== ''
+const isNarrowed = ({ query, tags, group, onlyFavourites, only }: KeyView) =>
+  query.trim() !== '' || tags.length > 0 || group !== '' || onlyFavourites || only !== ''
 
 const askedOf = (item: AnyKey, act: AskedKey['act']): AskedKey => (isShared(item) ? { act, shared: item } : { act, own: item })
 
@@ -238,5 +240,8 @@ function countsOf({ own_keys, shared_keys }: CallResponse<typeof listKeys>): Key
   const all: AnyKey[] = [...own_keys, ...shared_keys]
   const tags = new Map(tagsOf(all).map((tag) => [tag, 0]))
   for (const key of all) for (const tag of key.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1)
-  return { all: all.length, pinned: all.filter((key) => key.favourite).length, own: own_keys.length, shared: shared_keys.length, tags }
+  const groups = new Map<string, { name: string; count: number }>()
+  for (const { id, name } of all.flatMap((key) => key.groups ?? [])) groups.set(id, { name, count: (groups.get(id)?.count ?? 0) + 1 })
+  const pinned = all.filter((key) => key.favourite).length
+  return { all: all.length, pinned, own: own_keys.length, shared: shared_keys.length, groups, tags }
 }
