@@ -47,7 +47,7 @@ function Hints() {
 }
 
 function Hint({ keys, does }: { keys: readonly string[]; does: string }) {
-  const [first = [], last = []] = [capsOf(keys[0]), capsOf(keys.at(-1))]
+  const [first, last] = [capsOf(keys[0]), capsOf(keys.at(-1))]
   const end = last.at(-1)
   return (
     <div>
