@@ -67,6 +67,12 @@ test('name, issuer, account and tags are searched, and nothing found says so', a
   await search.fill('nothing at all')
   await expect.element(page.getByRole('heading', { name: 'No key matches' })).toBeVisible()
   await expectAccessible()
+  await page.getByRole('button', { name: 'Add “nothing at all”' }).click()
+  const add = page.getByRole('dialog', { name: 'Add 2FA Key' })
+  await expect.element(add.getByLabelText('Name', { exact: true })).toHaveValue('nothing at all')
+  // Nothing was typed that could be lost.
+  await pressEscape()
+  await expect.element(add).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Show all keys' }).click()
   await expect.element(cards).toHaveLength(3)
 })

@@ -173,7 +173,12 @@ function DashboardScreen() {
         <LiveCodes keysVersion={dataUpdatedAt}>
           <FollowKeys keys={keys} />
           {hasKeys ? (
-            <KeyBrowser keys={keys} onAdd={() => setOpen('add')} onTransfer={setOpen} onLastDeleted={focusAddButton} />
+            <KeyBrowser
+              keys={keys}
+              onAdd={(name) => (name ? setIncoming({ name }) : setOpen('add'))}
+              onTransfer={setOpen}
+              onLastDeleted={focusAddButton}
+            />
           ) : (
             <Card>
               <EmptyState

@@ -53,7 +53,7 @@ const KeyDialogs = lazy(() => import('./KeyDialogs.tsx').then((module) => ({ def
 interface KeyBrowserProps {
   keys: CallResponse<typeof listKeys>
   /** With the name that was searched for, where that was why. */
-  onAdd: () => void
+  onAdd: (name?: string) => void
   onTransfer: (what: 'import' | 'export') => void
   /** The last own key was deleted; the focus needs a place. */
   onLastDeleted: () => void
@@ -85,7 +85,8 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
   // Typing goes before drawing.
   const drawn = useDeferredValue(JSON.stringify(view))
   const shown = useMemo(() => shownOf(keys, JSON.parse(drawn) as KeyView), [keys, drawn])
-  const isSearching = query.trim() !== ''
+  const searched = query.trim()
+  const isSearching = searched !== ''
   useLoadIssuerMarks()
   useShortcut(searchShortcut, t`Search keys`, () => searchField.current?.focus())
   useShortcut(numberKeys, t`Copy the code of that row`, (key) => copyAt(numberKeys.indexOf(key)))
@@ -156,7 +157,7 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
         namesCountdown={layout !== 'cards'}
         onTakeFirst={() => copyAt(0)}
         onDown={() => move(layout === 'cards' || document.activeElement !== searchField.current ? 1 : 0)}
-        onAdd={onAdd}
+        onAdd={() => onAdd()}
       />
       <VaultTools
         view={view}
@@ -185,8 +186,8 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
                   <Trans>Show all keys</Trans>
                 </Button>
                 {isSearching && (
-                  <Button icon={Plus} onPress={onAdd}>
-                    <Trans>Add a key</Trans>
+                  <Button icon={Plus} onPress={() => onAdd(searched)}>
+                    <Trans>Add “{searched}”</Trans>
                   </Button>
                 )}
               </>
