@@ -179,6 +179,28 @@ test('where there is no room beside the list the panel is a sheet', async () => 
   await expect.element(sheet).not.toBeInTheDocument()
 })
 
+test('on a phone the search names itself in full, and a code stays where it is while its row says that it is copied', async () => {
+  await page.viewport(375, 760)
+  viewSetting.set('list')
+  signInWithKeys(many(12), [], { role: 'admin' })
+  await open('/dashboard')
+  await expect.element(row('Key 1')).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search keys' }).element() as HTMLInputElement
+  const { font, paddingLeft, paddingRight } = getComputedStyle(search)
+  const pen = document.createElement('canvas').getContext('2d')
+  if (pen) pen.font = font
+  expect(search.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)).toBeGreaterThan(
+    pen?.measureText('Search keys').width ?? 0,
+  )
+  const left = () => document.querySelector('.key-digits')?.getBoundingClientRect().left
+  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('123 456')
+  await document.fonts.ready
+  const before = left()
+  await row('Key 1').click()
+  await expect.poll(() => document.querySelector('.key-copied')).not.toBeNull()
+  expect(left()).toBe(before)
+})
+
 test('P pins the row and X picks it', async () => {
   viewSetting.set('list')
   const { own_keys } = signInWithKeys(many(3))
