@@ -38,11 +38,23 @@ test('Ctrl+K copies a code by the name of its key, with the codes that are on th
 
 test('names that begin with what is typed come first, and no key is offered to be copied that has no code', async () => {
   signInWithKeys([{ name: 'Digit' }, { name: 'Git host' }, { name: 'Gitter', type: 'hotp' }, { name: 'Git vault', exclusive: true }])
-  await open('/dashboard')
-  await expect.element(page.getByRole('article').first()).toBeVisible()
+  await open('/groups')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
   await openPalette('git')
   await expect.element(entry('Show Gitter')).toBeVisible()
   expect(textsOf(page.getByRole('menuitem', { name: /^Copy/ }))).toEqual(['Copy Git host', 'Copy Digit'])
+})
+
+test('a long account gives way to the name of its key, also on a phone', async () => {
+  await page.viewport(375, 760)
+  signInWithKeys([{ name: 'DigitalOcean', account: 'buchhaltung.treuhand@niederlassung-sued.example.org' }])
+  await open('/dashboard')
+  await expect.element(page.getByRole('article')).toBeVisible()
+  await openPalette('copy')
+  const label = entry(/^Copy DigitalOcean/).getByText('Copy DigitalOcean')
+  await expect.element(label).toBeVisible()
+  const line = parseFloat(getComputedStyle(label.element()).lineHeight)
+  expect(label.element().getBoundingClientRect().height).toBeLessThan(line * 1.5)
 })
 
 test('on another screen the codes are fetched for it', async () => {
