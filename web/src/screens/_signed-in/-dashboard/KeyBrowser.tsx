@@ -113,8 +113,13 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
     if (onlyFavourites !== undefined) narrow({ favourites: onlyFavourites || undefined })
     if (only !== undefined) narrow({ only: only || undefined })
     if (order === undefined) return
-    orderSetting.set(order)
-    narrow({ sort: order === keyOrders[0] ? undefined : order })
+    // The menu closes first: its last frame does not wait for a thousand rows in another order.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        orderSetting.set(order)
+        narrow({ sort: order === keyOrders[0] ? undefined : order })
+      }),
+    )
   }
 
   function clear() {
