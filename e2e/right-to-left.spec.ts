@@ -87,3 +87,15 @@ test('recovery codes and the secret of the second step stay left-to-right on a p
   await expect(recovery).toHaveCount(10)
   await expectLeftToRight(recovery.first())
 })
+
+test('on a phone a row keeps its distance from both edges', async ({ page, person }) => {
+  await page.setViewportSize({ width: 375, height: 760 })
+  await addKey(person, { name: 'Code host', secret })
+  await enter(page, person)
+  await expect(page.getByRole('article')).toBeVisible()
+  await page.keyboard.press('v')
+  const tile = page.locator('.key-row .ui-tile')
+  await expect.poll(async () => (await tile.boundingBox())?.x).toBe(12)
+  await turn(page)
+  await expect.poll(async () => (await tile.boundingBox())?.x).toBe(375 - 12 - 32)
+})

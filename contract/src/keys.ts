@@ -50,6 +50,8 @@ const listedFields = {
   ...keyFields,
   /** When the reader copied a code of it last; null: not within 30 days. */
   copied_at: z.nullable(z.string()),
+  /** Groups of people that have the key: all of an own one, and of one of somebody else's those that the reader is in. Absent: none. */
+  groups: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 }
 
 export const ownKey = z.object({

@@ -9,6 +9,7 @@ import { setUserStatus } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeToken } from '../machines/testing/make-token.ts'
+import { hashToken, newToken } from '../platform/crypto/token.ts'
 import { EventStream } from '../platform/http/event-stream.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startOffice } from '../testing/start-office.ts'
@@ -231,6 +232,35 @@ test('a session has six streams at most: the oldest gives way', async () => {
   expect(app.live.count()).toBe(6)
   for (const { leave } of pages) leave()
   await eventually(() => expect(app.live.count()).toBe(0))
+})
+
+test('a thousand pages behind one address come back to a node that knows none of them, and none is refused', async () => {
+  const app = await startTestApp({ rateLimitFactor: 1 })
+  await app.signUp('ann@example.org')
+  const tokens = Array.from({ length: 1000 }, () => newToken())
+  await sql`insert into sessions (id, user_id, token_hash, remember, created_at, seen_at, idle_expires_at, expires_at, active_at)
+    select gen_random_uuid(), user_id, unnest(${tokens.map(hashToken)}::bytea[]), remember, created_at, seen_at, idle_expires_at, expires_at, active_at
+    from sessions`.execute(app.db)
+  const abort = new AbortController()
+  onTestFinished(() => abort.abort())
+  const comeBack = async (token: string) => {
+    const { status } = await fetch(`${app.url}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
+    return status
+  }
+  // As slow as a database that has just been started: all of them are there before the first one is known.
+  let arrived = 0
+  app.server.server.on('request', () => (arrived += 1))
+  const statuses = await app
+    .asOwner()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`lock table sessions in access exclusive mode`.execute(tx)
+      const all = tokens.map(comeBack)
+      await eventually(() => expect(arrived).toBe(1000))
+      return all
+    })
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]))
+  expect(app.live.count()).toBe(1000)
 })
 
 test('a node that stops sends its pages elsewhere, and stops in time', async () => {

@@ -5,8 +5,8 @@ interface FairShareOptions {
   total: number
   /** Places in use by one person at the same time. */
   each: number
-  /** How many of one person may wait. */
-  longestQueue: number
+  /** How many of one person may wait; a function where it depends on who it is. */
+  longestQueue: number | ((who: string) => number)
   /** Milliseconds. */
   longestWait: number
   /** What is thrown after so long; 503 `server.busy` unless told otherwise. */
@@ -31,6 +31,7 @@ export function createFairShare({ total, each, longestQueue, longestWait, waited
   const queues = new Map<string, Set<Waiter>>()
   let usedByAll = 0
 
+  const roomFor = typeof longestQueue === 'number' ? () => longestQueue : longestQueue
   const usedBy = (who: string) => used.get(who) ?? 0
   const mayStart = (who: string) => usedByAll < total && usedBy(who) < each
 
@@ -80,7 +81,7 @@ export function createFairShare({ total, each, longestQueue, longestWait, waited
         return undefined
       }
       const queue = queues.get(who) ?? new Set()
-      if (queue.size >= longestQueue) throw fail('rate.too_many_at_once', { parameters: { seconds: retryAfter }, retryAfter })
+      if (queue.size >= roomFor(who)) throw fail('rate.too_many_at_once', { parameters: { seconds: retryAfter }, retryAfter })
       queues.set(who, queue)
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

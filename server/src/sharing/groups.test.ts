@@ -46,6 +46,29 @@ test('a new member sees all keys of the group at once, a removed one none from t
   expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['key.name'])).toEqual(['Code host and Mail'])
 })
 
+test('a listed key names the groups that have it: to its owner all of them, to others those that they are in', async () => {
+  const { ann, bo, cy, keys, params, add } = await start()
+  const [id = ''] = keys
+  await add(bo.email)
+  const { group: other } = (await ann.call(addGroup, { body: { name: 'Finance' } })).body
+  await ann.call(addGroupMember, { params: { id: other.id }, body: { email: cy.email } })
+  for (const group_id of [params.id, other.id]) await ann.call(shareKey, { params: { id }, body: { group_id } })
+  await ann.share(id, bo.email)
+  const groupsOf = async (person: typeof ann) => {
+    const { own_keys, shared_keys } = (await person.call(listKeys, {})).body
+    return [...own_keys, ...shared_keys]
+      .filter(({ groups }) => groups !== undefined)
+      .map((key) => [key.id, key.groups?.map(({ name }) => name)])
+  }
+  expect([await groupsOf(ann), await groupsOf(bo), await groupsOf(cy)]).toEqual([
+    [[id, ['Finance', 'Operations']]],
+    [[id, ['Operations']]],
+    [[id, ['Finance']]],
+  ])
+  await ann.call(deleteGroup, { params })
+  expect([await groupsOf(ann), await groupsOf(bo)]).toEqual([[[id, ['Finance']]], []])
+})
+
 test('the answers to adding a known and an unknown address differ in nothing, and neither does the group', async () => {
   const { ann, bo, cy, keys, params, add } = await start()
   await ann.call(shareKey, { params: { id: keys[0] ?? '' }, body: { group_id: params.id } })

@@ -59,6 +59,7 @@ type ListedKey = SessionWithKeys['own_keys'][number] | SessionWithKeys['shared_k
 const presentListed = (key: ListedKey) => ({
   ...presentKey({ ...key, created_at: new Date(key.created_at) }),
   copied_at: key.copied_at === null ? null : new Date(key.copied_at).toISOString(),
+  ...(key.groups === null ? {} : { groups: key.groups }),
 })
 
 export type SharingService = ReturnType<typeof createSharingService>

@@ -24,10 +24,11 @@ interface Listed {
   created_at: string
   /** By this person. */
   copied_at: string | null
+  groups: { id: string; name: string }[] | null
 }
 
 /** The same for a service account. */
-interface ProgramKey extends Omit<Listed, 'favourite' | 'copied_at' | 'created_at'> {
+interface ProgramKey extends Omit<Listed, 'favourite' | 'copied_at' | 'created_at' | 'groups'> {
   created_at: Date
   expires_at: Date | null
   owner_name: string
@@ -52,7 +53,7 @@ const visibleKeys = (now: Date) => sql`(
     group by key_id
   ), own as (
     select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags, keys.is_exclusive, keys.icon, keys.sites,
-      keys.created_at, favourites.key_id is not null as favourite, copies.copied_at, coalesce(holders.people, 0) as people
+      keys.created_at, favourites.key_id is not null as favourite, copies.copied_at, coalesce(holders.people, 0) as people, grouped.groups
     from keys
     left join favourites on favourites.key_id = keys.id and favourites.user_id = users.id
     left join copies on copies.key_id = keys.id
@@ -61,19 +62,28 @@ const visibleKeys = (now: Date) => sql`(
       where owner_id = users.id and deleted_at is null and (expires_at is null or expires_at > ${now}) and recipient_id is distinct from owner_id
       group by key_id
     ) holders on holders.key_id = keys.id
+    left join (
+      select shares.key_id, json_agg(json_build_object('id', groups.id, 'name', groups.name) order by groups.name, groups.id) as groups
+      from groups
+      join shares on shares.group_id = groups.id and shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})
+      where groups.owner_id = users.id
+      group by shares.key_id
+    ) grouped on grouped.key_id = keys.id
     where keys.owner_id = users.id and keys.deleted_at is null
   ), ways as (
     select key_id, owner_name,
       case when bool_or(permission = 'admin') then 'admin' else 'view' end as permission,
       case when bool_or(expires_at is null) then null else max(expires_at) end as expires_at,
-      case when bool_or(group_id is null) then null else (array_agg(group_id order by created_at))[1] end as group_id
+      case when bool_or(group_id is null) then null else (array_agg(group_id order by created_at))[1] end as group_id,
+      array_agg(group_id) filter (where group_id is not null) as group_ids
     from live_shares
     where recipient_id = users.id and (expires_at is null or expires_at > ${now})
     group by key_id, owner_name
   ), shared as (
     select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags, keys.is_exclusive, keys.icon, keys.sites,
       keys.created_at, favourites.key_id is not null as favourite, copies.copied_at, ways.permission, ways.owner_name, ways.expires_at, ways.group_id,
-      groups.name as group_name
+      groups.name as group_name,
+      (select json_agg(json_build_object('id', id, 'name', name) order by name, id) from groups where id = any(ways.group_ids)) as groups
     from ways
     join keys on keys.id = ways.key_id
     left join groups on groups.id = ways.group_id

@@ -30,6 +30,8 @@ const plainFields = new Set(['name', 'secret', 'tags', 'note'])
 const isDescription = ({ tags, note }: KeyDraft) => tags !== '' || note !== ''
 
 interface AddKeyDialogProps {
+  /** What to begin with, when somebody searched for it. */
+  name: string
   /** What to begin with, after a failure. */
   failed: FailedDraft | undefined
   /** What a scan has found; the form is filled with it. */
@@ -42,10 +44,10 @@ interface AddKeyDialogProps {
   onTryAgain: (failed: FailedDraft) => void
 }
 
-export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, onTryAgain }: AddKeyDialogProps) {
+export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, onAdded, onClose, onTryAgain }: AddKeyDialogProps) {
   const { t } = useLingui()
   const add = useAddKey({ failed, onAdded, onFailed: onClose, onTryAgain })
-  const form = useForm<KeyDraft>({ defaultValues: failed?.draft ?? emptyDraft })
+  const form = useForm<KeyDraft>({ defaultValues: failed?.draft ?? { ...emptyDraft, name: searched } })
   const [advanced, setAdvanced] = useState(() => isAdvanced(form.getValues()))
   const [isDescribed, setDescribed] = useState(() => isDescription(form.getValues()))
   const [filled, setFilled] = useState<'link' | 'scan'>()

@@ -9,6 +9,8 @@ import type { FailedDraft } from './use-add-key.ts'
 interface AddKeyFlowProps {
   isOpen: boolean
   onOpenChange: (open: boolean) => void
+  /** What the form begins with. */
+  name: string
   /** What a scan has found. */
   scanned: KeyParameters | undefined
   onScan: () => void

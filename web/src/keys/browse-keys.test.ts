@@ -10,7 +10,7 @@ const keys = [
   key('mail 9', { tags: ['Work', 'Zürich'], created_at: '2026-01-01T00:00:00Z' }),
   key('Café', { issuer: 'Zebra', tags: ['Work'], favourite: true, created_at: '2026-02-01T00:00:00Z' }),
 ]
-const view: KeyView = { query: '', tags: [], onlyFavourites: false, only: '', order: 'added' }
+const view: KeyView = { query: '', tags: [], group: '', onlyFavourites: false, only: '', order: 'added' }
 const names = (changes: Partial<KeyView>) => browseKeys(keys, { ...view, ...changes }).map(({ name }) => name)
 
 test.each([

@@ -6,6 +6,8 @@ export interface KeyView {
   query: string
   /** Only keys with one of these tags; empty: with any or none. */
   tags: readonly string[]
+  /** Only keys that the group with this id has; empty: all. */
+  group: string
   onlyFavourites: boolean
   /** Only own keys, or only those of others; empty: both. */
   only: KeyOrigin | ''
@@ -42,13 +44,14 @@ function searchableOf(key: AnyKey): Searchable {
  */
 export function browseKeys<Key extends AnyKey>(
   keys: readonly Key[],
-  { query, tags: wantedTags, onlyFavourites, only, order }: KeyView,
+  { query, tags: wantedTags, group, onlyFavourites, only, order }: KeyView,
 ): Key[] {
   const wanted = plain(query).trim()
   const words = wanted.split(/\s+/).filter(Boolean)
   const seen = keys.filter((key) => {
     if (onlyFavourites && !key.favourite) return false
     if (only !== '' && (only === 'shared') !== 'shared_by' in key) return false
+    if (group !== '' && !key.groups?.some(({ id }) => id === group)) return false
     if (wantedTags.length > 0 && !wantedTags.some((tag) => key.tags.includes(tag))) return false
     if (words.length === 0) return true
     const { text, tags } = searchableOf(key)

@@ -67,6 +67,12 @@ test('name, issuer, account and tags are searched, and nothing found says so', a
   await search.fill('nothing at all')
   await expect.element(page.getByRole('heading', { name: 'No key matches' })).toBeVisible()
   await expectAccessible()
+  await page.getByRole('button', { name: 'Add “nothing at all”' }).click()
+  const add = page.getByRole('dialog', { name: 'Add 2FA Key' })
+  await expect.element(add.getByLabelText('Name', { exact: true })).toHaveValue('nothing at all')
+  // Nothing was typed that could be lost.
+  await pressEscape()
+  await expect.element(add).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Show all keys' }).click()
   await expect.element(cards).toHaveLength(3)
 })
@@ -84,6 +90,25 @@ test('tags narrow the list and its order can be chosen, which stays chosen', asy
   await open('/dashboard')
   await expect.element(cards).toHaveLength(3)
   expect(names()).toEqual(['Bank', 'Code host', 'Registrar'])
+})
+
+test('groups narrow the list to the keys that they have, own ones and those of others', async () => {
+  const [finance, operations] = [
+    { id: idOf(1), name: 'Finance' },
+    { id: idOf(2), name: 'Operations' },
+  ]
+  const shared = { name: 'Door', groups: [operations], shared_by: { name: 'Bo Example' } }
+  signInWithKeys([{ name: 'Bank', groups: [finance, operations] }, { name: 'Mail' }], [shared])
+  await open('/dashboard')
+  await expect.element(cards).toHaveLength(3)
+  await page.getByRole('button', { name: 'Operations' }).click()
+  await expect.poll(names).toEqual(['Bank', 'Door'])
+  await expectAddress(`/dashboard?group=${idOf(2)}`)
+  await page.getByRole('button', { name: 'Finance' }).click()
+  await expect.poll(names).toEqual(['Bank'])
+  await expectAccessible()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect.element(cards).toHaveLength(3)
 })
 
 test('search, tag, favourites and order stand in the address: a reload and a link show the same keys', async () => {

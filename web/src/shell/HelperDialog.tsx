@@ -38,26 +38,36 @@ function Hints() {
         {list
           .filter(({ keys }) => isOn || keys[0]?.startsWith('Ctrl+'))
           .map(({ keys, description }) => (
-            <Hint key={keys[0]} names={[...new Set([keys[0], keys.at(-1)])]} does={description} />
+            <Hint key={keys[0]} keys={keys} does={description} />
           ))}
-        <Hint names={['Esc']} does={t`Close what is open`} />
+        <Hint keys={['Esc']} does={t`Close what is open`} />
       </dl>
     </section>
   )
 }
 
-function Hint({ names, does }: { names: readonly (string | undefined)[]; does: string }) {
+function Hint({ keys, does }: { keys: readonly string[]; does: string }) {
+  const [first, last] = [capsOf(keys[0]), capsOf(keys.at(-1))]
+  const end = last.at(-1)
   return (
     <div>
       <dt>
-        {names.map((name, index) => (
-          <span key={name}>
-            {index > 0 && ' – '}
-            {name && <Kbd>{name}</Kbd>}
-          </span>
+        {first.map((cap) => (
+          <Kbd key={cap}>{cap}</Kbd>
         ))}
+        {end !== undefined && end !== first.at(-1) && (
+          <>
+            {/^\d$/.test(end) && '–'}
+            <Kbd>{end}</Kbd>
+          </>
+        )}
       </dt>
       <dd>{does}</dd>
     </div>
   )
 }
+
+const signs: Record<string, string | undefined> = { ArrowUp: '↑', ArrowDown: '↓', Delete: 'Del' }
+
+/** What stands on the keys of the keyboard that are pressed together. */
+const capsOf = (key = '') => key.split('+').map((name) => signs[name] ?? (name.length === 1 ? name.toUpperCase() : name))

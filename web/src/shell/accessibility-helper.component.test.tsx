@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
+import { viewSetting } from '../keys/vault-views.ts'
 import { signInWithProfile } from '../testing/profile.ts'
+import { signInWithKeys } from '../testing/vault.ts'
 
 const hints = page.getByRole('dialog', { name: 'Keyboard and display' })
 
@@ -27,6 +29,21 @@ test('? shows and hides the keyboard hints of the screen, and Escape closes them
   await expect.element(hints).toBeVisible()
   await pressEscape()
   await expect.element(hints).not.toBeInTheDocument()
+})
+
+test('each hint names its keys as the keyboard does, beside what they do', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  viewSetting.set('list')
+  await openReady('/dashboard')
+  await expect.element(page.getByRole('region', { name: 'Code host' })).toBeVisible()
+  await userEvent.keyboard('?')
+  const keysOf = (does: string) => hints.getByText(does, { exact: true }).element().previousElementSibling
+  await expect.poll(() => keysOf('Copy the next code')?.textContent).toBe('ShiftEnter')
+  expect(['Copy the code of that row', 'Next key', 'Pick more'].map((does) => keysOf(does)?.textContent)).toEqual(['1–9', 'J', 'Shift↑↓'])
+  for (const does of hints.element().querySelectorAll('dd')) {
+    const end = Math.max(...[...(does.previousElementSibling?.children ?? [])].map((key) => key.getBoundingClientRect().right))
+    expect(end).toBeLessThan(does.getBoundingClientRect().left)
+  }
 })
 
 test('hints name only what the screen has: signing in has no key to add', async () => {

@@ -9,25 +9,66 @@ const paths = new WeakMap<Element, readonly HTMLElement[]>()
  */
 export function useReturnFocus(): RefCallback<Element> {
   const [path] = useState(pathToFocus)
-  useEffect(
-    () => () => {
-      // React Aria takes one frame.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => {
-          if (document.activeElement === document.body) path.find(({ isConnected }) => isConnected)?.focus()
-        }),
-      )
+  useEffect(() => () => void afterSettling(() => focusFirstOf(path)), [path])
+  return useCallback(
+    (dialog) => {
+      if (!dialog) return undefined
+      paths.set(dialog, path)
+      return holdFocus(dialog)
     },
     [path],
   )
-  return useCallback((dialog) => void (dialog && paths.set(dialog, path)), [path])
 }
 
+/**
+ * Inside a dialog the focus goes to what surrounded the control that had it, once that control is gone: a button whose press takes it away, or
+ * a row that was removed. Otherwise it would fall to the page, beneath the dialog, and the next Tab would start anywhere.
+ */
+function holdFocus(dialog: Element): () => void {
+  let path: readonly HTMLElement[] = []
+  const note = () => {
+    if (document.activeElement instanceof HTMLElement) path = pathToFocus()
+  }
+  const observer = new MutationObserver(() => path[0]?.isConnected === false && afterSettling(() => focusFirstOf(path)))
+  dialog.addEventListener('focusin', note)
+  observer.observe(dialog, { childList: true, subtree: true })
+  return () => {
+    dialog.removeEventListener('focusin', note)
+    observer.disconnect()
+  }
+}
+
+/** React Aria takes one frame, and so do fields that take the focus themselves. */
+const afterSettling = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
+
+function focusFirstOf(path: readonly HTMLElement[]) {
+  if (document.activeElement !== document.body) return
+  const place = path.find(({ isConnected }) => isConnected)
+  place?.focus({ preventScroll: true })
+  if (!place || document.activeElement === place) return
+  // What surrounded it is a starting point for reading, not a control.
+  place.tabIndex = -1
+  place.dataset['held'] = ''
+  const letGo = () => {
+    place.removeAttribute('tabindex')
+    delete place.dataset['held']
+  }
+  place.addEventListener('blur', letGo, { once: true })
+  place.focus({ preventScroll: true })
+}
+
+/** What has the focus; in a dialog what surrounds it, outwards; and what it leads back to. */
 function pathToFocus(): readonly HTMLElement[] {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return []
-  const dialog = focused.closest('[role=dialog], [role=alertdialog]')
-  return [focused, ...triggerOf(focused.closest('[role=menu]')), ...((dialog && paths.get(dialog)) ?? [])]
+  const dialog = focused.closest<HTMLElement>('[role=dialog], [role=alertdialog]')
+  return [focused, ...triggerOf(focused.closest('[role=menu]')), ...around(focused, dialog), ...((dialog && paths.get(dialog)) ?? [])]
+}
+
+function around(focused: HTMLElement, dialog: HTMLElement | null): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let place = focused.parentElement; dialog?.contains(place); place = place?.parentElement ?? null) if (place) found.push(place)
+  return found
 }
 
 const triggerOf = (menu: Element | null) => (menu ? document.querySelectorAll<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`) : [])

@@ -5,8 +5,12 @@ import { asPerson } from '../person.ts'
 import type { Person } from '../person.ts'
 import type { Credentials } from './identity.ts'
 
-/** Requests of one person that wait for their turn: more than a script with some hundred calls at once has. */
+/** Requests of one account that wait for their turn: more than a script with some hundred calls at once has. */
 const longestQueue = 256
+/** Of one address: everybody behind it comes back at once to a node that was started again and knows none of their sessions. */
+const longestQueueOfAddress = 2048
+/** How the key of a request begins that counts for an address. */
+const ofAddress = 'address '
 /** Milliseconds. */
 const longestWait = 5_000
 /** Sessions whose account is remembered, so that their next request waits in the right queue from the start. */
@@ -23,7 +27,12 @@ export interface Caller extends Person {
  * that for the client's address: tokens that somebody made up are all one person's.
  */
 export function createTurns({ requestsEach }: { requestsEach: number }) {
-  const share = createFairShare({ total: Infinity, each: requestsEach, longestQueue, longestWait })
+  const share = createFairShare({
+    total: Infinity,
+    each: requestsEach,
+    longestQueue: (who) => (who.startsWith(ofAddress) ? longestQueueOfAddress : longestQueue),
+    longestWait,
+  })
   /** Hash of a session's token → the account. When there are too many, the one that came first is forgotten. */
   const owners = new Map<string, string>()
 
@@ -34,7 +43,7 @@ export function createTurns({ requestsEach }: { requestsEach: number }) {
     find({ bearer, browserHalf }: Credentials, network: string, accountId?: string): Caller {
       const session = bearer === undefined ? undefined : hashToken(`${bearer} ${browserHalf ?? ''}`).toString('base64')
       const owner = accountId ?? (session === undefined ? undefined : owners.get(session))
-      return { key: owner === undefined ? `address ${network}` : `account ${owner}`, session, isOver: false }
+      return { key: owner === undefined ? `${ofAddress}${network}` : `account ${owner}`, session, isOver: false }
     },
 
     /** The session is good, and this account's. */

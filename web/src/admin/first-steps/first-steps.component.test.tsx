@@ -43,6 +43,16 @@ test('a step opens in place, and ticks itself when the server sees it done', asy
   await expect.element(steps.nth(4)).toMatchTextContent('Invite a colleague, done')
 })
 
+test('the tile that scans opens the scanner at once', async () => {
+  serveSteps('vault', 'https', 'passkey')
+  await open('/welcome')
+  await steps
+    .nth(3)
+    .getByRole('button', { name: /^Scan a QR code/ })
+    .click()
+  await expect.element(page.getByRole('dialog', { name: 'Scan QR Code' })).toBeVisible()
+})
+
 test('with all of them done it leads to the codes', async () => {
   serveSteps(...names)
   await open('/welcome')

@@ -96,6 +96,8 @@ test('filters, the search and the page stand in the address, and can be cleared'
   await expectAddress(path)
 })
 
+const hasFocus = () => document.activeElement?.closest('[role=dialog]') !== null
+
 test('a mail of unknown outcome is sent again from its log, or marked as delivered', async () => {
   const { mails } = serveLog(mail(1, { status: 'unknown', sent_at: null }))
   const decided = serve(resolveMail, ({ params: { id }, body: { as } }) => {
@@ -111,6 +113,8 @@ test('a mail of unknown outcome is sent again from its log, or marked as deliver
   await button('Send again').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
   await says(/An administrator sent it again on/)
+  // The button that was pressed is gone: the focus stays where it stood.
+  await expect.poll(hasFocus).toBe(true)
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   await expect.poll(() => rows().elements().length).toBe(2)
 
@@ -118,6 +122,7 @@ test('a mail of unknown outcome is sent again from its log, or marked as deliver
   await open(`${path}?mail=${idOf(1)}`)
   await button('Mark as delivered').click()
   await says(/An administrator marked it as delivered on/)
+  await expect.poll(hasFocus).toBe(true)
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   await expect.element(rows()).toMatchTextContent(/Delivered/)
   expect(decided.map(({ body }) => body.as)).toEqual(['sent_again', 'delivered'])

@@ -34,6 +34,7 @@ const SecondFactorCard = lazy(async () => ({ default: (await import('../../facto
 interface DashboardSearch {
   search?: string | undefined
   tag?: string | undefined
+  group?: string | undefined
   favourites?: true | undefined
   only?: KeyOrigin | undefined
   sort?: KeyOrder | undefined
@@ -41,9 +42,10 @@ interface DashboardSearch {
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   // All of them, also those that are undefined: the router would let through what stands in the address for one that is left out.
-  validateSearch: ({ search, tag, favourites, only, sort }: Record<string, unknown>): DashboardSearch => ({
+  validateSearch: ({ search, tag, group, favourites, only, sort }: Record<string, unknown>): DashboardSearch => ({
     search: textIn(search),
     tag: textIn(tag),
+    group: textIn(group),
     favourites: flagIn(favourites),
     only: oneIn(only, keyOrigins),
     sort: oneIn(sort, keyOrders),
@@ -171,7 +173,12 @@ function DashboardScreen() {
         <LiveCodes keysVersion={dataUpdatedAt}>
           <FollowKeys keys={keys} />
           {hasKeys ? (
-            <KeyBrowser keys={keys} onAdd={() => setOpen('add')} onTransfer={setOpen} onLastDeleted={focusAddButton} />
+            <KeyBrowser
+              keys={keys}
+              onAdd={(name) => (name ? setIncoming({ name }) : setOpen('add'))}
+              onTransfer={setOpen}
+              onLastDeleted={focusAddButton}
+            />
           ) : (
             <Card>
               <EmptyState

@@ -86,7 +86,12 @@ function WelcomeScreen() {
       detail: t`Turn on two-step verification at a site, then bring its QR code here.`,
       ways: (
         <div className="step-tiles">
-          <WayTile icon={ScanQrCode} title={t`Scan a QR code`} note={t`Camera or screenshot`} onPress={() => setKeyDialog('add')} />
+          <WayTile
+            icon={ScanQrCode}
+            title={t`Scan a QR code`}
+            note={t`Camera or screenshot`}
+            onPress={() => setIncoming({ way: 'scan' })}
+          />
           <WayTile icon={ClipboardPaste} title={t`Paste a link`} note={t`From your clipboard`} onPress={() => void paste()} />
           <WayTile
             icon={FileInput}

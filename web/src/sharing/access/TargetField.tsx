@@ -5,7 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from
 import { FieldError } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Suggestions } from './Suggestions.tsx'
-import { existingShare, keyOf, matching, nameOf, readAddresses, type Target } from './targets.ts'
+import { existingShare, keyOf, matching, nameOf, readAddresses, splitTyped, type Target } from './targets.ts'
 import type { AddPeople } from './use-add-people.ts'
 
 interface TargetFieldProps {
@@ -20,6 +20,8 @@ interface TargetFieldProps {
 
 const mostShown = 6
 
+const toPerson = (email: string): Target => ({ kind: 'person', email, name: null })
+
 /** Names and addresses, typed, pasted or chosen: several make chips. */
 export function TargetField({ add, known, isLoading, shares, autoFocus, describedBy }: TargetFieldProps) {
   const { t } = useLingui()
@@ -32,7 +34,7 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
   const [address] = readAddresses(text)
   const found = matching(free, text, mostShown)
   const isNew = address !== undefined && !known.some((target) => target.kind === 'person' && keyOf(target) === address.toLowerCase())
-  const options: Target[] = [...found, ...(isNew ? [{ kind: 'person' as const, email: address, name: null }] : [])]
+  const options: Target[] = [...found, ...(isNew ? [toPerson(address)] : [])]
   const isShown = isOpen && !isSharing && (text.trim() !== '' || options.length > 0)
   const current = isShown ? options[active] : undefined
 
@@ -53,7 +55,7 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
       if (current) void add.share([current])
       else add.submit()
     } else if ((event.key === ',' || event.key === ';') && (current ?? address) !== undefined) {
-      take(current ?? { kind: 'person', email: address ?? '', name: null })
+      take(current ?? toPerson(address ?? ''))
     } else if (event.key === 'Backspace' && text === '' && chosen.length > 0) {
       const last = chosen.at(-1)
       if (last) add.drop(last.target)
@@ -70,7 +72,7 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
     const addresses = readAddresses(event.clipboardData.getData('text'))
     if (addresses.length < 2) return
     event.preventDefault()
-    add.take(addresses.map((email) => ({ kind: 'person', email, name: null })))
+    add.take(addresses.map(toPerson))
   }
 
   return (
@@ -110,7 +112,10 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
           readOnly={isSharing}
           value={text}
           onChange={({ target }) => {
-            add.write(target.value)
+            // Several come at once from a keyboard that completes words, by dropping, and by typing on after a space.
+            const { addresses, rest } = splitTyped(target.value)
+            if (addresses.length > 0) add.take(addresses.map(toPerson))
+            add.write(rest)
             setActive(0)
             setIsOpen(true)
           }}

@@ -85,7 +85,7 @@ test('an address, a group and a service account that have the key already are sa
   serve(listGroups, { own_groups: [operations] })
   serve(listServiceAccounts, { data: [{ id: idOf(7), name: 'Deploy bot' }] })
   await openSheet()
-  await field.fill(' Mia@Example.org ')
+  await field.fill(' Mia@Example.org')
   await expect.element(field).toHaveAccessibleDescription(/Mia already has View Only access. Sharing again changes it./)
   await field.fill('cleo@example.org')
   await expect.element(field).toHaveAccessibleDescription(/No account yet\? They’ll get an invitation./)
@@ -135,6 +135,14 @@ test('of several pasted addresses each is answered for: those that fail stay, ea
     ['bo@example.org', 'admin'],
     ['cy@example.org', 'admin'],
   ])
+})
+
+test('several addresses that were typed one after the other are all shared with', async () => {
+  await openSheet()
+  const calls = serve(shareKey, ({ body }) => ({ type: 'success', message: `Key shared with ${body.email}.` }))
+  await field.fill('ann@example.org bo@example.org')
+  await userEvent.keyboard(' cy@example.org{Enter}')
+  await expect.poll(() => calls.map(({ body }) => body.email)).toEqual(['ann@example.org', 'bo@example.org', 'cy@example.org'])
 })
 
 test('whom one shares with already is found by a few letters, and has the key by Enter', async () => {

@@ -1,6 +1,6 @@
 import type { Share } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
-import { existingShare, matching, readAddresses, type Target } from './targets.ts'
+import { existingShare, matching, readAddresses, splitTyped, type Target } from './targets.ts'
 
 test('addresses are read from whatever is pasted, each once', () => {
   expect(readAddresses('Ann Example <ann@example.org>, bo@example.org;\ncy@example.org ANN@example.org')).toEqual([
@@ -10,6 +10,15 @@ test('addresses are read from whatever is pasted, each once', () => {
   ])
   expect(readAddresses('mailto:dee@example.org.')).toEqual(['dee@example.org'])
   expect(readAddresses('nobody, no@body')).toEqual([])
+})
+
+test.each([
+  ['ann@example.org', { addresses: [], rest: 'ann@example.org' }],
+  ['ann@example.org ', { addresses: ['ann@example.org'], rest: '' }],
+  ['ann@example.org, bo@example.org cy@ex', { addresses: ['ann@example.org', 'bo@example.org'], rest: 'cy@ex' }],
+  ['Ann Example', { addresses: [], rest: 'Ann Example' }],
+])('of %j what a separator follows is whole, and the rest is still being typed', (text, expected) => {
+  expect(splitTyped(text)).toEqual(expected)
 })
 
 test('names that begin with what is typed come before those that only contain it', () => {

@@ -39,6 +39,13 @@ export function readAddresses(text: string): string[] {
   return [...new Map(found.map((email) => [email.toLowerCase(), email])).values()]
 }
 
+/** What was typed so far: the addresses that are whole, as a separator after each says, and what is still being typed. */
+export function splitTyped(text: string): { addresses: string[]; rest: string } {
+  const [rest = ''] = /[^\s,;]*$/.exec(text) ?? []
+  const addresses = readAddresses(text.slice(0, text.length - rest.length))
+  return addresses.length > 0 ? { addresses, rest } : { addresses, rest: text }
+}
+
 /** Those whose name or address matches what was typed, names that begin with it first; without a text the first ones. */
 export function matching(known: readonly Target[], text: string, limit: number): Target[] {
   const wanted = text.trim().toLowerCase()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CheckCheck, UserPlus } from 'lucide-react'
 import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
 import { usePlaces } from '../admin/places.ts'
@@ -9,24 +9,29 @@ import { useFound } from './use-found.ts'
 import { useKeyCommands } from './use-key-commands.ts'
 import { useVaultCommands } from './use-vault-commands.ts'
 
-/** Everybody's commands, and the places, people and acts of the back office. */
+/** Everybody's commands, and the places, people and acts of the back office: first what belongs to where one is. */
 export function AdminPalette({ typed, onType, onClose, onSignOut }: PaletteProps) {
   const { t } = useLingui()
   const [pages, actions] = useVaultCommands(onSignOut)
   const office = useOfficeCommands()
   const keys = useKeyCommands(typed)
   const found = useFound(typed.trim()).filter(({ entries }) => entries.length > 0)
-  const merged = [
-    { ...pages, entries: [...office.pages, ...pages.entries] },
-    { ...actions, entries: [...office.actions, ...actions.entries] },
-  ]
+  const isInOffice = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
+  const merge = (own: Section['entries'], others: Section['entries']) => (isInOffice ? [...others, ...own] : [...own, ...others])
+  const commands = matching(
+    [
+      { ...pages, entries: merge(pages.entries, office.pages) },
+      { ...actions, entries: merge(actions.entries, office.actions) },
+    ],
+    typed,
+  )
   return (
     <PaletteView
       label={t`Find a page, a person or an action`}
       typed={typed}
       onType={onType}
       onClose={onClose}
-      sections={[...matching(merged, typed), ...keys, ...found]}
+      sections={isInOffice ? [...commands, ...keys, ...found] : [...keys, ...commands, ...found]}
     />
   )
 }

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAccessible } from '../../testing/axe.ts'
+import { textsOf } from '../../testing/fields.ts'
 import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { serve } from '../../testing/server.ts'
@@ -19,7 +20,7 @@ const openPalette = async (typed: string) => {
 }
 
 test('Ctrl+K copies a code by the name of its key, with the codes that are on the screen', async () => {
-  serve(copiedCode, {})
+  const told = serve(copiedCode, {})
   signInWithKeys([{ name: 'Code host' }, { name: 'North Bank', account: 'finance@example.org', period: 1_000_000_000 }])
   await open('/dashboard')
   await expect.element(page.getByRole('article', { name: 'North Bank' })).toMatchTextContent('123 456')
@@ -31,7 +32,29 @@ test('Ctrl+K copies a code by the name of its key, with the codes that are on th
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('North Bank code copied to clipboard!')).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('123456')
+  await expect.poll(() => told.length).toBe(1)
   await expect.element(palette).not.toBeInTheDocument()
+})
+
+test('names that begin with what is typed come first, and no key is offered to be copied that has no code', async () => {
+  signInWithKeys([{ name: 'Digit' }, { name: 'Git host' }, { name: 'Gitter', type: 'hotp' }, { name: 'Git vault', exclusive: true }])
+  await open('/groups')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+  await openPalette('git')
+  await expect.element(entry('Show Gitter')).toBeVisible()
+  expect(textsOf(page.getByRole('menuitem', { name: /^Copy/ }))).toEqual(['Copy Git host', 'Copy Digit'])
+})
+
+test('a long account gives way to the name of its key, also on a phone', async () => {
+  await page.viewport(375, 760)
+  signInWithKeys([{ name: 'DigitalOcean', account: 'buchhaltung.treuhand@niederlassung-sued.example.org' }])
+  await open('/dashboard')
+  await expect.element(page.getByRole('article')).toBeVisible()
+  await openPalette('copy')
+  const label = entry(/^Copy DigitalOcean/).getByText('Copy DigitalOcean')
+  await expect.element(label).toBeVisible()
+  const line = parseFloat(getComputedStyle(label.element()).lineHeight)
+  expect(label.element().getBoundingClientRect().height).toBeLessThan(line * 1.5)
 })
 
 test('on another screen the codes are fetched for it', async () => {
@@ -98,6 +121,16 @@ test('an administrator has places, acts and own keys in one palette, wherever th
   await expect.element(all.getByRole('searchbox')).toHaveFocus()
   for (const name of ['Audit Log', 'Profile Settings', 'Add User', 'Add 2FA Key', 'Lock the vault'])
     await expect.element(entry(name)).toBeInTheDocument()
+})
+
+test('in their vault an administrator finds what is theirs before the places of the back office', async () => {
+  signInAsAdministrator()
+  signInWithKeys([{ name: 'Code host' }], [], { role: 'admin' })
+  await open('/dashboard')
+  await expect.element(page.getByRole('article')).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(entry('Audit Log')).toBeInTheDocument()
+  expect(textsOf(page.getByRole('menuitem')).slice(0, 3)).toEqual(['Copy Code host', 'User Dashboard', 'Groups'])
 })
 
 test('a key that follows a click on Search at once is typed into the palette', async () => {

@@ -21,7 +21,12 @@ export function useKeyCommands(typed: string): Section[] {
   const copyCode = useCopyCodeOf(liveFeed.get())
   const { data: keys } = useQuery(keysQuery)
   if (!keys) return []
-  const all = sectionsOf(keys, Date.now()).flatMap((section) => section.keys)
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const begins = ({ name }: AnyKey) => words.some((word) => name.toLowerCase().startsWith(word))
+  // As the search has it: names that begin with what is typed come first.
+  const all = sectionsOf(keys, Date.now())
+    .flatMap((section) => section.keys)
+    .sort((one, other) => Number(begins(other)) - Number(begins(one)))
 
   /** With the codes that are there; elsewhere than on the dashboard they are fetched. */
   async function copy(key: AnyKey) {
@@ -34,7 +39,7 @@ export function useKeyCommands(typed: string): Section[] {
   const showLabel = ({ name }: AnyKey) => t`Show ${name}`
   const shareLabel = ({ name }: AnyKey) => t`Share ${name}`
   const about = ({ account, issuer }: AnyKey) => account ?? issuer ?? ''
-  const copies = all.map((key): Entry => ({
+  const copies = all.filter(hasCode).map((key): Entry => ({
     id: `copy-${key.id}`,
     label: copyLabel(key),
     note: about(key),
@@ -67,3 +72,6 @@ export function useKeyCommands(typed: string): Section[] {
   ]
   return entries.length === 0 ? [] : [{ id: 'own-keys', title: t`Your keys`, entries }]
 }
+
+/** Others make a code when they are asked to, and the dashboard asks. */
+const hasCode = ({ type, exclusive }: AnyKey) => type !== 'hotp' && exclusive !== true

@@ -16,8 +16,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** What was pasted or dropped on the page, or shared with the application. */
-export type Incoming = { files: File[]; by: 'paste' | 'drop' | 'share' } | { text: string }
+/** What was pasted or dropped on the page, or shared with the application; a name that the search did not find; or the wish for the camera. */
+export type Incoming = { files: File[]; by: 'paste' | 'drop' | 'share' } | { text: string } | { name: string } | { way: 'scan' }
 
 /** What is open: the form for one key, or a way for many. */
 export type KeyDialogName = 'add' | 'import' | 'export'
@@ -52,6 +52,7 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
   const { t } = useLingui()
   const [scan, setScan] = useState<{ picture?: IncomingPicture }>()
   const [scanned, setScanned] = useState<KeyParameters>()
+  const [name, setName] = useState('')
   const [beginning, setBeginning] = useState<ImportBeginning>()
   const [parts, setParts] = useState<CollectedParts>()
   // Two codes may come before anything is drawn.
@@ -122,6 +123,11 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
   const begin = useEffectEvent((incoming: Incoming) => {
     // Who fills in a form is about one key.
     const mayImport = open !== 'add'
+    if ('way' in incoming) return setScan({})
+    if ('name' in incoming) {
+      setName(incoming.name)
+      return onOpen('add')
+    }
     if ('text' in incoming) {
       if (mayImport && isSeveralLinks(incoming.text)) return beginImport(incoming)
       const refusal = take([incoming.text], 'paste')
@@ -146,9 +152,13 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
       <AddKeyFlow
         isOpen={open === 'add'}
         onOpenChange={(isOpen) => {
-          if (!isOpen) setScanned(undefined)
+          if (!isOpen) {
+            setScanned(undefined)
+            setName('')
+          }
           onOpen(isOpen ? 'add' : null)
         }}
+        name={name}
         scanned={scanned}
         onScan={() => setScan({})}
         code={(parameters) => <PreviewCode parameters={parameters} />}

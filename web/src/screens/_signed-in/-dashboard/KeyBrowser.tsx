@@ -53,7 +53,7 @@ const KeyDialogs = lazy(() => import('./KeyDialogs.tsx').then((module) => ({ def
 interface KeyBrowserProps {
   keys: CallResponse<typeof listKeys>
   /** With the name that was searched for, where that was why. */
-  onAdd: () => void
+  onAdd: (name?: string) => void
   onTransfer: (what: 'import' | 'export') => void
   /** The last own key was deleted; the focus needs a place. */
   onLastDeleted: () => void
@@ -62,7 +62,7 @@ interface KeyBrowserProps {
 /** All keys, and the ways to find one among many. What is looked for stands in the address. */
 export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowserProps) {
   const { t } = useLingui()
-  const { search = '', tag: wantedTag = '', favourites = false, only: wantedOnly = '', sort } = route.useSearch()
+  const { search = '', tag: wantedTag = '', group: wantedGroup = '', favourites = false, only: wantedOnly = '', sort } = route.useSearch()
   const navigate = route.useNavigate()
   const usualOrder = useLiveValue(orderSetting)
   const chosenView = useLiveValue(viewSetting)
@@ -77,14 +77,16 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
   const pin = usePin()
   const counts = useMemo(() => countsOf(keys), [keys])
   const layout = viewOf(chosenView, counts.all)
-  // A tag, the last pinned key, or the last one of a kind may go while it is chosen.
+  // A tag, a group, the last pinned key, or the last one of a kind may go while it is chosen.
   const tags = tagsIn(wantedTag, counts.tags)
   const only = counts.own > 0 && counts.shared > 0 ? wantedOnly : ''
-  const view: KeyView = { query, tags, onlyFavourites: favourites && counts.pinned > 0, only, order: sort ?? usualOrder }
+  const group = counts.groups.has(wantedGroup) ? wantedGroup : ''
+  const view: KeyView = { query, tags, group, onlyFavourites: favourites && counts.pinned > 0, only, order: sort ?? usualOrder }
   // Typing goes before drawing.
   const drawn = useDeferredValue(JSON.stringify(view))
   const shown = useMemo(() => shownOf(keys, JSON.parse(drawn) as KeyView), [keys, drawn])
-  const isSearching = query.trim() !== ''
+  const searched = query.trim()
+  const isSearching = searched !== ''
   useLoadIssuerMarks()
   useShortcut(searchShortcut, t`Search keys`, () => searchField.current?.focus())
   useShortcut(numberKeys, t`Copy the code of that row`, (key) => copyAt(numberKeys.indexOf(key)))
@@ -104,19 +106,25 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
     void navigate({ search: (known) => ({ ...known, ...changes }), replace: true, resetScroll: false })
   }
 
-  function change({ order, query, tags, onlyFavourites, only }: Partial<KeyView>) {
+  function change({ order, query, tags, group, onlyFavourites, only }: Partial<KeyView>) {
     if (query !== undefined) setQuery(query)
     if (tags !== undefined) narrow({ tag: textIn(tags.join(',')) })
+    if (group !== undefined) narrow({ group: group || undefined })
     if (onlyFavourites !== undefined) narrow({ favourites: onlyFavourites || undefined })
     if (only !== undefined) narrow({ only: only || undefined })
     if (order === undefined) return
-    orderSetting.set(order)
-    narrow({ sort: order === keyOrders[0] ? undefined : order })
+    // The menu closes first: its last frame does not wait for a thousand rows in another order.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        orderSetting.set(order)
+        narrow({ sort: order === keyOrders[0] ? undefined : order })
+      }),
+    )
   }
 
   function clear() {
     setQuery('')
-    narrow({ search: undefined, tag: undefined, favourites: undefined, only: undefined })
+    narrow({ search: undefined, tag: undefined, group: undefined, favourites: undefined, only: undefined })
     searchField.current?.focus()
   }
 
@@ -154,7 +162,7 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
         namesCountdown={layout !== 'cards'}
         onTakeFirst={() => copyAt(0)}
         onDown={() => move(layout === 'cards' || document.activeElement !== searchField.current ? 1 : 0)}
-        onAdd={onAdd}
+        onAdd={() => onAdd()}
       />
       <VaultTools
         view={view}
@@ -183,8 +191,8 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
                   <Trans>Show all keys</Trans>
                 </Button>
                 {isSearching && (
-                  <Button icon={Plus} onPress={onAdd}>
-                    <Trans>Add a key</Trans>
+                  <Button icon={Plus} onPress={() => onAdd(searched)}>
+                    <Trans>Add “{searched}”</Trans>
                   </Button>
                 )}
               </>
@@ -219,8 +227,8 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
   )
 }
 
-const isNarrowed = ({ query, tags, onlyFavourites, only }: KeyView) =>
-  query.trim() !== '' || tags.length > 0 || onlyFavourites || only !== ''
+const isNarrowed = ({ query, tags, group, onlyFavourites, only }: KeyView) =>
+  query.trim() !== '' || tags.length > 0 || group !== '' || onlyFavourites || only !== ''
 
 const askedOf = (item: AnyKey, act: AskedKey['act']): AskedKey => (isShared(item) ? { act, shared: item } : { act, own: item })
 
@@ -238,5 +246,8 @@ function countsOf({ own_keys, shared_keys }: CallResponse<typeof listKeys>): Key
   const all: AnyKey[] = [...own_keys, ...shared_keys]
   const tags = new Map(tagsOf(all).map((tag) => [tag, 0]))
   for (const key of all) for (const tag of key.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1)
-  return { all: all.length, pinned: all.filter((key) => key.favourite).length, own: own_keys.length, shared: shared_keys.length, tags }
+  const groups = new Map<string, { name: string; count: number }>()
+  for (const { id, name } of all.flatMap((key) => key.groups ?? [])) groups.set(id, { name, count: (groups.get(id)?.count ?? 0) + 1 })
+  const pinned = all.filter((key) => key.favourite).length
+  return { all: all.length, pinned, own: own_keys.length, shared: shared_keys.length, groups, tags }
 }

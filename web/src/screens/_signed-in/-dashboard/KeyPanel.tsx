@@ -2,11 +2,12 @@ import './key-panel.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { noCode } from '@twofold/contract/codes'
+import { limits } from '@twofold/contract/limits'
 import { Eye, Hand, LifeBuoy, LogOut, Pencil, QrCode, RefreshCw, ScanEye, Trash2, UserPlus, Users } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { TakenCode } from '../../../codes/known-codes.ts'
 import { TakeCode } from '../../../codes/TakeCode.tsx'
-import { useCode, useSecondsSince } from '../../../codes/use-codes.tsx'
+import { useCode, useIsEnding, useSecondsSince } from '../../../codes/use-codes.tsx'
 import { useCover } from '../../../codes/use-cover.ts'
 import { PinButton } from '../../../keys/PinButton.tsx'
 import { IssuerTile } from '../../../keys/IssuerTile.tsx'
@@ -70,9 +71,10 @@ function PanelCode({ item }: { item: AnyKey }) {
   const code = shown?.code ?? noCode
   const grouped = (text: string) => (item.type === 'steam' ? text : groupDigits(text))
   const isCovered = cover.isCovered && code !== noCode
+  const isEnding = useIsEnding(item.period ?? limits.codeWindowSeconds) && item.type !== 'hotp' && code !== noCode
   return (
     <>
-      <div className="key-panel-code">
+      <div className="key-panel-code" data-ending={isEnding || undefined}>
         <button type="button" className="key-panel-now" data-length={code.length} onClick={() => void copy(item)}>
           {isCovered ? (
             <span aria-hidden="true">{grouped('0'.repeat(code.length)).replaceAll('0', '•')}</span>

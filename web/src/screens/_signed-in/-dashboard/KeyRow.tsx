@@ -4,8 +4,7 @@ import { limits } from '@twofold/contract/limits'
 import { Check, Ellipsis, Eye, Hand, Users } from 'lucide-react'
 import { memo } from 'react'
 import { useIsJustCopied } from '../../../codes/just-copied.ts'
-import type { TakenCode } from '../../../codes/known-codes.ts'
-import { useCode, useIsEnding, useSecondsSince } from '../../../codes/use-codes.tsx'
+import { useCode, useIsEnding, useSecondsLeft } from '../../../codes/use-codes.tsx'
 import { useCover } from '../../../codes/use-cover.ts'
 import { useNextCounterCode } from '../../../codes/use-next-counter-code.ts'
 import { WindowRing } from '../../../codes/WindowRing.tsx'
@@ -70,7 +69,7 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
       <span className="key-who">
         <b title={name}>{name}</b>
         {shown?.taken ? (
-          <Taken {...shown.taken} />
+          <Taken by={shown.taken.by} period={period} />
         ) : (
           <small>
             <Detail item={item} />
@@ -126,19 +125,17 @@ function Detail({ item }: { item: AnyKey }) {
   )
 }
 
-/** It may be refused now; the panel has the next one. */
-function Taken({ by, at }: TakenCode) {
+/** It may be refused now: who is in time reads when the next one comes. */
+function Taken({ by, period }: { by: string; period: number | null }) {
   const { t } = useLingui()
-  const seconds = useSecondsSince(at)
+  const seconds = useSecondsLeft(period ?? limits.codeWindowSeconds)
   const who = by.trim() || t`Unknown`
   return (
     <small className="key-taken">
       <Icon icon={Hand} size={13} />
-      <span>
-        <Trans>
-          {who} copied it {seconds} s ago
-        </Trans>
-      </span>
+      <Trans>
+        <span>Taken by {who},</span> <span>next in {seconds} s</span>
+      </Trans>
     </small>
   )
 }

@@ -29,6 +29,8 @@ export interface KeyCounts {
   pinned: number
   own: number
   shared: number
+  /** By their ids. */
+  groups: ReadonlyMap<string, { name: string; count: number }>
   tags: ReadonlyMap<string, number>
 }
 
@@ -57,10 +59,10 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
     name: t`By name`,
     issuer: t`By issuer`,
   }
-  const isAll = view.tags.length === 0 && !view.onlyFavourites && view.only === ''
+  const isAll = view.tags.length === 0 && view.group === '' && !view.onlyFavourites && view.only === ''
   const hasBoth = counts.own > 0 && counts.shared > 0
-  const hasChips = hasBoth || counts.pinned > 0 || counts.tags.size > 0
-  const none = { tags: [], onlyFavourites: false, only: '' } as const satisfies Partial<KeyView>
+  const hasChips = hasBoth || counts.pinned > 0 || counts.groups.size + counts.tags.size > 0
+  const none = { tags: [], group: '', onlyFavourites: false, only: '' } as const satisfies Partial<KeyView>
   return (
     <Toolbar label={t`Keys shown`} className="vault-tools">
       <div className="vault-chips" role="group" aria-label={t`Show only`}>
@@ -84,6 +86,11 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
                 </Chip>
               </>
             )}
+            {[...counts.groups].map(([id, { name, count }]) => (
+              <Chip key={id} isSelected={view.group === id} onChange={(isOn) => onChange({ group: isOn ? id : '' })}>
+                <Icon icon={Users} size={14} /> {name} <Count of={count} />
+              </Chip>
+            ))}
             {[...counts.tags].map(([tag, count]) => (
               <Chip
                 key={tag}

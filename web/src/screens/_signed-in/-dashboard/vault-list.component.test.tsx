@@ -140,6 +140,9 @@ test('the panel follows the row, says what is known of the key, and leads to its
   await expect.element(panel('Key 1')).toMatchTextContent('Shared with 2 people')
   await expect.element(panel('Key 1')).toMatchTextContent('Tell #ops first')
   await expect.element(panel('Key 1')).toMatchTextContent('Prod')
+  // Each act has its name in one line.
+  const heights = [...document.querySelectorAll('.key-panel-acts button')].map((act) => act.getBoundingClientRect().height)
+  expect([heights.length, new Set(heights).size]).toEqual([8, 1])
   await userEvent.keyboard('jj')
   await expect.element(panel('Key 2')).toMatchTextContent('Only you')
   await userEvent.keyboard('{ArrowRight}')
@@ -176,6 +179,28 @@ test('where there is no room beside the list the panel is a sheet', async () => 
   await expect.element(sheet).not.toBeInTheDocument()
 })
 
+test('on a phone the search names itself in full, and a code stays where it is while its row says that it is copied', async () => {
+  await page.viewport(375, 760)
+  viewSetting.set('list')
+  signInWithKeys(many(12), [], { role: 'admin' })
+  await open('/dashboard')
+  await expect.element(row('Key 1')).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search keys' }).element() as HTMLInputElement
+  const { font, paddingLeft, paddingRight } = getComputedStyle(search)
+  const pen = document.createElement('canvas').getContext('2d')
+  if (pen) pen.font = font
+  expect(search.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)).toBeGreaterThan(
+    pen?.measureText('Search keys').width ?? 0,
+  )
+  const left = () => document.querySelector('.key-digits')?.getBoundingClientRect().left
+  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('123 456')
+  await document.fonts.ready
+  const before = left()
+  await row('Key 1').click()
+  await expect.poll(() => document.querySelector('.key-copied')).not.toBeNull()
+  expect(left()).toBe(before)
+})
+
 test('P pins the row and X picks it', async () => {
   viewSetting.set('list')
   const { own_keys } = signInWithKeys(many(3))
@@ -193,6 +218,7 @@ test('P pins the row and X picks it', async () => {
 })
 
 test('in its last five seconds a code has the next one beneath it, which then takes its place', async () => {
+  await page.viewport(1280, 800)
   viewSetting.set('list')
   signInWithKeys([key(1, { period: 30 }), key(2, { period: 60 })])
   holdTime()
@@ -201,8 +227,13 @@ test('in its last five seconds a code has the next one beneath it, which then ta
   const [first, second] = [page.getByRole('listitem').first(), page.getByRole('listitem').nth(1)]
   await expect.element(first).toMatchTextContent('123 456')
   await expect.element(first).not.toMatchTextContent('654 321')
+  await expect.element(panel('Key 1')).toBeVisible()
+  const largeCode = () => document.querySelector('.key-panel-code')
+  expect(largeCode()?.hasAttribute('data-ending')).toBe(false)
   await passTime(6000)
   await expect.element(first).toMatchTextContent('654 321')
+  // The large code beside the list ages with it.
+  expect(largeCode()?.hasAttribute('data-ending')).toBe(true)
   expect(document.querySelector('.countdown-line')?.hasAttribute('data-ending')).toBe(true)
   // Its own window goes on.
   await expect.element(second).not.toMatchTextContent('654 321')
@@ -232,7 +263,7 @@ test('a row says who else copied its code, and the panel advises the next one', 
     server_time: new Date().toISOString(),
   }))
   await open('/dashboard')
-  await expect.element(page.getByRole('listitem').first()).toMatchTextContent(/Bo copied it \d+ s ago/)
+  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Taken by Bo, next in 28 s')
   await expect.element(panel('Key 1')).toMatchTextContent('Most sites take a code only once. Use the next one.')
   await panel('Key 1')
     .getByRole('button', { name: /Copy next/ })
