@@ -20,8 +20,10 @@ import { benchScan } from './scan.ts'
 import { benchScriptTime } from './script-time.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
+import { benchTokens } from './tokens.ts'
 import { benchUniform } from './uniform.ts'
 import { benchVault } from './vault.ts'
+import { benchWaiters } from './waiters.ts'
 
 /*
  * `npm run bench [name…]`: what the project promises of its speed, measured against something that runs beside it on the same
@@ -41,6 +43,8 @@ const benches = new Map([
   ['hostile-renders', benchHostileRenders],
   ['load', benchLoad],
   ['live', benchLive],
+  ['tokens', benchTokens],
+  ['waiters', benchWaiters],
   ['mail', benchMail],
   ['mail-export', benchMailExport],
   ['back-office', benchBackOffice],
