@@ -246,3 +246,20 @@ test('an agent takes codes of named keys without asking for as many minutes, and
   app.clock.set(until.getTime())
   expect(await take(client, key.id)).toBe('awaiting_approval')
 })
+
+test('while a token is rotated no call fails, with the old one or the new, until the overlap is over to the second', async () => {
+  const { app, ann, make } = await startAnn()
+  const { by: old, token } = await make()
+  const call = async (client: typeof old) => (await client.send('GET', '/api/keys')).status
+  const many = (client: typeof old) => Array.from({ length: 75 }, () => call(client))
+  const before = many(old)
+  const rotating = ann.call(rotateToken, { params: { id: token.id }, body: { overlap_hours: 1 } })
+  const during = many(old)
+  const successor = by(app, (await rotating).body.secret)
+  const after = [...many(old), ...many(successor)]
+  expect(new Set(await Promise.all([...before, ...during, ...after]))).toEqual(new Set([200]))
+  app.clock.advance(hour - 1000)
+  expect([await call(old), await call(successor)]).toEqual([200, 200])
+  app.clock.advance(1000)
+  expect([await call(old), await call(successor)]).toEqual([401, 200])
+})
