@@ -39,6 +39,8 @@ export default defineProject({
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 120_000,
+    // What a test has the browser answer is over with it: files share a page.
+    restoreMocks: true,
     expect: { poll: { timeout: patience } },
     // A test opens the application anew and leaves nothing behind, so files share a page and load every module once.
     isolate: false,
