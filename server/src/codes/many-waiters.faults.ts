@@ -12,8 +12,8 @@ import { joinNode, startNodes } from './testing/take-nodes.ts'
 
 type Answer = { take?: Take; code?: string }
 const [tokens, takesEach, keys] = [20, 10, 4]
-/** A window that no test outlasts. */
-const period = 300
+/** Seconds. As long as fifty can wait for within the 900 that a take may. */
+const period = 17
 
 /** Bo has the codes of four keys of Ann's, and waits for the next ones at both nodes, ten times with each of twenty tokens. */
 async function startWaiting() {
@@ -47,9 +47,8 @@ async function startWaiting() {
   )
   const client = new pg.Client(connection)
   await client.connect()
-  const queued = async () =>
-    (await client.query<{ count: string }>(`select count(*) from code_takes where state = 'queued'`)).rows[0]?.count
-  await expect.poll(queued, { timeout: 60_000 }).toBe(String(all.length))
+  const asked = async () => (await client.query(`select 1 from code_takes where token_id is not null`)).rowCount
+  await expect.poll(asked, { timeout: 60_000 }).toBe(all.length)
   return { client, first, ann, bo, root, shares, made, answers: Promise.all(all) }
 }
 
@@ -72,9 +71,12 @@ test.each(['the tokens are revoked', 'the keys are shared no longer', 'the perso
     const acted = performance.now()
     const all = await answers
     console.log(`${what}: the last of ${all.length} ended after ${(Math.max(...all.map(({ at }) => at)) - acted).toFixed(0)} ms`)
-    expect(all.filter(({ code }) => code !== undefined)).toEqual([])
-    const { rows } = await client.query<{ state: string }>(`select distinct state from code_takes where token_id is not null`)
-    expect(rows).toEqual([{ state: 'ended' }])
+    // A few may have had their turn before.
+    const waited = all.filter(({ at }) => at > acted)
+    expect(waited.length).toBeGreaterThan(150)
+    expect(waited.filter(({ code }) => code !== undefined)).toEqual([])
+    const { rowCount } = await client.query(`select 1 from code_takes where token_id is not null and state = 'queued'`)
+    expect(rowCount).toBe(0)
     await client.end()
   },
 )
