@@ -16,10 +16,13 @@ export interface Choice {
 /** Letters and digits alone, so that `Code Host` is called as `code-host.example` is. */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+/** Whether codes of the key may be filled on a page of this origin. */
+export const belongsTo = (key: Key, origin: string): boolean => (key.sites ?? []).some((site) => isOnSite(site, origin))
+
 /** Which keys belong to a page of this origin; without one, none do. */
 export function chooseKeys({ own_keys: own, shared_keys: shared }: Listed, origin: string | undefined): Choice {
   const keys: Key[] = [...own, ...shared]
-  const fits = (key: Key) => origin !== undefined && (key.sites ?? []).some((site) => isOnSite(site, origin))
+  const fits = (key: Key) => origin !== undefined && belongsTo(key, origin)
   const isSecure = origin?.startsWith('https://') === true
   const called = plain((isSecure ? getDomainWithoutSuffix(origin, { allowPrivateDomains: true }) : null) ?? '')
   const isNamed = (key: Key) => called.length > 2 && [key.issuer, key.name].some((name) => name !== null && plain(name).includes(called))

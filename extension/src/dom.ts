@@ -17,9 +17,15 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
+/** Another press while the first one is worked on does nothing: a code would be taken twice. */
 export function button(label: string, press: () => unknown, kind = ''): HTMLButtonElement {
   const made = element('button', { type: 'button', class: kind }, label)
-  made.addEventListener('click', () => void press())
+  let isBusy = false
+  made.addEventListener('click', () => {
+    if (isBusy) return
+    isBusy = true
+    void Promise.resolve(press()).finally(() => (isBusy = false))
+  })
   return made
 }
 

@@ -1,6 +1,6 @@
 import { createClient, type Client } from '@twofold/client'
 import { readSite } from '@twofold/contract/sites'
-import { type Choice, chooseKeys, findKeys, type Key } from './choose-keys.ts'
+import { belongsTo, type Choice, chooseKeys, findKeys, type Key } from './choose-keys.ts'
 import { afterPin, fetchCode, type Questions } from './codes.ts'
 import { beginPage, button, element, question, say, show, text } from './dom.ts'
 import { fill, findPage, openFrame, type Page } from './page.ts'
@@ -97,7 +97,7 @@ async function fillKey(vault: Client, page: Page | undefined, key: Key): Promise
     await used()
     return window.close()
   }
-  const { frames } = chooseFrames(page, key)
+  const frames = page.frameOrigins.filter((origin) => belongsTo(key, origin))
   if (frames.length === 0) return copy(code, used, text('no_field'))
   show(
     element('p', {}, text('frame_only')),
@@ -106,11 +106,6 @@ async function fillKey(vault: Client, page: Page | undefined, key: Key): Promise
     ),
   )
 }
-
-/** Frames that the key itself belongs to. */
-const chooseFrames = (page: Page, key: Key) => ({
-  frames: page.frameOrigins.filter((origin) => chooseKeys({ own_keys: [], shared_keys: [key as never] }, origin).fitting.length > 0),
-})
 
 async function fillFrame(vault: Client, page: Page, key: Key, origin: string): Promise<void> {
   // First, while the click still counts for the browser's own question.

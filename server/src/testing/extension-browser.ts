@@ -89,9 +89,9 @@ async function openPopup(context: BrowserContext, id: string, page: Page) {
         () => textOf(),
       ),
     names: () => run(`[...document.querySelectorAll('button')].map((button) => button.getAttribute('aria-label') ?? button.textContent)`),
-    press: (name: string) =>
+    press: (name: string, times = 1) =>
       run(
-        `[...document.querySelectorAll('button')].find((button) => (button.getAttribute('aria-label') ?? button.textContent) === ${JSON.stringify(name)}).click()`,
+        `for (let left = ${times}; left > 0; left--) [...document.querySelectorAll('button')].find((button) => (button.getAttribute('aria-label') ?? button.textContent) === ${JSON.stringify(name)}).click()`,
       ),
     isOpen: async () => (await targetsOf('page')).some(({ targetId }) => targetId === popup.targetId),
     close: () => session.send('Target.closeTarget', { targetId: popup.targetId }).catch(() => {}),

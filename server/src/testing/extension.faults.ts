@@ -101,6 +101,17 @@ test.skipIf(executablePath === '')(
   },
 )
 
+test.skipIf(executablePath === '')('two presses in a row use one code', async () => {
+  const { app, open, openPopup } = await start()
+  const page = await open(`${site}/form`)
+  const popup = await openPopup(page)
+  await popup.says(/Code host/)
+  await popup.press('Fill: Code host', 2)
+  await expect.poll(() => typed(page)).toEqual([expect.stringMatching(/^\d{6}$/)])
+  await expect.poll(() => popup.isOpen()).toBe(false)
+  expect(await app.db.selectFrom('key_copies').select('key_id').execute()).toHaveLength(1)
+})
+
 test.skipIf(executablePath === '')('a page that goes elsewhere between the look and the click gets nothing', async () => {
   const { open, openPopup } = await start()
   const page = await open(`${site}/form`)
