@@ -312,7 +312,7 @@ test('a rotation that is killed again and again is continued, with one new versi
   const inOrder = await db.selectFrom('data_keys').select('user_id').orderBy('user_id').execute()
   for (const share of [1, 250, 600]) {
     // The rotation goes as far as this row and waits there, so that it cannot be done before it is killed.
-    const { user_id: wall = '' } = inOrder[share] ?? fail()
+    const { user_id: wall } = inOrder[share] ?? fail()
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('data_keys').select('user_id').where('user_id', '=', wall).forUpdate().execute()
       const { child, ended } = start()

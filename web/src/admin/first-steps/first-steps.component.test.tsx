@@ -43,6 +43,29 @@ test('a step opens in place, and ticks itself when the server sees it done', asy
   await expect.element(steps.nth(4)).toMatchTextContent('Invite a colleague, done')
 })
 
+test('HTTPS is explained in place, with the domain that was typed in every command', async () => {
+  serveSteps('vault')
+  await open('/welcome')
+  await steps.nth(1).getByRole('button', { name: 'Set up HTTPS' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up HTTPS' })
+  await expect.element(dialog.getByText('caddy reverse-proxy --from vault.example.org --to 127.0.0.1:')).toBeVisible()
+  await field('Domain').fill('vault.example.com/path')
+  await expect.element(field('Domain')).toHaveAccessibleDescription(/Enter a domain such as vault.example.org/)
+  for (const number of ['10.0.0.7', 'localhost', 'vault']) {
+    await field('Domain').fill(number)
+    await expect.element(field('Domain')).toHaveAttribute('aria-invalid', 'true')
+  }
+  await field('Domain').fill('https://Codes.Example.com/')
+  await expect.element(dialog.getByText('caddy reverse-proxy --from codes.example.com --to 127.0.0.1:')).toBeVisible()
+  await expect.element(dialog.getByText('APP_URL=https://codes.example.com TRUSTED_PROXIES=127.0.0.1,::1 npm start')).toBeVisible()
+  await expect
+    .element(dialog.getByRole('link', { name: 'Open codes.example.com' }))
+    .toHaveAttribute('href', 'https://codes.example.com/welcome')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expectAddress('/welcome')
+})
+
 test('the tile that scans opens the scanner at once', async () => {
   serveSteps('vault', 'https', 'passkey')
   await open('/welcome')

@@ -13,7 +13,6 @@ import { installationQuery } from '../../lib/installation.ts'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { requireAdmin } from '../../shell/guards.ts'
 import { MAIN_ID, useArrival } from '../../shell/Page.tsx'
-import { AddressButton } from '../../ui/AddressLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -22,6 +21,7 @@ import { ProgressBar } from '../../ui/Progress.tsx'
 import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
 
 const AddKey = lazy(async () => ({ default: (await import('./-dashboard/AddKey.tsx')).AddKey }))
+const HttpsDialog = lazy(async () => ({ default: (await import('../../admin/first-steps/HttpsDialog.tsx')).HttpsDialog }))
 const AddPasskeyDialog = lazy(async () => ({ default: (await import('../../factors/AddPasskeyDialog.tsx')).AddPasskeyDialog }))
 const RecoveryCodesDialog = lazy(async () => ({ default: (await import('../../factors/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }))
 const ConnectMailDialog = lazy(async () => ({ default: (await import('../../email/providers/ConnectMailDialog.tsx')).ConnectMailDialog }))
@@ -41,7 +41,7 @@ function WelcomeScreen() {
   const { data: installation } = useQuery(installationQuery)
   const firstSteps = useQuery(firstStepsQuery)
   const { data } = firstSteps
-  const [open, setOpen] = useState<'passkey' | 'invite' | 'mail' | 'backup'>()
+  const [open, setOpen] = useState<'https' | 'passkey' | 'invite' | 'mail' | 'backup'>()
   const [codes, setCodes] = useState<string[]>()
   const [keyDialog, setKeyDialog] = useState<KeyDialogName | null>()
   const [incoming, setIncoming] = useState<Incoming>()
@@ -67,9 +67,9 @@ function WelcomeScreen() {
       title: t`Use HTTPS`,
       detail: t`Passkeys and cameras need it, and without it passwords can be read on the way.`,
       ways: (
-        <AddressButton size="sm" href="/admin/system/remedies#transport">
+        <Button size="sm" onPress={() => setOpen('https')}>
           {t`Set up HTTPS`}
-        </AddressButton>
+        </Button>
       ),
     },
     passkey: {
@@ -193,6 +193,7 @@ function WelcomeScreen() {
         )
       )}
       <Suspense>
+        {open === 'https' && <HttpsDialog onClose={() => setOpen(undefined)} />}
         {open === 'passkey' && (
           <AddPasskeyDialog
             onClose={() => setOpen(undefined)}

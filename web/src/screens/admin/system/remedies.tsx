@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { HttpsSteps } from '../../../admin/system/HttpsSteps.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { CommandText } from '../../../ui/CommandText.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -15,24 +16,7 @@ function RemediesScreen() {
     <AdminPage title={t`Remedies`} crumbs={[{ label: t`System`, to: '/admin/system' }, { label: t`Remedies` }]}>
       <section id="transport">
         <Panel title={t`Connection: set up HTTPS`}>
-          <div className="grid gap-3">
-            <p>
-              <Trans>
-                Without TLS, everybody on the way between a browser and Twofold can read passwords, codes and sessions. Passkeys, the camera
-                and the clipboard need HTTPS as well. Twofold does not end TLS itself: a reverse proxy such as Caddy or nginx in front of it
-                does.
-              </Trans>
-            </p>
-            <ol className="list-decimal ps-6">
-              <li>
-                <Trans>Let the proxy answer at your address with a certificate and pass requests on to Twofold.</Trans>
-              </li>
-              <li>
-                <Trans>Start Twofold so that only the proxy reaches it, and knows its own address:</Trans>
-                <CommandText>HOST=127.0.0.1 APP_URL=https://vault.example.org TRUSTED_PROXIES=127.0.0.1,::1 npm start</CommandText>
-              </li>
-            </ol>
-          </div>
+          <HttpsSteps />
         </Panel>
       </section>
       <section id="database-role">
