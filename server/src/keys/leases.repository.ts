@@ -30,16 +30,21 @@ export interface LeaseHolder {
  */
 export function createLeasesRepository(db: Db) {
   return {
-    /** Answers those that are theirs now and were nobody's before. One statement, so that of any number at once one is told yes. */
+    /**
+     * Answers those that are theirs now and were nobody's before. One statement, so that of any number at once one is told yes. A reserved
+     * code that somebody copies is used: the turn can no longer be given back, which would let a program take the same code.
+     */
     async lease(lease: Lease): Promise<Set<number>> {
-      const { rows } = await sql<{ time_window: number }>`
+      const { rows } = await sql<{ time_window: number; is_new: boolean }>`
         insert into code_leases (key_id, generation, time_window, kind, user_id, leased_at)
         select keys.id, keys.generation, wanted.time_window, ${lease.kind}, ${lease.user_id}::uuid, ${lease.leased_at}
         from keys cross join unnest(${lease.time_windows}::int8[]) as wanted (time_window)
         where keys.id = ${lease.key_id}
         order by wanted.time_window
-        on conflict do nothing returning time_window`.execute(db)
-      return new Set(rows.map(({ time_window: window }) => window))
+        on conflict (key_id, generation, time_window) do update set is_copied = true where excluded.kind = 'copy' and code_leases.kind = 'turn'
+        -- A row that this statement inserted was never locked or updated.
+        returning time_window, xmax = 0 as is_new`.execute(db)
+      return new Set(rows.filter((row) => row.is_new).map(({ time_window: window }) => window))
     },
 
     /** Who has a window of the present generation; undefined: nobody. */
@@ -61,7 +66,7 @@ export function createLeasesRepository(db: Db) {
       await db.updateTable('keys').set({ reserved_at: now }).where('id', '=', keyId).execute()
     },
 
-    /** Gives back the turns from a window on. Answers whether there were any. */
+    /** Gives back the turns from a window on whose codes nobody has copied. Answers whether there were any. */
     async endTurns(keyId: string, userId: string, from: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('code_leases')
@@ -69,6 +74,7 @@ export function createLeasesRepository(db: Db) {
         .where('time_window', '>=', from)
         .where('user_id', '=', userId)
         .where('kind', '=', 'turn')
+        .where('is_copied', '=', false)
         .executeTakeFirst()
       return numDeletedRows > 0n
     },

@@ -1,4 +1,5 @@
 import { copiedCode, giveTurnBack, takeTurn } from '@twofold/contract/codes'
+import { takeCode } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 
@@ -40,6 +41,19 @@ test('a turn can be given back until it begins, and by nobody else', async () =>
   expect((await bo.call(takeTurn, { params: { id } })).status).toBe(200)
   app.clock.advance(30_000)
   expect((await bo.call(giveTurnBack, { params: { id } })).body.given_back).toBe(false)
+})
+
+test('a reserved code that somebody copied is used: it is not given back, so that no program takes it', async () => {
+  const { ann, bo, id } = await startSharing()
+  for (const copier of [ann, bo]) {
+    const { key } = copier === ann ? { key: { id } } : await ann.addKey('Another')
+    if (copier === bo) await ann.share(key.id, bo.email)
+    await ann.call(takeTurn, { params: { id: key.id } })
+    await copier.call(copiedCode, { params: { id: key.id }, body: { code: 'next' } })
+    expect((await ann.call(giveTurnBack, { params: { id: key.id } })).body.given_back).toBe(false)
+    const { body } = await ann.call(takeCode, { params: { id: key.id }, body: { hold_seconds: 0, min_valid_seconds: 20 } })
+    expect(body.take).toMatchObject({ state: 'queued', estimated_at: '2026-11-23T09:01:00.000Z' })
+  }
 })
 
 test('a stranger reserves nothing, and a counter-based key gives everybody another code', async () => {

@@ -240,6 +240,7 @@ export interface ClosingMails {
 
 export interface CodeLeases {
   generation: number;
+  is_copied: Generated<boolean>;
   key_id: string;
   kind: "copy" | "turn" | "take";
   leased_at: Timestamp;
