@@ -1,8 +1,10 @@
 import { setUserStatus } from '@twofold/contract/admin/users'
+import { addGroup } from '@twofold/contract/groups'
+import { addServiceAccount, createServiceAccountToken, suspendServiceAccount } from '@twofold/contract/service-accounts'
 import { signIn } from '@twofold/contract/sessions'
-import { revokeShare } from '@twofold/contract/sharing'
+import { revokeShare, shareKey } from '@twofold/contract/sharing'
 import type { Take } from '@twofold/contract/takes'
-import { createToken, revokeToken } from '@twofold/contract/tokens'
+import { createToken, revokeToken, tokenLimits } from '@twofold/contract/tokens'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createClient, createPerson, testPassword } from '../testing/start-test-app.ts'
@@ -11,12 +13,43 @@ import { joinNode, startNodes } from './testing/take-nodes.ts'
 /* Hundreds who wait at once, at two nodes with the real clock. */
 
 type Answer = { take?: Take; code?: string }
-const [tokens, takesEach, keys] = [20, 10, 4]
-/** Seconds. As long as fifty can wait for within the 900 that a take may. */
+const [tokens, takesEach, keys] = [20, 10, 5]
+/** Seconds. As long as forty can wait for well within the 900 that a take may. */
 const period = 17
 
-/** Bo has the codes of four keys of Ann's, and waits for the next ones at both nodes, ten times with each of twenty tokens. */
-async function startWaiting() {
+type Person = Awaited<ReturnType<typeof joinNode>>
+
+/** Twenty tokens, of a person or of service accounts, which have five each. */
+async function makeTokens(ann: Person, bo: Person, accounts: readonly string[]) {
+  const owner = accounts.length === 0 ? bo : ann
+  await owner.enterPin()
+  const made = []
+  for (let number = 0; number < tokens; number += 1) {
+    const body = { name: `Token ${number}`, expires_in_days: 1 }
+    const account = accounts[number % accounts.length]
+    const answer =
+      account === undefined
+        ? await owner.call(createToken, { body: { ...body, scopes: ['codes:take'] } })
+        : await owner.call(createServiceAccountToken, { params: { id: account }, body })
+    expect(answer.status).toBe(201)
+    made.push({ id: answer.body.token.id, secret: answer.body.secret ?? '' })
+  }
+  return made
+}
+
+/** Service accounts of a group of Ann's. */
+async function makeAccounts(ann: Person): Promise<string[]> {
+  const { body } = await ann.call(addGroup, { body: { name: 'Releases' } })
+  const accounts = []
+  for (let number = 0; number < tokens / tokenLimits.perServiceAccount; number += 1) {
+    const answer = await ann.call(addServiceAccount, { body: { group_id: body.group.id, name: `Bot ${number}` } })
+    accounts.push(answer.body.service_account.id)
+  }
+  return accounts
+}
+
+/** Five keys of Ann's whose next codes are waited for at both nodes, ten times with each of twenty tokens, of Bo's or of service accounts. */
+async function startWaiting(takers: 'person' | 'service accounts') {
   const { connection, startNode } = await startNodes()
   const urls = [(await startNode()).url, (await startNode()).url]
   const [first = ''] = urls
@@ -25,61 +58,94 @@ async function startWaiting() {
     await joinNode(first, 'bo@example.org'),
     await joinNode(first, 'root@example.org'),
   ]
-  const shares: { id: string; share_id: string }[] = []
+  const accounts = takers === 'person' ? [] : await makeAccounts(ann)
+  const [ids, shares]: [string[], { id: string; share_id: string }[]] = [[], []]
   for (let number = 0; number < keys; number += 1) {
-    const { key } = await ann.addKey(`Key ${number}`, { period })
-    shares.push({ id: key.id, share_id: await ann.share(key.id, bo.email) })
-    await ann.send('POST', `/api/keys/${key.id}/take`, { body: {} })
+    const { id } = (await ann.addKey(`Key ${number}`, { period })).key
+    ids.push(id)
+    if (takers === 'person') shares.push({ id, share_id: await ann.share(id, bo.email) })
+    for (const account of accounts) await ann.call(shareKey, { params: { id }, body: { service_account_id: account } })
+    await ann.send('POST', `/api/keys/${id}/take`, { body: {} })
   }
-  await bo.enterPin()
-  const made = []
-  for (let number = 0; number < tokens; number += 1) {
-    const { body } = await bo.call(createToken, { body: { name: `Token ${number}`, scopes: ['codes:take'], expires_in_days: 1 } })
-    made.push({ id: body.token.id, secret: body.secret ?? '' })
-  }
+  const made = await makeTokens(ann, bo, accounts)
   const all = made.flatMap(({ secret }, token) =>
     Array.from({ length: takesEach }, async (_, count) => {
       const client = createClient(urls[count % 2] ?? '', { authorization: `Bearer ${secret}` })
-      const id = shares[(token + count) % keys]?.id ?? ''
-      const { status, body } = await client.send<Answer>('POST', `/api/keys/${id}/take`, { body: { wait_seconds: 900, hold_seconds: 50 } })
-      return { status, code: body.take?.code, at: performance.now() }
+      const body = { wait_seconds: 900, hold_seconds: 50 }
+      const answer = await client.send<Answer>('POST', `/api/keys/${ids[(token + count) % keys]}/take`, { body })
+      return { status: answer.status, code: answer.body.take?.code, at: performance.now() }
     }),
   )
   const client = new pg.Client(connection)
   await client.connect()
   const asked = async () => (await client.query(`select 1 from code_takes where token_id is not null`)).rowCount
   await expect.poll(asked, { timeout: 60_000 }).toBe(all.length)
-  return { client, first, ann, bo, root, shares, made, answers: Promise.all(all) }
+  return { client, first, ann, bo, root, accounts, shares, made, answers: Promise.all(all) }
 }
 
-test.each(['the tokens are revoked', 'the keys are shared no longer', 'the person is deactivated'])(
-  '200 waiters end without a code when %s, and none is handed out after',
-  async (what) => {
-    const { client, first, ann, bo, root, shares, made, answers } = await startWaiting()
-    if (what === 'the tokens are revoked')
+type Waiting = Awaited<ReturnType<typeof startWaiting>>
+
+/** Row 3 of programs.md §8: what takes the codes away from whoever waits, and whose tokens wait then. */
+const ends: Record<string, { takers: 'person' | 'service accounts'; act: (waiting: Waiting) => Promise<void> }> = {
+  'the tokens are revoked': {
+    takers: 'person',
+    async act({ bo, made }) {
       for (const { id } of made) expect((await bo.call(revokeToken, { params: { id } })).status).toBe(200)
-    if (what === 'the keys are shared no longer')
+    },
+  },
+  'the keys are shared no longer': {
+    takers: 'person',
+    async act({ ann, shares }) {
       for (const params of shares) expect((await ann.call(revokeShare, { params })).status).toBe(200)
-    if (what === 'the person is deactivated') {
+    },
+  },
+  'the person is deactivated': {
+    takers: 'person',
+    async act({ client, first, root }) {
       await client.query(`update users set role = 'admin' where email = 'root@example.org'`)
       const { body } = await createClient(first).call(signIn, { body: { email: root.email, password: testPassword } })
       const { rows } = await client.query<{ id: string }>(`select id from users where email = 'bo@example.org'`)
       const admin = createPerson(first, root.email, body.access_token ?? '')
       const answer = await admin.call(setUserStatus, { params: { id: rows[0]?.id ?? '' }, body: { is_active: false } })
       expect(answer.status).toBe(200)
-    }
-    const acted = performance.now()
-    const all = await answers
-    console.log(`${what}: the last of ${all.length} ended after ${(Math.max(...all.map(({ at }) => at)) - acted).toFixed(0)} ms`)
-    // A few may have had their turn before.
-    const waited = all.filter(({ at }) => at > acted)
-    expect(waited.length).toBeGreaterThan(150)
-    expect(waited.filter(({ code }) => code !== undefined)).toEqual([])
-    const { rowCount } = await client.query(`select 1 from code_takes where token_id is not null and state = 'queued'`)
-    expect(rowCount).toBe(0)
-    await client.end()
+    },
   },
-)
+  'the person is in quarantine': {
+    takers: 'person',
+    async act({ client }) {
+      await client.query(`update users set codes_closed_until = now() + interval '1 day' where email = 'bo@example.org'`)
+    },
+  },
+  'the service accounts are suspended': {
+    takers: 'service accounts',
+    async act({ ann, accounts }) {
+      for (const id of accounts) expect((await ann.call(suspendServiceAccount, { params: { id } })).status).toBe(200)
+    },
+  },
+  'the tokens expire': {
+    takers: 'service accounts',
+    async act({ client }) {
+      await client.query(`update access_tokens set expires_at = now()`)
+    },
+  },
+}
+
+test.each(Object.keys(ends))('200 waiters end without a code when %s, and none is handed out after', async (what) => {
+  const { takers, act } = ends[what] as (typeof ends)[string]
+  const waiting = await startWaiting(takers)
+  const { client } = waiting
+  const began = performance.now()
+  await act(waiting)
+  const acted = performance.now()
+  const all = await waiting.answers
+  console.log(`${what}: the last of ${all.length} ended after ${(Math.max(...all.map(({ at }) => at)) - acted).toFixed(0)} ms`)
+  // A few may have had their turn before.
+  expect(all.filter(({ at }) => at > began).length).toBeGreaterThan(150)
+  expect(all.filter(({ at, code }) => at > acted && code !== undefined)).toEqual([])
+  const { rowCount } = await client.query(`select 1 from code_takes where token_id is not null and state = 'queued'`)
+  expect(rowCount).toBe(0)
+  await client.end()
+})
 
 test('200 repetitions of one Idempotency-Key over two nodes are one take with one code, gone when its window is over', async () => {
   const { connection, startNode } = await startNodes()
