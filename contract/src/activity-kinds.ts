@@ -55,6 +55,7 @@ export const activityKinds = {
   token_revoked: 'Access token {name} revoked',
   token_found: 'Access token {name} was revoked by somebody who held it',
   token_refused: 'Access token {name} was refused at {address}, which is outside of its networks. Revoke it if that was not you',
+  token_key_refused: 'Access token {name} asked from {address} for a key that it is not limited to. Revoke it if that was not you',
   token_leaked: 'Access token {name} was found where others could read it, and revoked',
   token_expires: 'Access token {name} expires within {days} days: rotate it before that',
   token_unused: 'Access token {name} has not been used for {days} days: revoke it if nobody needs it',
@@ -130,6 +131,8 @@ export const activityKinds = {
   service_account_token_found: 'Token {token} of the service account {name} was revoked by somebody who held it',
   service_account_token_refused:
     'Token {token} of the service account {name} was refused at {address}, which is outside of its networks. Revoke it if that was not you',
+  service_account_token_key_refused:
+    'Token {token} of the service account {name} asked from {address} for a key that it is not limited to. Revoke it if that was not you',
   service_account_token_leaked: 'Token {token} of the service account {name} was found where others could read it, and revoked',
   service_account_token_made_by: '{by} created a token for the service account {name}, which takes codes of {keys}',
   trust_added: 'Rule {rule} of the service account {name} added',

@@ -189,6 +189,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     people: people.services,
     approvals: approvals.gate,
     authenticateProgram: machines.authenticate,
+    noteOutsideOfKeys: machines.noteOutsideOfKeys,
     rateLimitFactor: tuning.rateLimitFactor ?? 1,
     clock,
   })

@@ -28,6 +28,7 @@ export interface GateDeps {
   people: Pick<ReturnType<typeof createPeople>['services'], 'sessions' | 'accounts'>
   approvals: App['approvals']
   authenticateProgram: App['authenticateProgram']
+  noteOutsideOfKeys: App['noteOutsideOfKeys']
   rateLimitFactor: number
   clock: Clock
 }
@@ -50,6 +51,7 @@ export function createGate({ config, policy, isHttps, db, crypto, clock, ...deps
     approvals: deps.approvals,
     authenticate: sessions.authenticate,
     authenticateProgram: deps.authenticateProgram,
+    noteOutsideOfKeys: deps.noteOutsideOfKeys,
     requireOpen: (user, endpoint) => deps.trust.requireOpen(user, effectOf(endpoint)),
     explainEnd: sessions.explainEnd,
     requirePasswordLength: accounts.requireLength,

@@ -57,12 +57,8 @@ export interface MachinesDeps {
 export function createMachines({ jobs, config, log, people: { sessions, activity }, ...base }: MachinesDeps) {
   const personal = createPersonalTokensService({ ...base, activity, tokens: createOwnTokensRepository })
   const rows = { activity, tokens: createOwnTokensRepository, accounts: createServiceAccountsRepository }
-  const check = createTokenCheck({
-    ...base,
-    sessions,
-    tokens: createTokensRepository,
-    noteRefused: createRefusedTokens({ ...base, ...rows }),
-  })
+  const noteRefused = createRefusedTokens({ ...base, ...rows })
+  const check = createTokenCheck({ ...base, sessions, tokens: createTokensRepository, noteRefused })
   const found = createFoundTokenService({ ...base, ...rows })
   const serviceAccounts = createServiceAccountsService({ ...base, ...rows })
   const watch = createTokenWatch({ ...base, activity, watch: createTokenWatchRepository })
@@ -90,6 +86,7 @@ export function createMachines({ jobs, config, log, people: { sessions, activity
 
   return {
     authenticate: check.authenticate,
+    noteOutsideOfKeys: (tokenId: string, address: string) => noteRefused(tokenId, address, 'key'),
     watch,
     services: { serviceAccounts, serviceTokens },
     /** What is of no use any more; run every hour. */

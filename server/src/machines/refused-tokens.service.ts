@@ -10,19 +10,27 @@ export interface RefusedTokensDeps extends TokenHoldersDeps {
   clock: Clock
 }
 
-/** A token that is used outside of its networks may be stolen: its person, or the managers, are notified once a day. */
+/** What the call was outside of. */
+export type RefusedBecause = 'network' | 'key'
+
+const kinds = {
+  network: { person: 'token_refused', managers: 'service_account_token_refused' },
+  key: { person: 'token_key_refused', managers: 'service_account_token_key_refused' },
+} as const
+
+/** A token that is used outside of its networks or its keys may be stolen: its person, or the managers, are notified once a day. */
 export function createRefusedTokens(deps: RefusedTokensDeps) {
-  return (tokenId: string, address: string): Promise<void> =>
+  return (tokenId: string, address: string, because: RefusedBecause): Promise<void> =>
     deps.transaction(async (tx) => {
       const token = await deps.tokens(tx.db).noteRefused(tokenId, new Date(deps.clock.now()))
       if (token === undefined) return
       await tx.publish('token.refused', { token_id: tokenId })
       if (token.user_id !== null) {
         const detail = { name: token.name, address }
-        await deps.activity.record(tx, { userId: token.user_id, kind: 'token_refused', detail, address })
+        await deps.activity.record(tx, { userId: token.user_id, kind: kinds[because].person, detail, address })
         return
       }
-      await notifyManagers(deps, tx, token, { kind: 'service_account_token_refused', detail: { address }, address })
+      await notifyManagers(deps, tx, token, { kind: kinds[because].managers, detail: { address }, address })
     })
 }
 

@@ -28,3 +28,30 @@ test('the first call in a day from outside of a token’s networks notifies its 
   await pat.send('GET', '/api/keys')
   expect(await told()).toHaveLength(3)
 })
+
+test('the first call in a day for a key that a token is not limited to is answered as if there were none, and notified', async () => {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  const { id: owner } = await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()
+  const account = await makeServiceAccount(app, owner)
+  const [mine, other] = [(await ann.addKey('Mine')).key.id, (await ann.addKey('Other')).key.id]
+  const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:read', 'codes:take'], key_ids: [mine] })
+  const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['codes:take'], key_ids: [mine] })
+  const told = () =>
+    app.db.selectFrom('activity').where('kind', 'like', '%token_key_refused').select(['user_id', 'kind']).orderBy('kind').execute()
+
+  expect((await pat.send('GET', `/api/keys/${mine}/code`)).status).toBe(200)
+  expect(await told()).toEqual([])
+  for (const _ of [1, 2]) {
+    expect((await pat.send('GET', `/api/keys/${other}/code`)).body.code).toBe('keys.not_found')
+    expect((await svc.send('POST', `/api/keys/${other}/take`, { body: {} })).body.code).toBe('keys.not_found')
+  }
+  expect(await told()).toEqual([
+    { user_id: owner, kind: 'service_account_token_key_refused' },
+    { user_id: owner, kind: 'token_key_refused' },
+  ])
+  const { data } = (await ann.call(listActivity, { query: {} })).body
+  expect(data.find(({ kind }) => kind === 'token_key_refused')?.description).toMatch(
+    /^Access token A pat token asked from (127\.0\.0\.1|::1) for a key that it is not limited to/,
+  )
+})

@@ -31,7 +31,7 @@ export function createTokenCheck(deps: TokenCheckDeps) {
   async function requireGood(row: TokenColumns, address: string, now: Date): Promise<AppError | undefined> {
     if (new Date(row.expires_at) <= now) return fail('tokens.expired')
     if (row.networks !== null && !isInNetworks(address, row.networks)) {
-      await deps.noteRefused(row.id, address)
+      await deps.noteRefused(row.id, address, 'network')
       return fail('tokens.network')
     }
     const isNoted = row.last_used_at !== null && now.getTime() - new Date(row.last_used_at).getTime() < touchAfter

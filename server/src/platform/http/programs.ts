@@ -19,8 +19,8 @@ export function requireScope({ token }: Principal, programs: Programs | undefine
   throw fail('tokens.scope', { parameters: { scope } })
 }
 
-/** A key outside of those that a token is narrowed to is not there. Throws 404 `keys.not_found`. */
-export function requireBoundKey(principal: Principal, { path }: Pick<Endpoint, 'path'>, params: unknown): void {
+/** Whether the call is about a key outside of those that its token is narrowed to, which is not there for it. */
+export function isOutsideOfKeys(principal: Principal, { path }: Pick<Endpoint, 'path'>, params: unknown): boolean {
   const id = /^\/keys\/(details\/)?\{id\}/.test(path) ? (params as { id?: unknown } | undefined)?.id : undefined
-  if (typeof id === 'string' && !mayUseKey(principal, id)) throw fail('keys.not_found')
+  return typeof id === 'string' && !mayUseKey(principal, id)
 }

@@ -55,6 +55,7 @@ export async function startRoutes(add: (app: App) => void, parts: Partial<App> =
     },
     authenticate: ({ bearer = '' }) => Promise.resolve(people[bearer]),
     authenticateProgram: () => Promise.resolve(fail('tokens.invalid')),
+    noteOutsideOfKeys: () => Promise.resolve(),
     requirePasswordLength: () => {},
     explainEnd: () => Promise.resolve(fail('auth.unauthenticated')),
     findClosure: () => Promise.resolve(null),
