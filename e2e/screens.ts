@@ -6,6 +6,7 @@ import { programScreens } from './screens/programs.ts'
 import { vaultDialogScreens } from './screens/vault-dialogs.ts'
 import { transferScreens } from './screens/transfer.ts'
 import { vaultRowScreens } from './screens/vault-rows.ts'
+import { welcomeScreens } from './screens/welcome.ts'
 import { vaultScreens } from './screens/vault.ts'
 import { profileScreens } from './screens/profile.ts'
 import { analyticsScreens } from './screens/analytics.ts'
@@ -33,6 +34,7 @@ export const screens = [
   ...sharingDialogScreens,
   ...transferScreens,
   ...profileScreens,
+  ...welcomeScreens,
   ...backOfficeScreens,
   ...reviewScreens,
   ...adminUserScreens,

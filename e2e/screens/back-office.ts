@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { inDatabase } from '../database.ts'
 import { addKey, enter } from '../people.ts'
-import { button, type Cast, heading, type Screen } from './screen.ts'
+import { button, heading, type Screen } from './screen.ts'
 
 /** Two endpoints, and what was sent to the first. */
 async function putWebhooks(app: Parameters<typeof inDatabase>[0]) {
@@ -30,41 +30,6 @@ export const backOfficeScreens: Screen[] = [
       await heading(page, 'Total Users')
       await expect(page.getByText(/^\d+ checks passed\.$/)).toBeVisible()
       await expect(page.getByText(/in the 30 days before$/).first()).toBeVisible()
-    },
-  },
-  { name: 'welcome', show: showWelcome },
-  {
-    name: 'welcome-mail',
-    async show(page, cast) {
-      await page.route('**/api/admin/email/config/test', (route) =>
-        route.fulfill({
-          json: {
-            success: false,
-            message: 'Check Host and Port. mail.example.org refuses connections (ECONNREFUSED).',
-            fields: ['configuration.host', 'configuration.port'],
-          },
-        }),
-      )
-      await showWelcome(page, cast)
-      await button(page, 'Connect e-mail').click()
-      const typed = { Host: 'mail.example.org', Username: 'vault', Password: 'Harbour', 'From Email': 'vault@example.org' }
-      for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
-      await button(page, 'Test and connect').click()
-      await expect(page.getByText('ECONNREFUSED')).toBeVisible()
-    },
-  },
-  {
-    name: 'welcome-backup',
-    async show(page, cast) {
-      await showWelcome(page, cast)
-      await button(page, 'Make a backup').click()
-      const dialog = page.getByRole('dialog', { name: 'Back up' })
-      const verified = dialog.getByText('Verified')
-      const make = dialog.getByRole('button', { name: 'Make backup' })
-      await expect(verified.or(make)).toBeVisible()
-      if (await make.isVisible()) await make.click()
-      await expect(verified).toBeVisible({ timeout: 30_000 })
-      await dialog.getByText('I have stored the secret outside of this machine').click()
     },
   },
   {
@@ -290,22 +255,3 @@ export const backOfficeScreens: Screen[] = [
     },
   },
 ]
-
-/** The home of an installation that is new, three of its seven steps done. */
-async function showWelcome(page: Page, { admin }: Cast) {
-  const since = new Date(Date.now() - 600_000).toISOString()
-  const done = new Set(['vault', 'https', 'passkey'])
-  await page.route('**/api/admin/first-steps', (route) =>
-    route.fulfill({
-      json: {
-        steps: ['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'].map((name) => ({
-          name,
-          done: done.has(name),
-          since: done.has(name) && name !== 'https' ? since : null,
-        })),
-      },
-    }),
-  )
-  await enter(page, admin, '/welcome')
-  await expect(page.getByText('3 of 7 done')).toBeVisible()
-}
