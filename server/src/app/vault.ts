@@ -63,7 +63,8 @@ import { takesRoutes } from '../codes/takes.routes.ts'
 import { createApprovalsRepository } from '../codes/approvals.repository.ts'
 import { createApprovalsService } from '../codes/approvals.service.ts'
 import { createTakesService } from '../codes/takes.service.ts'
-import { createTokensRepository } from '../machines/tokens.repository.ts'
+import { createTokensRepository, foundTokens } from '../machines/tokens.repository.ts'
+import { foundSessions } from '../sessions/found-session.repository.ts'
 import { createWaitingTakes } from '../codes/waiting-takes.ts'
 import { createTransferRepository } from '../transfer/transfer.repository.ts'
 import { transferRoutes } from '../transfer/transfer.routes.ts'
@@ -139,7 +140,18 @@ export function createVault({ jobs, people: { activity, links, sessions }, noteR
 
   const takeRows = (db: Db) => createTakesRepository(db, databaseTime(clock))
   const tokens = createTokensRepository
-  const takers = createTakersService({ ...base, sessions, tokens, holdSession: (db, taker) => takeRows(db).holdSession(taker) })
+  const takers = createTakersService({
+    ...base,
+    sessions,
+    tokens,
+    takes: takeRows,
+    holdSession: (db, taker) => takeRows(db).holdSession(taker),
+    behind: (now) => ({
+      sessions: (ids) => foundSessions(ids, now),
+      persons: (ids) => foundSessions(ids, now, 'token'),
+      programs: (ids) => foundTokens(ids, now),
+    }),
+  })
   const takesBase = { ...base, takes: takeRows, codes: createCodesRepository, usage, takers }
   const handOut = createHandOutService(takesBase)
   const waiting = createWaitingTakes({ takes: takeRows(db), takers, attempt: handOut.attempt, log: rest.log })

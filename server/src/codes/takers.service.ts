@@ -5,7 +5,7 @@ import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Principal } from '../platform/http/principal.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
-import type { Taker } from './takes.repository.ts'
+import type { FindBehind, Taker, TakesRepository, Watched } from './takes.repository.ts'
 
 /** What a token is to somebody who hands out codes. */
 export interface TokenTaking {
@@ -24,10 +24,17 @@ export interface TakingTokens {
   stop: (id: string, now: Date) => Promise<string | null>
 }
 
+type FoundSession = Parameters<SessionsService['openOfFound']>[0][number]
+
+/** A take that waits, and whether its taker may be handed codes now. */
+export type WatchedTaker = Watched & { is_entitled: boolean }
+
 export interface TakersServiceDeps {
   db: Db
   access: Pick<AccessService, 'hold' | 'require' | 'requireProgram'>
-  sessions: Pick<SessionsService, 'findOpen' | 'findBehindTokens'>
+  sessions: Pick<SessionsService, 'findOpen' | 'findBehindTokens' | 'openOfFound'>
+  takes: (db: Db) => Pick<TakesRepository, 'watch'>
+  behind: (now: Date) => FindBehind<FoundSession>
   tokens: (db: Db) => TakingTokens
   holdSession: (db: Db, taker: Taker) => Promise<void>
   clock: Clock
@@ -45,6 +52,24 @@ const freely: TakeTerms = { approval: 'none', four_eyes: false }
 /** A session or token with which its person may be handed codes now. */
 const mayTake = ({ stage, isLocked, closed, closure, role }: Identity): boolean =>
   stage === 'full' && !isLocked && closed.codes === null && (closure === null || role === 'admin')
+
+/** Whether a taker may be handed codes, by who is in sessions, who is behind tokens of people, and which tokens of service accounts are good. */
+function judgeBy({
+  open,
+  persons,
+  programs,
+}: {
+  open: Map<string, Identity>
+  persons: Map<string, Identity>
+  programs: readonly string[]
+}) {
+  const good = new Set(programs)
+  return ({ user_id: user, session_id: session, token_id: token }: Taker): boolean => {
+    if (user === null) return good.has(token ?? '')
+    const identity = token === null ? open.get(session ?? '') : persons.get(token)
+    return identity?.id === user && mayTake(identity)
+  }
+}
 
 export function takerOf({ user, serviceAccount, token }: Principal): Taker {
   return {
@@ -80,20 +105,28 @@ export function createTakersService(deps: TakersServiceDeps) {
     /** Those that may be handed codes now: not signed out, locked, closed, deactivated, revoked, suspended or expired. */
     async findEntitled<T extends Taker>(takers: readonly T[], db: Db = deps.db): Promise<T[]> {
       const ids = (of: (taker: T) => string | null) => [...new Set(takers.map(of).filter((id) => id !== null))]
-      const [sessions, persons, programs] = [
+      const [sessionIds, personIds, programIds] = [
         ids((taker) => taker.session_id),
         ids((taker) => (taker.user_id === null ? null : taker.token_id)),
         ids((taker) => (taker.user_id === null ? taker.token_id : null)),
       ]
       const none = new Map<string, Identity>()
-      const open = sessions.length === 0 ? none : await deps.sessions.findOpen(sessions, db)
-      const behind = persons.length === 0 ? none : await deps.sessions.findBehindTokens(persons, db)
-      const good = new Set(programs.length === 0 ? [] : await deps.tokens(db).findOpen(programs, new Date(deps.clock.now())))
-      return takers.filter(({ user_id: user, session_id: session, token_id: token }) => {
-        if (user === null) return good.has(token ?? '')
-        const identity = token === null ? open.get(session ?? '') : behind.get(token)
-        return identity?.id === user && mayTake(identity)
-      })
+      const [open, persons, programs] = await Promise.all([
+        sessionIds.length === 0 ? none : deps.sessions.findOpen(sessionIds, db),
+        personIds.length === 0 ? none : deps.sessions.findBehindTokens(personIds, db),
+        programIds.length === 0 ? [] : deps.tokens(db).findOpen(programIds, new Date(deps.clock.now())),
+      ])
+      const isEntitled = judgeBy({ open, persons, programs })
+      return takers.filter(isEntitled)
+    },
+
+    /** A sign of life of takes that wait on this node, and whether they may go on waiting. One statement. */
+    async watch(ids: readonly string[]): Promise<WatchedTaker[]> {
+      const found = await deps.takes(deps.db).watch(ids, deps.behind(new Date(deps.clock.now())))
+      const open = deps.sessions.openOfFound(found.sessions, 'session')
+      const persons = deps.sessions.openOfFound(found.persons, 'token')
+      const isEntitled = judgeBy({ open, persons, programs: found.programs })
+      return found.takes.map((take) => ({ ...take, is_entitled: isEntitled(take) }))
     },
   }
 }

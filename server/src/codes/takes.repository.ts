@@ -65,6 +65,16 @@ export interface Watched extends Taker {
   is_next: boolean
 }
 
+/** Who is behind takes: of sessions, of tokens of people, and the tokens of service accounts that are good. */
+export interface Behind<Session> {
+  sessions: Session[]
+  persons: Session[]
+  programs: string[]
+}
+
+/** Other nouns find them in the statement of `watch`, each as a JSON array. The ids are a query of that statement. */
+export type FindBehind<Session> = { [Part in keyof Behind<Session>]: (ids: RawBuilder<unknown>) => RawBuilder<Behind<Session>[Part]> }
+
 /** The id by which takes of one taker are counted and repeated: of a token its own, so that none of them sees what another one took. */
 const takerIdOf = ({ token_id: token, user_id: user }: Taker): string => token ?? user ?? ''
 
@@ -200,9 +210,12 @@ export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
       return rows[0]
     },
 
-    /** A sign of life of all takes that this node holds, and what has become of them: those that are over elsewhere are missing. */
-    async watch(ids: readonly string[]): Promise<Watched[]> {
-      const { rows } = await sql<Watched>`
+    /**
+     * A sign of life of all takes that this node holds, what has become of them, and who is behind them, in one round trip. Those that are over
+     * elsewhere are missing.
+     */
+    async watch<Session>(ids: readonly string[], behind: FindBehind<Session>): Promise<{ takes: Watched[] } & Behind<Session>> {
+      const { rows } = await sql<{ takes: Watched[] } & Behind<Session>>`
         with present as materialized (select ${time()} as at),
         take as (
           update code_takes set seen_at = at, over_at = case when deadline <= at then at end,
@@ -216,15 +229,20 @@ export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
             ) then 'ended' else state end
           from present where id = any(${ids}::uuid[]) and state in ${live}
           returning code_takes.*
-        )
-        select take.id, take.key_id, take.user_id, take.service_account_id, take.session_id, take.token_id, take.state, coalesce(${remaining} * 1000, 60000)::float8 as remaining_ms,
+        ),
+        watched as (select take.seq, take.id, take.key_id, take.user_id, take.service_account_id, take.session_id, take.token_id, take.state, coalesce(${remaining} * 1000, 60000)::float8 as remaining_ms,
           take.state = 'queued' and (keys.period is null or take.min_valid <= ${remaining} and ${isFirst} and not exists (
             select from code_leases leases
             where leases.key_id = keys.id and leases.generation = keys.generation and leases.time_window = ${windowNow}
           )) as is_next
-        from take join keys on keys.id = take.key_id cross join present
-        order by take.seq`.execute(db)
-      return rows
+        from take join keys on keys.id = take.key_id cross join present)
+        select coalesce((select json_agg(watched order by seq) from watched), '[]') as takes,
+          ${behind.sessions(sql`select session_id from take`)} as sessions,
+          ${behind.persons(sql`select token_id from take where user_id is not null`)} as persons,
+          ${behind.programs(sql`select token_id from take where user_id is null`)} as programs`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('A statement without a table answers one row.')
+      return row
     },
 
     /** When a token took codes since a moment, the latest first; no more than `most`. */

@@ -1,7 +1,7 @@
 import { isLive } from '@twofold/contract/takes'
 import type { Log } from '../platform/log.ts'
 import type { TakersService } from './takers.service.ts'
-import type { TakesRepository, Watched } from './takes.repository.ts'
+import type { TakesRepository } from './takes.repository.ts'
 
 /** Milliseconds between two looks at all takes that wait here. */
 const lookEvery = 1_000
@@ -9,15 +9,15 @@ const lookEvery = 1_000
 const afterTurn = 3
 
 export interface WaitingTakesDeps {
-  takes: Pick<TakesRepository, 'watch' | 'end'>
-  takers: Pick<TakersService, 'findEntitled'>
+  takes: Pick<TakesRepository, 'end'>
+  takers: Pick<TakersService, 'watch'>
   /** Tries to hand a take its code. True: it is no longer waiting. */
   attempt: (id: string) => Promise<boolean>
   log: Log
 }
 
 /**
- * The takes whose callers wait on this node. One look a second for all of them, and one at each turn of a window: a sign of life, what has ended,
+ * The takes whose callers wait on this node. One statement a second for all of them, and one at each turn of a window: a sign of life, what has ended,
  * and whose turn it is. No connection is held meanwhile.
  */
 export function createWaitingTakes(deps: WaitingTakesDeps) {
@@ -30,25 +30,18 @@ export function createWaitingTakes(deps: WaitingTakesDeps) {
     for (const done of waiting.get(id) ?? []) done()
   }
 
-  /** Ends those whose taker may not be handed codes any more. */
-  async function findEntitled(takes: readonly Watched[]): Promise<Watched[]> {
-    const entitled = new Set(await deps.takers.findEntitled(takes))
-    const ended = takes.filter((take) => !entitled.has(take)).map(({ id }) => id)
-    if (ended.length > 0) await deps.takes.end(ended, 'ended')
-    for (const id of ended) release(id)
-    return [...entitled]
-  }
-
   async function look(): Promise<number> {
     const ids = [...waiting.keys()]
-    const seen = await deps.takes.watch(ids)
-    const live = new Set(seen.filter(({ state }) => isLive(state)).map(({ id }) => id))
-    for (const id of ids) if (!live.has(id)) release(id)
-    const entitled = await findEntitled(seen.filter(({ id }) => live.has(id)))
+    const live = (await deps.takers.watch(ids)).filter(({ state }) => isLive(state))
+    const ended = live.filter((take) => !take.is_entitled).map(({ id }) => id)
+    if (ended.length > 0) await deps.takes.end(ended, 'ended')
+    const waits = live.filter((take) => take.is_entitled)
+    const stays = new Set(waits.map(({ id }) => id))
+    for (const id of ids) if (!stays.has(id)) release(id)
     const next = new Map<string, string>()
-    for (const { id, key_id: key, is_next: isNext } of entitled) if (isNext && !next.has(key)) next.set(key, id)
+    for (const { id, key_id: key, is_next: isNext } of waits) if (isNext && !next.has(key)) next.set(key, id)
     for (const id of next.values()) if (await deps.attempt(id)) release(id)
-    return Math.min(lookEvery, ...entitled.map(({ remaining_ms: left }) => left + afterTurn))
+    return Math.min(lookEvery, ...waits.map(({ remaining_ms: left }) => left + afterTurn))
   }
 
   /** Milliseconds until the next look. */

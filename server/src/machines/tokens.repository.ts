@@ -1,5 +1,6 @@
 import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
@@ -31,6 +32,15 @@ export interface TokenEnd {
   revoked_at: Date | null
 }
 
+const openTokens = (ids: RawBuilder<unknown>, now: Date) => sql<{ id: string }>`
+  select tokens.id from access_tokens tokens
+  join service_accounts accounts on accounts.id = tokens.service_account_id and accounts.suspended_at is null
+  where tokens.id in (${ids}) and tokens.revoked_at is null and tokens.expires_at > ${now} and ${openWindow(now)} is null`
+
+/** What `findOpen` finds, as a JSON array in a statement of somebody else's. `ids`: a query of it that has them. */
+export const foundTokens = (ids: RawBuilder<unknown>, now: Date): RawBuilder<string[]> =>
+  sql`(select coalesce(json_agg(open.id), '[]') from (${openTokens(ids, now)}) open)`
+
 export function createTokensRepository(db: Db) {
   return {
     /** A service account's token, if neither of them has been stopped; the person's stands with their session (`person_tokens`). */
@@ -46,12 +56,7 @@ export function createTokensRepository(db: Db) {
     },
     /** Those of these tokens of service accounts that are good now. */
     async findOpen(ids: readonly string[], now: Date): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`
-        select tokens.id from access_tokens tokens
-        join service_accounts accounts on accounts.id = tokens.service_account_id and accounts.suspended_at is null
-        where tokens.id = any(${ids}::uuid[]) and tokens.revoked_at is null and tokens.expires_at > ${now} and ${openWindow(now)} is null`.execute(
-        db,
-      )
+      const { rows } = await openTokens(sql`select unnest(${ids}::uuid[])`, now).execute(db)
       return rows.map(({ id }) => id)
     },
     /** Neither the token nor whose it is changes until the transaction ends. */

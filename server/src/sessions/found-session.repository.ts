@@ -31,6 +31,44 @@ export async function findSessions(db: Db, ids: readonly string[], now: Date, by
   return rows
 }
 
+type TimeColumn = { [Column in keyof SessionRow]: SessionRow[Column] extends Date | null ? Column : never }[keyof SessionRow]
+
+/** Every column that JSON has as a text. Complete by its type. */
+const times: Record<Exclude<TimeColumn, 'closure'>, true> = {
+  seen_at: true,
+  idle_expires_at: true,
+  expires_at: true,
+  pin_until: true,
+  factor_until: true,
+  active_at: true,
+  locked_at: true,
+  secrets_closed_until: true,
+  codes_closed_until: true,
+  stopped_at: true,
+  second_factor_due_at: true,
+}
+
+/** A row of `foundSessions`, as JSON has it. */
+export type FoundSession = Omit<SessionRow, keyof typeof times | 'browser_hash'> &
+  Record<keyof typeof times, string | null> & { browser_hash: string | null }
+
+/** What `findSessions` finds, as a JSON array in a statement of somebody else's. `ids`: a query of it that has them. */
+export const foundSessions = (ids: RawBuilder<unknown>, now: Date, by?: Opened): RawBuilder<FoundSession[]> => sql`(
+  select coalesce(json_agg(found), '[]') from (select ${columns(now)} ${sessionsOfPeople(by)} where sessions.id in (${ids})) found
+)`
+
+/** The row as the database's driver would have read it. */
+export function readFound({ browser_hash: hash, ...row }: FoundSession): SessionRow {
+  const read = Object.keys(times).map((name) => [name, toDate(row[name as keyof typeof times])])
+  return {
+    ...row,
+    browser_hash: hash === null ? null : Buffer.from(hash.replace(/^\\x/, ''), 'hex'),
+    ...Object.fromEntries(read),
+  } as SessionRow
+}
+
+const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
 /**
  * The session with its person, if both are alive; with `more`, what a call answers besides, which spares that call a round trip. Whether it has
  * ended, and whose browser it is bound to, the caller checks.

@@ -2,7 +2,7 @@ import type { Role } from '@twofold/contract/accounts'
 import type { ErrorCode } from '@twofold/contract/errors'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { constantTimeEqual, hashToken } from '../platform/crypto/token.ts'
-import type { Closed, Credentials, Identity, SessionRow, Stage } from '../platform/http/identity.ts'
+import type { Closed, Credentials, Identity, Opened, SessionRow, Stage } from '../platform/http/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 
 /** A sign-in's answer, and the cookie half for a browser. */
@@ -60,6 +60,13 @@ export function isLocked(session: Pick<SessionRow, 'locked_at' | 'active_at' | '
 /** Whether the session has not run out. */
 export const isAlive = (session: Pick<SessionRow, 'idle_expires_at' | 'expires_at'>, now: number): boolean =>
   session.idle_expires_at.getTime() > now && session.expires_at.getTime() > now
+
+/** Who is in those of these sessions, or behind those of these tokens, that are still good, by its id. */
+export function openOf(rows: readonly SessionRow[], by: Opened, policy: FactorPolicy, now: number): Map<string, Identity> {
+  // The vault that locks itself is the one on a screen.
+  const seen = (row: SessionRow) => (by === 'token' ? { ...row, auto_lock_minutes: null } : row)
+  return new Map(rows.filter((row) => isAlive(row, now)).map((row) => [row.session_id, identityOf(seen(row), policy, now)]))
+}
 
 /** Whether these credentials open this session now. A browser's session needs its cookie half besides the bearer token. */
 export function isGood(session: SessionRow, credentials: Credentials, now: number): boolean {

@@ -18,22 +18,24 @@ import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { type AppError, fail, isFailure } from '../platform/fail.ts'
 import type { Closure } from '../platform/maintenance.ts'
-import type { Authentication, Client, Credentials, Identity, SessionRow } from '../platform/http/identity.ts'
+import type { Authentication, Client, Credentials, Identity, Opened, SessionRow } from '../platform/http/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import { nameDevice } from './device-name.ts'
+import { readFound } from './found-session.repository.ts'
+import type { FoundSession } from './found-session.repository.ts'
 import {
   activityPrecision,
   devicesKnownFor,
   endErrors,
   endsKeptFor,
   identityOf,
-  isAlive,
   isGood,
   isLocked,
   isOfBrowser,
   lifetimeOf,
+  openOf,
   signUpTakes,
   touchAfter,
 } from './session-rules.ts'
@@ -199,16 +201,18 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     /** Who is in those of these sessions that are still good, by the session's id. Their credentials were checked when they were opened. */
     async findOpen(ids: readonly string[], db: Db = deps.db): Promise<Map<string, Identity>> {
       const now = deps.clock.now()
-      const rows = await deps.sessions(db).findMany(ids, new Date(now))
-      return new Map(rows.filter((row) => isAlive(row, now)).map((row) => [row.session_id, identityOf(row, deps.policy, now)]))
+      return openOf(await deps.sessions(db).findMany(ids, new Date(now)), 'session', deps.policy, now)
     },
 
-    /** The same for tokens of people, by the token's id. The vault that locks itself is the one on a screen. */
+    /** The same for tokens of people, by the token's id. */
     async findBehindTokens(ids: readonly string[], db: Db = deps.db): Promise<Map<string, Identity>> {
       const now = deps.clock.now()
-      const rows = (await deps.sessions(db).findMany(ids, new Date(now), 'token')).filter((row) => isAlive(row, now))
-      return new Map(rows.map((row) => [row.session_id, identityOf({ ...row, auto_lock_minutes: null }, deps.policy, now)]))
+      return openOf(await deps.sessions(db).findMany(ids, new Date(now), 'token'), 'token', deps.policy, now)
     },
+
+    /** The same of what another statement found with `foundSessions`. */
+    openOfFound: (found: readonly FoundSession[], by: Opened): Map<string, Identity> =>
+      openOf(found.map(readFound), by, deps.policy, deps.clock.now()),
 
     /** The 401 for credentials that open nothing: why their session is over, where they prove that it was theirs. */
     async explainEnd(credentials: Credentials): Promise<AppError> {
