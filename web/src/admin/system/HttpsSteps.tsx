@@ -62,9 +62,11 @@ export function HttpsSteps() {
 function Command({ children }: { children: string }) {
   const { t } = useLingui()
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="mt-2 grid gap-2">
       <CommandText>{children}</CommandText>
-      <CopyButton text={children}>{t`Copy command`}</CopyButton>
+      <div>
+        <CopyButton text={children}>{t`Copy command`}</CopyButton>
+      </div>
     </div>
   )
 }
