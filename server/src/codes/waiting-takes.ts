@@ -8,6 +8,9 @@ const lookEvery = 1_000
 /** Milliseconds after the start of a window, so that the database's clock is surely past it. */
 const afterTurn = 3
 
+/** Keys whose codes are handed out at the same time: each takes a connection for some milliseconds. */
+const lanes = 3
+
 export interface WaitingTakesDeps {
   takes: Pick<TakesRepository, 'end'>
   takers: Pick<TakersService, 'watch'>
@@ -30,6 +33,11 @@ export function createWaitingTakes(deps: WaitingTakesDeps) {
     for (const done of waiting.get(id) ?? []) done()
   }
 
+  /** Each lane takes the next key that nobody has begun with. */
+  async function handOut(ready: Iterable<string>): Promise<void> {
+    for (const id of ready) if (await deps.attempt(id)) release(id)
+  }
+
   async function look(): Promise<number> {
     const ids = [...waiting.keys()]
     const live = (await deps.takers.watch(ids)).filter(({ state }) => isLive(state))
@@ -40,7 +48,8 @@ export function createWaitingTakes(deps: WaitingTakesDeps) {
     for (const id of ids) if (!stays.has(id)) release(id)
     const next = new Map<string, string>()
     for (const { id, key_id: key, is_next: isNext } of waits) if (isNext && !next.has(key)) next.set(key, id)
-    for (const id of next.values()) if (await deps.attempt(id)) release(id)
+    const ready = next.values()
+    await Promise.all(Array.from({ length: lanes }, () => handOut(ready)))
     return Math.min(lookEvery, ...waits.map(({ remaining_ms: left }) => left + afterTurn))
   }
 
