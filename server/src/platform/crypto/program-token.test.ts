@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { programKind } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
 import { kindOfProgramToken, newProgramToken } from './program-token.ts'
@@ -25,12 +27,39 @@ test('of 10,000 tokens with one character changed none passes the checksum', () 
   expect(accepted).toBe(0)
 })
 
-test('the pattern that scanners are given finds 1,000 tokens among other text, and nothing else there', () => {
+const repository = join(import.meta.dirname, '../../../..')
+
+/** What the document tells scanners to look for: the bare pattern, gitleaks’ and TruffleHog’s. */
+function listPatterns(): RegExp[] {
+  const text = readFileSync(join(repository, 'docs/secret-scanning.md'), 'utf8')
+  return [...text.matchAll(/twofold_\((?:\?:)?svc\|\S*?\{49\}/g)].map(([pattern]) => new RegExp(`\\b${pattern}\\b`, 'g'))
+}
+
+/** Files that are kept in the repository: folders that are made here are left out. */
+function listFiles(folder: string): string[] {
+  const made = /^(node_modules|dist|data|\.git|\.cache|results|coverage|screenshots)$/
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (made.test(entry.name) || entry.isSymbolicLink()) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? listFiles(path) : [path]
+  })
+}
+
+test('the patterns that scanners are given find 1,000 tokens among other text, nothing else there, and nothing in this repository', () => {
   const tokens = Array.from({ length: 1000 }, (_, index) => newProgramToken(programKind.options[index % 4] ?? 'svc'))
   const text = tokens
     .map((token, index) => `export TOKEN_${index}="${token}" # not twofold_pat_${index} nor ${token.slice(0, -1)}`)
     .join('\n')
-  expect(text.match(/\btwofold_(?:svc|pat|wid|cli)_[0-9A-Za-z]{49}\b/g)).toEqual(tokens)
+  const patterns = listPatterns()
+  expect(patterns).toHaveLength(3)
+  for (const pattern of patterns) expect(text.match(pattern)).toEqual(tokens)
+  const files = listFiles(repository)
+  expect(files.length).toBeGreaterThan(2000)
+  const found = files.filter((file) => {
+    const content = readFileSync(file, 'latin1')
+    return content.includes('twofold_') && patterns.some((pattern) => content.match(pattern) !== null)
+  })
+  expect(found).toEqual([])
 })
 
 test('another kind, another length and what is around it are no token', () => {
