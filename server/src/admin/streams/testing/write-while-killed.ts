@@ -1,5 +1,6 @@
 import { listStreams } from '@twofold/contract/admin/streams'
 import { expect } from 'vitest'
+import { findFaults } from './ocsf-schema.ts'
 import { bucketKeys, startBucket, startReceiver, startSyslogServer } from './receivers.ts'
 import type { Mood } from './receivers.ts'
 import { findBrokenEvent, firstsOf } from './start-streams.ts'
@@ -33,11 +34,14 @@ export const bucketTarget = (endpoint: string, ca: string) => ({
   ca,
 })
 
-/** Every second batch kills its receiver, before or after it kept it, until `kills` is reached, while writers add rows. Then everything has to have arrived once, in order. */
+/**
+ * Every second batch kills its receiver, before or after it kept it, until `kills` is reached, while writers add rows: each so many a round, and all
+ * of them `total` at least. Then everything has to have arrived once, in order.
+ */
 export async function writeWhileKilled(
   app: StreamsApp,
   kind: NetworkKind,
-  plan: { kills: number; writers: number; rows: number },
+  plan: { kills: number; writers: number; rows: number; total?: number },
 ): Promise<void> {
   let [batches, kills] = [0, 0]
   const mood = (): Mood => {
@@ -48,7 +52,7 @@ export async function writeWhileKilled(
   }
   const events = await addKilled(app, kind, mood)
   const cursor = async () => (await app.root.call(listStreams, {})).body.data[0]?.sent_sequence ?? 0
-  while (kills < plan.kills) {
+  for (let written = 0; kills < plan.kills || written < (plan.total ?? 0); written += plan.writers * plan.rows) {
     const writing = Array.from({ length: plan.writers }, (_, number) => app.write(plan.rows, `writer ${number}`))
     await app.auditChain.linkAll()
     await app.tryAgain()
@@ -60,6 +64,7 @@ export async function writeWhileKilled(
   const firsts = firstsOf(events())
   expect(sequencesOf(firsts)).toEqual(upTo(linked))
   expect(findBrokenEvent(firsts)).toBeUndefined()
+  expect(firsts.find((event) => findFaults({ ...event }).length > 0)).toBeUndefined()
   expect(kills).toBe(plan.kills)
 }
 
