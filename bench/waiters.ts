@@ -112,7 +112,8 @@ async function measureTurn(all: readonly Asked[]): Promise<number[]> {
 }
 
 async function measureCost(server: ServerProcess<unknown>, all: readonly Asked[]) {
-  await pause(2000)
+  // What those who came before left to be written is over then.
+  await pause(quiet)
   const begin = await server.usage()
   await pause(quiet)
   const before = await server.usage()
