@@ -60,6 +60,7 @@ export async function writeWhileKilled(
   }
   await app.auditChain.linkAll()
   const { linked } = await app.auditChain.readState()
+  expect(linked).toBeGreaterThanOrEqual(plan.total ?? 0)
   while ((await cursor()) < linked) await app.tryAgain()
   const firsts = firstsOf(events())
   expect(sequencesOf(firsts)).toEqual(upTo(linked))
