@@ -1,3 +1,4 @@
+import { deleteGroup } from '@twofold/contract/groups'
 import { listServiceAccountTokens, suspendServiceAccount } from '@twofold/contract/service-accounts'
 import { listShares, revokeShare, shareKey } from '@twofold/contract/sharing'
 import { listTakes } from '@twofold/contract/takes'
@@ -130,6 +131,18 @@ test.each([
     ])
   },
 )
+
+test('a waiting take is gone with its service account when the group is deleted', async () => {
+  const { app, ann, account, svc, take, waiting } = await start()
+  await take(svc)
+  const answer = take(svc, { wait_seconds: 120 })
+  await waiting(1)
+  await ann.call(deleteGroup, { params: { id: account.group_id } })
+  app.clock.set(windowStart + 30_000)
+  expect((await answer).status).toBe(404)
+  expect((await app.db.selectFrom('code_leases').selectAll().execute()).length).toBe(1)
+  expect((await take(svc)).body.code).toBe('tokens.invalid')
+})
 
 test('a waiting take of a personal token ends with the token and with its person', async () => {
   for (const end of ['token', 'person'] as const) {

@@ -16,6 +16,7 @@ import { expect, test } from 'vitest'
 import type { SunkRequest } from '../platform/testing/https-sink.ts'
 import { eventually } from '../testing/eventually.ts'
 import { pauseAfter } from './retry-schedule.ts'
+import { outlastDeadEndpoint } from './testing/outlast-dead-endpoint.ts'
 import { startWebhooks } from './testing/start-webhooks.ts'
 
 const [minute, hour, day] = [60_000, 60 * 60_000, 24 * 60 * 60_000]
@@ -174,21 +175,7 @@ test('an endpoint that answers 410 is switched off at once, one where nothing ar
   })
 })
 
-test('after three days away, an endpoint gets every message once by its id', async () => {
-  const { sink, told, add, happen, after } = await startWebhooks()
-  await add()
-  told.answer = { status: 503, body: '' }
-  const ids = Array.from({ length: 40 }, () => crypto.randomUUID())
-  for (const id of ids) await happen(id)
-  for (let hours = 0; hours < 72; hours += 6) await after(6 * hour)
-  told.answer = { status: 200, body: '' }
-  sink.requests.length = 0
-  for (let hours = 0; hours < 30; hours += 6) await after(6 * hour)
-  expect(sink.requests.map(({ body }) => (JSON.parse(body) as { data: { token_id: string } }).data.token_id).toSorted()).toEqual(
-    ids.toSorted(),
-  )
-  expect(new Set(sink.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(40)
-})
+test('after three days away, an endpoint gets every message once by its id', () => outlastDeadEndpoint(40))
 
 test('a message can be sent again under its id, and a test message says that it is one', async () => {
   const { root, sink, add, webhooks } = await startWebhooks()
