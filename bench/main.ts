@@ -24,6 +24,7 @@ import { benchTokens } from './tokens.ts'
 import { benchUniform } from './uniform.ts'
 import { benchVault } from './vault.ts'
 import { benchWaiters } from './waiters.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 /*
  * `npm run bench [name…]`: what the project promises of its speed, measured against something that runs beside it on the same
@@ -45,6 +46,7 @@ const benches = new Map([
   ['live', benchLive],
   ['tokens', benchTokens],
   ['waiters', benchWaiters],
+  ['webhooks', benchWebhooks],
   ['mail', benchMail],
   ['mail-export', benchMailExport],
   ['back-office', benchBackOffice],

@@ -9,7 +9,9 @@ const rateLimitFactor = 1_000_000
 
 await serve(async (dataDir) => {
   const first = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: String(poolSize), ...first })
+  const { OUTBOUND_ALLOW } = process.env
+  const more = OUTBOUND_ALLOW === undefined ? {} : { OUTBOUND_ALLOW }
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: String(poolSize), ...first, ...more })
   const running = await start({ config, log, tuning: { rateLimitFactor } })
   if (process.argv.includes('demo')) await seed(running)
   const url = running.address?.replace('127.0.0.1', 'localhost')
