@@ -58,7 +58,7 @@ export function isLocked(session: Pick<SessionRow, 'locked_at' | 'active_at' | '
 }
 
 /** Whether the session has not run out. */
-export const isAlive = (session: Pick<SessionRow, 'idle_expires_at' | 'expires_at'>, now: number): boolean =>
+const isAlive = (session: Pick<SessionRow, 'idle_expires_at' | 'expires_at'>, now: number): boolean =>
   session.idle_expires_at.getTime() > now && session.expires_at.getTime() > now
 
 /** Who is in those of these sessions, or behind those of these tokens, that are still good, by its id. */

@@ -220,5 +220,3 @@ export function createTakeModel(keys: readonly ModelKey[], takers: readonly Mode
     },
   }
 }
-
-export type TakeModel = ReturnType<typeof createTakeModel>
