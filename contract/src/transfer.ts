@@ -18,6 +18,8 @@ const importEntry = z.strictObject({
   note: z.optional(z.string()),
   /** Of the person who imports. */
   favourite: z.optional(z.boolean()),
+  /** Where its codes may be filled. What is no site is left out. */
+  sites: z.optional(z.array(z.string().check(z.maxLength(limits.siteMax))).check(z.maxLength(limits.sitesPerKey))),
   /** A picture as `setKeyIcon` takes it, in Base64. One that cannot be kept is left out; the key comes without. */
   icon: z.optional(z.string()),
 })
@@ -32,7 +34,7 @@ export const importKeys = endpoint({
   bodyCounts: {
     itemBytes: defaultBodyLimit + 2 * iconLimits.bytes,
     items: 2 * limits.keysPerOwner,
-    values: 2 * limits.keysPerOwner * 10 + limits.keysPerOwner * limits.tagsPerKey,
+    values: 2 * limits.keysPerOwner * 10 + limits.keysPerOwner * (limits.tagsPerKey + limits.sitesPerKey),
   },
   body: z.strictObject({
     dry_run: z.boolean(),
@@ -74,6 +76,8 @@ export const exportKeys = endpoint({
         note: z.string(),
         /** Of the person who exports. */
         favourite: z.optional(z.boolean()),
+        /** Where its codes may be filled, in our own form. */
+        sites: z.optional(z.array(z.string())),
         /** PNG in Base64, in the forms that have a place for it. */
         icon: z.optional(z.string()),
       }),

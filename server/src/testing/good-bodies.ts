@@ -223,6 +223,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
         tags: ['Team'],
         note: 'work',
         favourite: true,
+        sites: ['https://mail.example.org'],
         icon: picture,
       },
     ],

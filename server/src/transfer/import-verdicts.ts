@@ -4,6 +4,7 @@ import { limits } from '@twofold/contract/limits'
 import { parseOtpauth } from '@twofold/contract/otpauth'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { keyLinkRefusal } from '@twofold/contract/text'
+import { readSite } from '@twofold/contract/sites'
 import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
 import type { importKeys } from '@twofold/contract/transfer'
 import { mapInPortions } from '../platform/portions.ts'
@@ -15,6 +16,7 @@ export interface ImportedKey {
   parameters: KeyParameters
   tags: string[]
   note: string
+  sites: string[]
   favourite: boolean
   /** Base64; nobody has looked into it yet. */
   icon: string | undefined
@@ -47,7 +49,15 @@ export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string
 }
 
 /** Characters that show nothing are left out of names: whoever imports cannot type them again. A link in a name is refused as everywhere. */
-function readEntry({ name, uri, tags = [], note = '', favourite = false, icon }: ImportEntry): ImportedKey | { reason: string } {
+function readEntry({
+  name,
+  uri,
+  tags = [],
+  note = '',
+  sites = [],
+  favourite = false,
+  icon,
+}: ImportEntry): ImportedKey | { reason: string } {
   const named = keyNameField.safeParse(withoutHiddenCharacters(name))
   if (!named.success) return { reason: named.error.issues[0]?.message ?? 'The name is not valid.' }
   const link = parseOtpauth(uri)
@@ -62,5 +72,11 @@ function readEntry({ name, uri, tags = [], note = '', favourite = false, icon }:
     if (issue) return { reason: issue.message === keyLinkRefusal ? keyLinkRefusal : 'Too many or invalid tags.' }
   }
   if (note.length > limits.noteMax || note.includes('\0')) return { reason: 'Its note is too long, or not valid.' }
-  return { name: named.data, parameters: link.parameters, tags: shown, note, favourite, icon }
+  return { name: named.data, parameters: link.parameters, tags: shown, note, sites: keepSites(sites), favourite, icon }
+}
+
+/** Each once, as they are kept: what is no site, or one that strangers share, must not bring a whole key down. */
+function keepSites(texts: readonly string[]): string[] {
+  const read = texts.map((text) => readSite(text))
+  return [...new Set(read.flatMap((one) => ('site' in one ? [one.site] : [])))]
 }

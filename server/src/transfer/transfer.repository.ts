@@ -8,6 +8,7 @@ export interface NewKey extends Pick<KeyParameters, 'kind' | 'algorithm' | 'digi
   issuer: string | null
   account: string | null
   tags: string[]
+  sites: string[]
   created_at: Date
   secret: Buffer
   note: Buffer | null
@@ -27,7 +28,7 @@ export function createTransferRepository(db: Db) {
         .where('owner_id', '=', ownerId)
         .where('deleted_at', 'is', null)
         .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-        .select(['id', 'name', 'kind', 'issuer', 'account', 'algorithm', 'digits', 'period', 'counter', 'tags', 'secret', 'note'])
+        .select(['id', 'name', 'kind', 'issuer', 'account', 'algorithm', 'digits', 'period', 'counter', 'tags', 'sites', 'secret', 'note'])
         .orderBy('created_at')
         .orderBy('id')
         .execute()

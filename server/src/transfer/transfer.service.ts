@@ -66,7 +66,7 @@ export function createTransferService(deps: TransferServiceDeps) {
   function seal(
     userId: string,
     dataKey: ReturnType<Crypto['openDataKey']>,
-    { name, parameters, tags, note }: ImportedKey,
+    { name, parameters, tags, sites, note }: ImportedKey,
     icon?: IconPicture,
   ) {
     const { secret, issuer, account, ...settings } = parameters
@@ -77,6 +77,7 @@ export function createTransferService(deps: TransferServiceDeps) {
       issuer: issuer ?? null,
       account: account ?? null,
       tags,
+      sites,
       created_at: now(),
       secret: dataKey.seal(secretPlace(owned), secretBytes(secret)),
       note: note === '' ? null : dataKey.seal(notePlace(owned), note),
@@ -131,7 +132,7 @@ export function createTransferService(deps: TransferServiceDeps) {
           to: { user_id: user.id },
           data: { 'backup.format': formatNames[format], 'backup.keys': opened.length },
         })
-        const keys = await mapInPortions(opened, ({ openNote, name, tags, issuer, account, id, ...rest }) => {
+        const keys = await mapInPortions(opened, ({ openNote, name, tags, sites, issuer, account, id, ...rest }) => {
           const icon = icons.pictures.get(id)
           // Our own file keeps the name beside the link; others know the key by what the link says only.
           const shownIssuer = issuer ?? (format === 'twofold' ? null : name)
@@ -142,6 +143,7 @@ export function createTransferService(deps: TransferServiceDeps) {
             note: openNote(),
             uri: formatOtpauth({ ...rest, ...names }),
             ...(favourites.has(id) && { favourite: true }),
+            ...(format === 'twofold' && sites.length > 0 && { sites }),
             ...(icon !== undefined && { icon }),
           }
         })

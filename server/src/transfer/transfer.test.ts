@@ -1,5 +1,5 @@
 import { formatOtpauth, parseOtpauth } from '@twofold/contract/otpauth'
-import { listKeys } from '@twofold/contract/keys'
+import { editKey, listKeys } from '@twofold/contract/keys'
 import { listActivity } from '@twofold/contract/profile'
 import { exportKeys, importKeys } from '@twofold/contract/transfer'
 import { sql } from 'kysely'
@@ -16,7 +16,15 @@ async function start() {
   const app = await startTestApp()
   const ann = await app.signUp('ann@example.org')
   const take = (
-    entries: { name: string; uri: string; tags?: string[]; note?: string; favourite?: boolean | undefined; icon?: string | undefined }[],
+    entries: {
+      name: string
+      uri: string
+      tags?: string[]
+      note?: string
+      favourite?: boolean | undefined
+      icon?: string | undefined
+      sites?: string[] | undefined
+    }[],
     dryRun = false,
   ) => ann.call(importKeys, { body: { dry_run: dryRun, entries } })
   const own = async () => (await ann.call(listKeys, {})).body.own_keys
@@ -62,6 +70,19 @@ test('what was a favourite in the other application is one here, of the person w
     ['Key 2', false],
   ])
   expect((await bo.call(listKeys, {})).body.own_keys).toMatchObject([{ favourite: false }])
+})
+
+test('imported sites are kept as typed ones are, and what is none is left out, as are all of them in forms of others', async () => {
+  const { ann, take, own } = await start()
+  const sites = ['HTTPS://Mail.Example.org/', 'https://mail.example.org', 'http://mail.example.org', 'https://*.co.uk', '*.example.com']
+  expect((await take([{ ...entryOf(1), sites }])).body.added).toBe(1)
+  expect((await own())[0]?.sites).toEqual(['https://mail.example.org', 'https://*.example.com'])
+  await ann.enterPin()
+  const exported = async (format: 'twofold' | 'bitwarden') => (await ann.call(exportKeys, { body: { format } })).body.keys[0]?.sites
+  expect([await exported('twofold'), await exported('bitwarden')]).toEqual([
+    ['https://mail.example.org', 'https://*.example.com'],
+    undefined,
+  ])
 })
 
 test('of imported names what shows nothing is left out, and an entry whose name or tag holds a link is refused, with the reason', async () => {
@@ -167,6 +188,8 @@ test('our own file brings every kind of key back as it was, also one without an 
   await ann.addKey('Door', { type: 'hotp', secret: rfcSecret, digits: 8, counter: 7, tags: ['Team', 'Night'], note })
   await ann.addKey('Games', { type: 'steam', secret: rfcSecret, issuer: 'Steam: EU', account: 'a:b' })
   await ann.addKey('Bank', { secret: rfcSecret, algorithm: 'SHA512', digits: 10, period: 300, account: 'ann+1@example.org' })
+  const [{ id = '' } = {}] = (await ann.call(listKeys, {})).body.own_keys
+  await ann.call(editKey, { params: { id }, body: { sites: ['https://door.example.org', 'https://*.example.com'] } })
   await ann.enterPin()
   const { keys } = (await ann.call(exportKeys, { body: { format: 'twofold' } })).body
   await bo.call(importKeys, { body: { dry_run: false, entries: keys } })

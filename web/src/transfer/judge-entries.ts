@@ -58,6 +58,7 @@ const toImport = (read: Extract<ReadEntry, { ok: true }>): ImportEntry => ({
   ...(read.tags.length > 0 && { tags: read.tags }),
   ...(read.note !== '' && { note: read.note }),
   ...(read.isFavourite && { favourite: true }),
+  ...(read.sites && { sites: read.sites }),
 })
 
 const nameOf = ({ name }: ReadEntry) => withoutHiddenCharacters(name) || t`Unnamed key`

@@ -21,6 +21,8 @@ export type ReadEntry =
       tags: string[]
       note: string
       isFavourite: boolean
+      /** Where its codes may be filled; the server looks at them. */
+      sites?: string[]
       /** Of its own; an application's usual mark of an issuer is none. */
       icon?: EntryIcon
     }
@@ -42,6 +44,7 @@ export interface RawEntry {
   tags?: unknown
   note?: unknown
   favourite?: unknown
+  sites?: unknown
   /** Base64 or bytes of a picture. */
   icon?: unknown
 }
@@ -72,7 +75,7 @@ export function readEntry(raw: RawEntry): ReadEntry {
   const time = kind === 'hotp' ? { period: null, counter } : { period, counter: null }
   const names = { ...(issuer && { issuer }), ...(account && { account }) }
   const parameters: KeyParameters = { kind, secret: secret.secret, algorithm, digits, ...time, ...steam, ...names }
-  const icon = readIcon(raw.icon)
+  const [icon, sites] = [readIcon(raw.icon), readSites(raw.sites)]
   return {
     ok: true,
     name,
@@ -80,6 +83,7 @@ export function readEntry(raw: RawEntry): ReadEntry {
     tags: readTags(raw.tags),
     note: readNote(raw.note),
     isFavourite: readSwitch(raw.favourite),
+    ...(sites.length > 0 && { sites }),
     ...(icon && { icon }),
   }
 }
@@ -149,3 +153,9 @@ function readTags(value: unknown): string[] {
     .filter((tag) => tag !== '' && isName(tag))
   return [...new Set(tags)].slice(0, limits.tagsPerKey)
 }
+
+const readSites = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [])
+    .map(textOf)
+    .filter((site) => site !== '' && site.length <= limits.siteMax)
+    .slice(0, limits.sitesPerKey)

@@ -179,12 +179,25 @@ describe('a password', () => {
     const uri = `otpauth://totp/Code%20host:ann?secret=${rfc}&issuer=Code%20host&algorithm=SHA1&digits=6&period=30`
     const note = '  two lines\nof it '
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
-    const text = await writeOwnFile([{ name: 'Mine', uri, tags: ['Team'], note, favourite: true, icon: png }], password)
+    const text = await writeOwnFile(
+      [{ name: 'Mine', uri, tags: ['Team'], note, favourite: true, sites: ['https://example.org'], icon: png }],
+      password,
+    )
     expect(text).not.toContain(rfc)
     const read = await readTransfer(toBytes(text), { password })
     expect(read).toMatchObject({
       format: 'Twofold',
-      entries: [{ name: 'Mine', tags: ['Team'], note, isFavourite: true, icon: { type: 'image/png' }, parameters: { secret: rfc } }],
+      entries: [
+        {
+          name: 'Mine',
+          tags: ['Team'],
+          note,
+          isFavourite: true,
+          sites: ['https://example.org'],
+          icon: { type: 'image/png' },
+          parameters: { secret: rfc },
+        },
+      ],
     })
     expect(await failureOfText(text)).toBe('password_needed')
     expect(await failureOfText(text, 'other')).toBe('password_wrong')

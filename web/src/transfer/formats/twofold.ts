@@ -15,6 +15,8 @@ export interface WrittenKey {
   note: string
   /** Of the person who exports. */
   favourite?: boolean | undefined
+  /** Where its codes may be filled. */
+  sites?: readonly string[] | undefined
   /** PNG in Base64. */
   icon?: string | undefined
 }
