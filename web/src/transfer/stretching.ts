@@ -4,14 +4,16 @@
  */
 
 let hear: ((milliseconds: number) => void) | undefined
-
-/** `listener` hears, before a derivation that takes a while, how many milliseconds that will be. */
-export function onStretching(listener: ((milliseconds: number) => void) | undefined): void {
-  hear = listener
-}
+let leastMs = 0
 
 /** What takes less than this is done before anybody has read the estimate. */
 const worthTellingMs = 1000
+
+/** `listener` hears, before a derivation that takes a while, how many milliseconds that will be. `from`: the shortest while. */
+export function onStretching(listener: ((milliseconds: number) => void) | undefined, from = worthTellingMs): void {
+  hear = listener
+  leastMs = from
+}
 
 interface Stretching {
   /** In any unit, as long as `sample` has the same. */
@@ -26,7 +28,7 @@ const isLong = ({ work, sample }: Stretching) => hear !== undefined && work >= 4
 
 function tell({ work, sample }: Stretching, started: number): void {
   const milliseconds = ((performance.now() - started) * work) / sample
-  if (milliseconds >= worthTellingMs) hear?.(milliseconds)
+  if (milliseconds >= leastMs) hear?.(milliseconds)
 }
 
 /** Measures a part of a derivation that is about to begin, and says how long the whole will take. */
