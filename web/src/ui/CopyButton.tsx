@@ -2,11 +2,24 @@ import { useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
-import { Button } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { toast } from './toast.ts'
 
 /** Puts `text` on the clipboard, and says whether that was possible. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
+  return (
+    <Button size="sm" {...useCopying(text)}>
+      {children}
+    </Button>
+  )
+}
+
+/** The same where there is no room for a word. */
+export function CopyIconButton({ text, label }: { text: string; label: string }) {
+  return <IconButton size="sm" label={label} {...useCopying(text)} />
+}
+
+function useCopying(text: string) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
   async function copy() {
@@ -15,9 +28,5 @@ export function CopyButton({ text, children }: { text: string; children: string 
     if (done) toast.success(t`Copied to clipboard`, { duration: 2000 })
     else toast.error(t`The browser does not allow copying. Select the text and copy it by hand.`)
   }
-  return (
-    <Button size="sm" icon={copied ? Check : Copy} onPress={() => void copy()}>
-      {children}
-    </Button>
-  )
+  return { icon: copied ? Check : Copy, onPress: () => void copy() }
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AddressButton } from '../../ui/AddressLink.tsx'
 import { CommandText } from '../../ui/CommandText.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 /** Where Twofold listens unless PORT says otherwise; a page behind a proxy cannot know better. */
@@ -40,11 +39,11 @@ export function HttpsSteps() {
       <ol className="grid list-decimal gap-3 ps-6">
         <li>
           <Trans>Let the proxy answer at your address with a certificate and pass requests on to Twofold. Caddy needs one command:</Trans>
-          <Command>{proxy}</Command>
+          <CommandText>{proxy}</CommandText>
         </li>
         <li>
           <Trans>Start Twofold so that only the proxy reaches it, and knows its own address:</Trans>
-          <Command>{server}</Command>
+          <CommandText>{server}</CommandText>
         </li>
         <li>
           <Trans>Open the new address and sign in. The step is done as soon as Twofold runs at an https address.</Trans>
@@ -55,18 +54,6 @@ export function HttpsSteps() {
           )}
         </li>
       </ol>
-    </div>
-  )
-}
-
-function Command({ children }: { children: string }) {
-  const { t } = useLingui()
-  return (
-    <div className="mt-2 grid gap-2">
-      <CommandText>{children}</CommandText>
-      <div>
-        <CopyButton text={children}>{t`Copy command`}</CopyButton>
-      </div>
     </div>
   )
 }
