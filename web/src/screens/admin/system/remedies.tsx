@@ -28,7 +28,7 @@ function RemediesScreen() {
                 that role, anyone who breaks into Twofold could rewrite the log. A second role may use the tables and not change them.
               </Trans>
             </p>
-            <ol className="list-decimal ps-6">
+            <ol className="grid list-decimal gap-3 ps-6">
               <li>
                 <Trans>On a database server of your own, make the role as a superuser. Here the tables belong to twofold:</Trans>
                 <CommandText>{"CREATE ROLE twofold_app LOGIN PASSWORD '…';\nGRANT twofold_app TO twofold;"}</CommandText>
@@ -60,7 +60,7 @@ function RemediesScreen() {
                 whole.
               </Trans>
             </p>
-            <ol className="list-decimal ps-6">
+            <ol className="grid list-decimal gap-3 ps-6">
               <li>
                 <Trans>Verify again on the host, and note the row it names:</Trans>
                 <CommandText>npm run audit -- verify</CommandText>
