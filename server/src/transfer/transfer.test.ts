@@ -188,8 +188,8 @@ test('our own file brings every kind of key back as it was, also one without an 
   await ann.addKey('Door', { type: 'hotp', secret: rfcSecret, digits: 8, counter: 7, tags: ['Team', 'Night'], note })
   await ann.addKey('Games', { type: 'steam', secret: rfcSecret, issuer: 'Steam: EU', account: 'a:b' })
   await ann.addKey('Bank', { secret: rfcSecret, algorithm: 'SHA512', digits: 10, period: 300, account: 'ann+1@example.org' })
-  const [{ id = '' } = {}] = (await ann.call(listKeys, {})).body.own_keys
-  await ann.call(editKey, { params: { id }, body: { sites: ['https://door.example.org', 'https://*.example.com'] } })
+  const [first] = (await ann.call(listKeys, {})).body.own_keys
+  await ann.call(editKey, { params: { id: first?.id ?? '' }, body: { sites: ['https://door.example.org', 'https://*.example.com'] } })
   await ann.enterPin()
   const { keys } = (await ann.call(exportKeys, { body: { format: 'twofold' } })).body
   await bo.call(importKeys, { body: { dry_run: false, entries: keys } })
