@@ -8,7 +8,7 @@ import type { ServerProcess } from './server-process.ts'
 
 const period = 30_000
 const keysEach = 10
-/** Waiters of a queue, of whom one a key gets its code at each turn, and waiters of whom the cost is measured. */
+/** Number of takes in the queue whose delays are measured, and number of waiting takes whose cost is measured. */
 const [inTime, atCost] = [500, 1000]
 /** Of the queue: keys, milliseconds of a window, and takes that one token may wait with. */
 const queue = { keys: 10, period: 2000, takesEach: 10 }

@@ -31,8 +31,8 @@ export interface LeaseHolder {
 export function createLeasesRepository(db: Db) {
   return {
     /**
-     * Answers those that are theirs now and were nobody's before. One statement, so that of any number at once one is told yes. A reserved
-     * code that somebody copies is used: the turn can no longer be given back, which would let a program take the same code.
+     * Leases free windows and returns those that this call got. A single statement, so concurrent callers never both get the same window.
+     * Copying a reserved code marks the reservation as used: giving it back would let a program take the same code.
      */
     async lease(lease: Lease): Promise<Set<number>> {
       const { rows } = await sql<{ time_window: number; is_new: boolean }>`
