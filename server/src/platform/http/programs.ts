@@ -19,8 +19,18 @@ export function requireScope({ token }: Principal, programs: Programs | undefine
   throw fail('tokens.scope', { parameters: { scope } })
 }
 
-/** Whether the call is about a key outside of those that its token is narrowed to, which is not there for it. */
-export function isOutsideOfKeys(principal: Principal, { path }: Pick<Endpoint, 'path'>, params: unknown): boolean {
+/**
+ * A key that the token is not limited to does not exist for it. `note` records the attempt, since the token may be stolen. Throws 404
+ * `keys.not_found`.
+ */
+export async function requireBoundKey(
+  principal: Principal,
+  { path }: Pick<Endpoint, 'path'>,
+  params: unknown,
+  note: (tokenId: string) => Promise<void>,
+): Promise<void> {
   const id = /^\/keys\/(details\/)?\{id\}/.test(path) ? (params as { id?: unknown } | undefined)?.id : undefined
-  return typeof id === 'string' && !mayUseKey(principal, id)
+  if (principal.token === undefined || typeof id !== 'string' || mayUseKey(principal, id)) return
+  await note(principal.token.id)
+  throw fail('keys.not_found')
 }

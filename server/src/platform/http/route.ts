@@ -24,7 +24,7 @@ import type { Authentication, Client, Credentials, FindSession, Identity, Sessio
 import { forgive, isCountedLate, keyOf, readCredentials } from './limit-keys.ts'
 import { ownerIdOf } from './principal.ts'
 import type { PersonPrincipal, Principal, ProgramCaller, Programs, TokenAuthentication } from './principal.ts'
-import { isOutsideOfKeys, requireDeclared, requireScope } from './programs.ts'
+import { requireBoundKey, requireDeclared, requireScope } from './programs.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, isFromExtension, requireSameSite } from './same-site.ts'
 import { readIdempotencyKey, runOnce } from './run-once.ts'
@@ -50,7 +50,7 @@ export interface App {
   authenticate: Authenticate
   /** The same for a token that looks whole; or why it opens nothing: 401 `tokens.*`, 403 `tokens.network`. */
   authenticateProgram: (token: string, options: TokenAuthentication) => Promise<ProgramCaller | AppError>
-  /** Somebody may have a token that is not theirs. */
+  /** Records a call for a key that the token is not limited to. */
   noteOutsideOfKeys: (tokenId: string, address: string) => Promise<void>
   /** Throws 403 when the call is one that somebody whose account is closed may not make. */
   requireOpen: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) => Promise<void>
@@ -248,10 +248,8 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
   async function handle(request: FastifyRequest, reply: FastifyReply, credentials: Credentials) {
     const checked = validate(endpoint, request, rulesFor(request.identity))
     const parts = checked instanceof Promise ? await checked : checked
-    if (request.principal?.token !== undefined && isOutsideOfKeys(request.principal, endpoint, parts.params)) {
-      await app.noteOutsideOfKeys(request.principal.token.id, canonicalAddress(request.ip))
-      throw fail('keys.not_found')
-    }
+    const noteOutside = (tokenId: string) => app.noteOutsideOfKeys(tokenId, canonicalAddress(request.ip))
+    if (request.principal?.token !== undefined) await requireBoundKey(request.principal, endpoint, parts.params, noteOutside)
     if (request.identity !== undefined) await app.requireOpen(request.identity, endpoint)
     const needsPin =
       options.needsPin === true || isAgreement || (request.principal?.token !== undefined && options.programs?.needsPin === true)
