@@ -30,6 +30,8 @@ test.each([
   ['javascript:alert(1)', 'invalid'],
   ['https://ann:secret@github.com', 'invalid'],
   ['https://github.com.', 'invalid'],
+  ['https://a\r\nb', 'invalid'],
+  ['https://git\thub.com', 'invalid'],
   ['https://*', 'invalid'],
   ['https://*.*.example.com', 'invalid'],
   ['https://a.*.example.com', 'invalid'],

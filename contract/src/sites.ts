@@ -13,6 +13,8 @@ const wildcard = '*.'
 /** A site as it is kept, in lower case, with letters of other scripts in Punycode; or why the text is none. Without `https://` it is meant. */
 export function readSite(text: string): { site: string } | { refusal: SiteRefusal } {
   const typed = text.trim()
+  // A URL parser drops line breaks and tabs in silence, which would join two names into one.
+  if (/\p{Cc}/u.test(typed)) return { refusal: 'invalid' }
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
   const isWildcard = /^https:\/\/\*\./i.test(whole)
   const url = URL.parse(isWildcard ? whole.replace('://*.', '://') : whole)
