@@ -18,8 +18,8 @@ const importEntry = z.strictObject({
   note: z.optional(z.string()),
   /** Of the person who imports. */
   favourite: z.optional(z.boolean()),
-  /** Where its codes may be filled. What is no site is left out. */
-  sites: z.optional(z.array(z.string().check(z.maxLength(limits.siteMax))).check(z.maxLength(limits.sitesPerKey))),
+  /** Where its codes may be filled. Invalid sites, and those beyond the limit of a key, are left out. */
+  sites: z.optional(z.array(z.string())),
   /** A picture as `setKeyIcon` takes it, in Base64. One that cannot be kept is left out; the key comes without. */
   icon: z.optional(z.string()),
 })

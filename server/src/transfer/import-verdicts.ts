@@ -75,8 +75,11 @@ function readEntry({
   return { name: named.data, parameters: link.parameters, tags: shown, note, sites: keepSites(sites), favourite, icon }
 }
 
-/** Each once, as they are kept: what is no site, or one that strangers share, must not bring a whole key down. */
+/** Normalized and without duplicates. An invalid site does not refuse the whole key. */
 function keepSites(texts: readonly string[]): string[] {
-  const read = texts.map((text) => readSite(text))
+  const read = texts
+    .filter((text) => text.length <= limits.siteMax)
+    .slice(0, limits.sitesPerKey)
+    .map((text) => readSite(text))
   return [...new Set(read.flatMap((one) => ('site' in one ? [one.site] : [])))]
 }

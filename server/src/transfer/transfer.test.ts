@@ -75,8 +75,15 @@ test('what was a favourite in the other application is one here, of the person w
 test('imported sites are kept as typed ones are, and what is none is left out, as are all of them in forms of others', async () => {
   const { ann, take, own } = await start()
   const sites = ['HTTPS://Mail.Example.org/', 'https://mail.example.org', 'http://mail.example.org', 'https://*.co.uk', '*.example.com']
+  const odd = ['', '\0', 'https://a\r\nb', `https://${'a'.repeat(400)}.org`, 'https://😀.example.org']
   expect((await take([{ ...entryOf(1), sites }])).body.added).toBe(1)
   expect((await own())[0]?.sites).toEqual(['https://mail.example.org', 'https://*.example.com'])
+  await take([
+    { ...entryOf(2), sites: odd },
+    { ...entryOf(3), sites: Array.from({ length: 30 }, (_, index) => `https://${index}.example.org`) },
+  ])
+  const [, second, third] = await own()
+  expect([second?.sites, third?.sites?.length]).toEqual([['https://xn--e28h.example.org'], 20])
   await ann.enterPin()
   const exported = async (format: 'twofold' | 'bitwarden') => (await ann.call(exportKeys, { body: { format } })).body.keys[0]?.sites
   expect([await exported('twofold'), await exported('bitwarden')]).toEqual([
