@@ -6,7 +6,7 @@ import { hiddenCodesSetting } from '../codes/hidden-codes.ts'
 import { viewSetting } from './vault-views.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { textsOf } from '../testing/fields.ts'
-import { pressEscape } from '../testing/keyboard.ts'
+import { focus, pressEscape } from '../testing/keyboard.ts'
 import { expectAddress, open } from '../testing/open.tsx'
 import { serve } from '../testing/server.ts'
 import { idOf, signInWithKeys } from '../testing/vault.ts'
@@ -154,7 +154,7 @@ test('of 1,000 cards only those near the screen are in the page, and each says w
   expect(cards.length).toBeLessThan(60)
   await expectAccessible()
   const button = page.getByRole('button', { name: 'Delete Key 2', exact: true })
-  ;(button.element() as HTMLElement).focus()
+  await focus(button)
   window.scrollTo(0, document.documentElement.scrollHeight)
   await expect.element(page.getByRole('article', { name: 'Key 1000', exact: true })).toBeVisible()
   // What has the focus stays where the keyboard left it.

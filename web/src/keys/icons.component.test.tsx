@@ -51,7 +51,7 @@ test('a picture that is chosen is drawn anew as a small square PNG before it is 
   })
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><!-- drawn by Ann --><rect width="300" height="100" fill="red"/></svg>'
-  const field = dialog.getByLabelText('Picture file').element()
+  const field = await dialog.getByLabelText('Picture file').findElement()
   await userEvent.upload(field, new File([svg], 'mark.svg', { type: 'image/svg+xml' }))
   await expect.element(dialog.getByRole('button', { name: 'Change the picture' })).toBeVisible()
   const png = sent[0]?.body.png ?? ''
@@ -64,7 +64,7 @@ test('a picture that is chosen is drawn anew as a small square PNG before it is 
 test('a file that is no picture is not sent, and the dialog says what can be chosen', async () => {
   const { dialog } = await editing()
   const sent = serve(setKeyIcon, { icon: 'new', message: 'Saved.' })
-  const field = dialog.getByLabelText('Picture file').element()
+  const field = await dialog.getByLabelText('Picture file').findElement()
   await userEvent.upload(field, new File(['no picture'], 'mark.png', { type: 'image/png' }))
   await expect.element(page.getByText(/^This file cannot be used as a picture\./)).toBeVisible()
   expect(sent).toEqual([])

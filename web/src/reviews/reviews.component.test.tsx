@@ -10,6 +10,7 @@ import { expectAddress, open, signIn } from '../testing/open.tsx'
 import { onePage } from '../testing/paging.ts'
 import { refusal, serve } from '../testing/server.ts'
 import { idOf, signInWithKeys } from '../testing/vault.ts'
+import { focus } from '../testing/keyboard.ts'
 
 const review = {
   id: idOf(1),
@@ -83,7 +84,7 @@ test('by keys alone: Enter confirms and goes on, R revokes, A confirms all of a 
   await userEvent.keyboard('z')
   await expect.element(page.getByRole('button', { name: 'Confirm bo@example.org for Bank' })).toBeVisible()
   expect(undone).toMatchObject([{ body: { items: [idOf(20)] } }])
-  page.getByRole('button', { name: 'Confirm bo@example.org for Bank' }).element().focus()
+  await focus(page.getByRole('button', { name: 'Confirm bo@example.org for Bank' }))
   await userEvent.keyboard('a')
   await expect.element(row('Bank', 'cy@example.org')).toMatchTextContent(/Confirmed/)
   await expect.element(page.getByRole('button', { name: 'Confirm bo@example.org for Code host' })).toHaveFocus()

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
-import { pressEscape } from '../testing/keyboard.ts'
+import { focus, pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { viewSetting } from '../keys/vault-views.ts'
 import { signInWithProfile } from '../testing/profile.ts'
@@ -79,7 +79,7 @@ test('n opens the add dialog; while somebody types, or a dialog is open, letters
   await expect.element(name).toHaveValue('')
   await userEvent.keyboard('n?')
   await expect.element(name).toHaveValue('n?')
-  ;(page.getByRole('button', { name: 'Cancel' }).element() as HTMLElement).focus()
+  await focus(page.getByRole('button', { name: 'Cancel' }))
   await userEvent.keyboard('?')
   await expect.element(hints).not.toBeInTheDocument()
 })

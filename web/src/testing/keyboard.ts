@@ -17,6 +17,10 @@ export async function reach(target: Locator): Promise<void> {
   throw new Error(`The focus does not get to ${target.selector} within ${farthest} steps.`)
 }
 
+/** Puts the focus on `target`, once it is there: what a request brings is drawn some time after its dialog. */
+export async function focus(target: Locator): Promise<void> {
+  ;(await target.findElement()).focus()
+}
 /** Also within a shadow root. */
 const hasFocus = (element: Element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element
 

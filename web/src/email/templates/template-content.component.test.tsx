@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { button, expectEditorFocused, isUncovered } from '../../testing/fields.ts'
-import { pressEscape } from '../../testing/keyboard.ts'
+import { focus, pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress } from '../../testing/open.tsx'
 import { refusal, serve } from '../../testing/server.ts'
 import { editorOf, openTemplate, expectPreview, serveTemplate } from '../../testing/templates.ts'
@@ -94,7 +94,7 @@ test('HTML is written by keyboard alone, with the variables of its events offere
   serveChecks()
   await openTemplate('?tab=html')
   await expect.element(button('Edit HTML content')).toBeVisible()
-  ;(button('Edit HTML content').element() as HTMLElement).focus()
+  await focus(button('Edit HTML content'))
   await userEvent.keyboard('{Enter}')
   await expectEditorFocused(editorOf('HTML content'))
   await userEvent.keyboard('{Control>}{End}{/Control}{Enter}<p>{{{{ user.ema')

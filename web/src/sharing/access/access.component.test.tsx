@@ -16,7 +16,7 @@ import { keyUsage, type UsageEntry } from '@twofold/contract/usage'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Said } from '../../testing/example.ts'
-import { pressEscape } from '../../testing/keyboard.ts'
+import { focus, pressEscape } from '../../testing/keyboard.ts'
 import { open } from '../../testing/open.tsx'
 import { holdTimeEarly, passTime } from '../../testing/clock.ts'
 import { onePage } from '../../testing/paging.ts'
@@ -303,7 +303,7 @@ test('whoever saw the secret is not shut out by removing them: it says so, and b
   serve(revokeShare, { message: 'Access of Mia ended.' })
   serve(getKey, {})
   await openSheet()
-  level('Mia').element().focus()
+  await focus(level('Mia'))
   await userEvent.keyboard('{Delete}')
   await expect
     .element(row('Mia removed'))
@@ -321,7 +321,7 @@ test('when the time to undo is over the row goes, and the focus to the next one 
   })
   await openSheet()
   const remove = async (who: string) => {
-    level(who).element().focus()
+    await focus(level(who))
     await userEvent.keyboard('{Delete}')
     await expect.element(row(`${who} removed`).getByRole('button', { name: 'Undo' })).toHaveFocus()
     await expect.poll(() => shares.data.some(({ name, email }) => (name ?? email) === who)).toBe(false)
@@ -338,7 +338,7 @@ test('a removal that fails leaves the access where it is', async () => {
   serveShares(mia)
   serve(revokeShare, breakdown())
   await openSheet()
-  level('Mia').element().focus()
+  await focus(level('Mia'))
   await userEvent.keyboard('{Delete}')
   await expect.element(page.getByText('Failed to revoke access. Please try again.')).toBeVisible()
   await expect.element(level('Mia')).toBeVisible()
@@ -349,7 +349,7 @@ test('each row is one Tab stop, arrows go from row to row and within one, and Es
   await openSheet()
   const [first, second] = [level('Mia'), level('bo@example.org')]
   await expect.element(second).toBeVisible()
-  first.element().focus()
+  await focus(first)
   await userEvent.keyboard('{Tab}')
   await expect.element(second).toHaveFocus()
   await userEvent.keyboard('{ArrowUp}')

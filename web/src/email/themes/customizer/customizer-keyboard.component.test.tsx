@@ -3,7 +3,7 @@ import { themePresets } from '@twofold/contract/email/theme-presets'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectEditorFocused, isUncovered } from '../../../testing/fields.ts'
-import { reach, pressEscape } from '../../../testing/keyboard.ts'
+import { focus, pressEscape, reach } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
 import { serve } from '../../../testing/server.ts'
 import { serveThemes, themeOf } from '../../../testing/themes.ts'
@@ -67,7 +67,7 @@ test('no control that Tab leads to lies under the head or the foot of the dialog
   const dialog = page.getByRole('dialog', { name: 'Create New Theme' })
   const editor = dialog.getByRole('textbox', { name: 'Custom CSS' })
   await expect.element(editor).toBeVisible()
-  ;(dialog.getByLabelText('Name', { exact: true }).element() as HTMLElement).focus()
+  await focus(dialog.getByLabelText('Name', { exact: true }))
   const host = (editor.element().getRootNode() as ShadowRoot).host
   const covered: string[] = []
   let stops = 0

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/axe.ts'
 import { holdTime, passTime } from '../../../testing/clock.ts'
 import { leave, textsOf } from '../../../testing/fields.ts'
-import { pressEscape } from '../../../testing/keyboard.ts'
+import { focus, pressEscape } from '../../../testing/keyboard.ts'
 import { expectAddress, open } from '../../../testing/open.tsx'
 import { breakdown, refusal, serve } from '../../../testing/server.ts'
 import { serveThemes, themeOf } from '../../../testing/themes.ts'
@@ -136,7 +136,7 @@ test('a change is drawn within 300 ms, at most one in 300 ms while it goes on, a
 
   await passTime(1000)
   const slider = dialog.getByRole('slider', { name: 'Font size' })
-  ;(slider.element() as HTMLElement).focus()
+  await focus(slider)
   await userEvent.keyboard('{ArrowRight}')
   await passTime(1)
   await untilDrawn(2)
@@ -192,7 +192,7 @@ test('what the server refuses is listed, a line each, and nothing is lost', asyn
   await expect.element(dialog.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true')
   // Going on elsewhere does not lead back to it.
   const below = dialog.getByRole('slider', { name: 'Padding above and below' })
-  ;(below.element() as HTMLElement).focus()
+  await focus(below)
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(alert).not.toBeInViewport()
   await expect.element(below).toBeInViewport()

@@ -10,7 +10,7 @@ import { shortcuts } from '../../../shell/shortcuts.ts'
 import { expectAccessible } from '../../../testing/axe.ts'
 import { holdTime, passTime } from '../../../testing/clock.ts'
 import { textsOf } from '../../../testing/fields.ts'
-import { pressEscape } from '../../../testing/keyboard.ts'
+import { focus, pressEscape } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
 import { serve } from '../../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../../testing/vault.ts'
@@ -326,7 +326,7 @@ test('H hides and shows all codes, Z takes a pin back, and Ctrl A picks every ow
   expect(hiddenCodesSetting.get()).toBe('enabled')
   await userEvent.keyboard('h')
   expect(hiddenCodesSetting.get()).toBe('disabled')
-  ;(row('Key 2').element() as HTMLElement).focus()
+  await focus(row('Key 2'))
   await userEvent.keyboard('p')
   await expect.poll(() => edits.map(({ body }) => body)).toEqual([{ favourite: true }])
   await userEvent.keyboard('z')
@@ -348,7 +348,7 @@ test('Shift with an arrow picks more rows, and ? lists what the keys do', async 
   await open('/dashboard')
   await expect.element(row('Key 1')).toBeVisible()
   for (const wanted of ['?', 'a', 'z']) await listensTo(wanted)
-  ;(row('Key 1').element() as HTMLElement).focus()
+  await focus(row('Key 1'))
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
   await expect.poll(() => selectedKeys.get()?.size).toBe(2)
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
