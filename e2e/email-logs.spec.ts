@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createTemplate } from '@twofold/contract/email/template-changes'
+import { createTemplate } from '@twofold/contract/mail-design/template-changes'
 import { inDatabase } from './database.ts'
 import { callAs, markMail, preview, sendSample, startTrap } from './email-page.ts'
 import { expect, test } from './fixtures.ts'

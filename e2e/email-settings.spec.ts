@@ -1,5 +1,5 @@
-import { changeEmailSettings } from '@twofold/contract/email/settings'
-import { getTemplate } from '@twofold/contract/email/templates'
+import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
+import { getTemplate } from '@twofold/contract/mail-design/templates'
 import { callAs, sendSample } from './email-page.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, newAccount } from './people.ts'

@@ -1,4 +1,4 @@
-import { createTemplate } from '@twofold/contract/email/template-changes'
+import { createTemplate } from '@twofold/contract/mail-design/template-changes'
 import { inDatabase } from './database.ts'
 import { callAs, preview, startTrap } from './email-page.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { getTheme } from '@twofold/contract/email/theme-calls'
-import { themeDesign } from '@twofold/contract/email/themes'
+import { getTheme } from '@twofold/contract/mail-design/theme-calls'
+import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { callAs, giveTheme, preview, sendSample } from './email-page.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, newAccount, type Person } from './people.ts'

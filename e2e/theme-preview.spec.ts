@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { previewDesign } from '@twofold/contract/email/theme-calls'
+import { previewDesign } from '@twofold/contract/mail-design/theme-calls'
 import { callAs, preview, startTrap } from './email-page.ts'
 import { expect, test } from './fixtures.ts'
 import { hostileCss } from './hostile-mail.ts'

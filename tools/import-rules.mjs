@@ -35,9 +35,11 @@ const beside = new Set(['email'])
 
 /** Folders of the server that are no nouns: below all of them, or composing all of them as tests and the demo do. */
 export const nounOf = (/** @type {string} */ path) =>
-  /^server\/src\/(?!app\/|platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1]
+  asEmail(/^server\/src\/(?!app\/|platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1])
 /** @param {string} path */
-const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|locales\/|testing\/)([^/]+)\//.exec(path)?.[1]
+const webNounOf = (path) => asEmail(/^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|locales\/|testing\/)([^/]+)\//.exec(path)?.[1])
+/** The four nouns of e-mail count as one until each uses only those before it. @param {string | undefined} noun */
+const asEmail = (noun) => (noun?.startsWith('mail-') ? 'email' : noun)
 /** @param {string} path */
 const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
 /** @param {string} path */

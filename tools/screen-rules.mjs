@@ -23,7 +23,7 @@ export const rules = {
       'screens/admin/users/$id/index.tsx',
       // An outline within what is shown already.
       'accounts/NotificationsPanel.tsx',
-      'email/themes/ThemePreviewDialog.tsx',
+      'mail-design/themes/ThemePreviewDialog.tsx',
       'machines/ServiceAccountDetails.tsx',
       // Has a way onward whether it is known or not.
       'factors/PinDialog.tsx',
@@ -52,7 +52,7 @@ export const rules = {
       'admin/system/NoticePanel.tsx',
       'admin/users/BulkDialog.tsx',
       'admin/users/ResetSecretDialog.tsx',
-      'email/templates/DeactivateDialog.tsx',
+      'mail-design/templates/DeactivateDialog.tsx',
       // Refuses its own confirmation until a reason is given.
       'admin/requests/StepDialog.tsx',
       // Stays open while the PIN is asked for.
@@ -85,7 +85,7 @@ export const rules = {
       'webhooks/WebhookSecretDialog.tsx',
       // An editor, and a choice from a list that is searched.
       'admin/leavers/HandOverDialog.tsx',
-      'email/themes/customizer/CustomizerForm.tsx',
+      'mail-design/themes/customizer/CustomizerForm.tsx',
       // To be moved.
       'accounts/DeleteAccountDialog.tsx',
       'admin/audit/StreamDialog.tsx',

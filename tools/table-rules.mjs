@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
 
-/** The tables of each noun. Parts of `admin` and `email` are nouns of their own. */
+/** The tables of each noun. Parts of `admin` are nouns of their own. */
 export const owners = /** @type {Record<string, string[]>} */ ({
   platform: [
     'audit_beginnings',
@@ -73,15 +73,18 @@ export const owners = /** @type {Record<string, string[]>} */ ({
   'admin/notifications': ['notification_reads', 'notifications'],
   'admin/streams': ['audit_streams'],
   'admin/system': ['disk_days', 'health_checks', 'maintenance_windows', 'release_feed'],
-  'email/delivery': ['email_attempts', 'email_feedback', 'email_logs'],
-  'email/mappings': ['email_decisions', 'email_mappings'],
-  'email/preferences': ['email_preferences'],
-  'email/previews': ['email_previews'],
-  'email/providers': ['email_providers', 'email_quotas'],
-  'email/settings': ['email_settings', 'email_theme_applications'],
-  'email/suppressions': ['email_suppressions'],
-  'email/templates': ['email_template_translations', 'email_template_versions', 'email_templates'],
-  'email/themes': ['email_themes'],
+  'mail-design': [
+    'email_previews',
+    'email_settings',
+    'email_template_translations',
+    'email_template_versions',
+    'email_templates',
+    'email_theme_applications',
+    'email_themes',
+  ],
+  'mail-rules': ['email_decisions', 'email_mappings', 'email_preferences'],
+  'mail-delivery': ['email_attempts', 'email_logs', 'email_providers', 'email_quotas', 'email_suppressions'],
+  'mail-log': ['email_feedback'],
 })
 
 /** Written from elsewhere until that has moved: file → tables. Each must still be needed. @type {Record<string, string[]>} */
@@ -113,7 +116,7 @@ const excepted = {
   'server/src/email/logs/logs.repository.ts': ['email_logs'],
   'server/src/email/providers/providers.repository.ts': ['email_mappings', 'email_templates', 'email_logs'],
   'server/src/email/seeding.repository.ts': ['email_themes', 'email_templates', 'email_template_translations', 'email_mappings'],
-  'server/src/email/themes/themes.repository.ts': ['email_settings'],
+  'server/src/mail-design/themes/themes.repository.ts': ['email_settings'],
   'server/src/factors/pin.repository.ts': ['users'],
   'server/src/machines/service-accounts.repository.ts': ['shares'],
   'server/src/platform/backup/calm-down.ts': ['email_attempts', 'email_logs'],
@@ -132,7 +135,7 @@ const ownerOf = new Map(Object.entries(owners).flatMap(([noun, tables]) => table
 /** @param {string} path */
 function nounOf(path) {
   const [noun = '', part = ''] = path.replace('server/src/', '').split('/')
-  return (noun === 'admin' || noun === 'email') && !part.endsWith('.ts') ? `${noun}/${part}` : noun
+  return noun === 'admin' && !part.endsWith('.ts') ? `${noun}/${part}` : noun
 }
 
 /**

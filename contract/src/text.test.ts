@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailField, nameField } from './accounts.ts'
-import { templateFields } from './email/template-fields.ts'
+import { templateFields } from './mail-design/template-fields.ts'
 import { addGroup } from './groups.ts'
 import { addKey, editKey, keyNameField } from './keys.ts'
 import { addPasskey } from './factors.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { changeTemplateField, createTemplate } from '@twofold/contract/email/template-changes'
-import { putTemplateTranslation } from '@twofold/contract/email/template-versions'
+import { changeTemplateField, createTemplate } from '@twofold/contract/mail-design/template-changes'
+import { putTemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import { callAs } from '../email-page.ts'
 import { enter, type Person } from '../people.ts'
 import { button, failed, heading, type Screen } from './screen.ts'

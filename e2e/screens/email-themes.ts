@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createTheme } from '@twofold/contract/email/theme-calls'
+import { createTheme } from '@twofold/contract/mail-design/theme-calls'
 import { callAs } from '../email-page.ts'
 import { enter } from '../people.ts'
 import { button, type Cast, failed, heading, type Screen } from './screen.ts'

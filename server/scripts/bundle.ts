@@ -8,7 +8,7 @@ const server = join(import.meta.dirname, '..')
 const source = join(server, 'src')
 
 /** Where `server/serve.mjs` begins, the commands, and what a thread begins with, by the name of the file in the bundle. */
-const entries = { main: 'main.ts', cli: 'cli.ts', 'render-worker': 'email/rendering/render-worker.ts' }
+const entries = { main: 'main.ts', cli: 'cli.ts', 'render-worker': 'mail-design/rendering/render-worker.ts' }
 
 /** They stay in node_modules: programs of the platform, what reads files of its own package, and what few requests need, all loaded when used. */
 const external = [

@@ -9,7 +9,7 @@ export interface Exclusion {
 }
 
 const http = 'server/src/platform/http'
-const templates = 'server/src/email/templates'
+const templates = 'server/src/mail-design/templates'
 
 /** The type checker does not know that there always is a value. */
 const always = 'There always is a value: only the type checker asks for another one.'

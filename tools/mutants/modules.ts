@@ -11,7 +11,7 @@ const within = (folder: string, ...names: string[]) => names.map((name) => `${fo
 const http = (...names: string[]) => within('server/src/platform/http', ...names)
 const platform = (...names: string[]) => within('server/src/platform', ...names)
 const crypto = (...names: string[]) => within('server/src/platform/crypto', ...names)
-const templates = (...names: string[]) => within('server/src/email/templates', ...names)
+const templates = (...names: string[]) => within('server/src/mail-design/templates', ...names)
 const mappings = (...names: string[]) => within('server/src/email/mappings', ...names)
 const sharing = (...names: string[]) => within('server/src/sharing', ...names)
 const contract = (...names: string[]) => within('contract/src', ...names)

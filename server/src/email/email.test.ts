@@ -1,5 +1,5 @@
 import { inviteUser } from '@twofold/contract/admin/users'
-import { changeEmailSettings } from '@twofold/contract/email/settings'
+import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import { changeProvider, createProvider, testProvider } from '@twofold/contract/email/providers'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../platform/database.ts'
-import type { SystemTranslation } from './templates/system-translations.ts'
+import type { SystemTranslation } from '../mail-design/templates/system-translations.ts'
 
 /** Number of the advisory lock under which the e-mail system gets its first contents. */
 const seedingLock = 7_402_011

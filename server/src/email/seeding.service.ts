@@ -3,9 +3,9 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { SeedingRepository } from './seeding.repository.ts'
-import { systemTemplates } from './templates/system-templates.ts'
-import { systemTranslations } from './templates/system-translations.ts'
-import { systemThemes } from './themes/system-themes.ts'
+import { systemTemplates } from '../mail-design/templates/system-templates.ts'
+import { systemTranslations } from '../mail-design/templates/system-translations.ts'
+import { systemThemes } from '../mail-design/themes/system-themes.ts'
 
 /** The look of mail until somebody chooses another one. */
 const firstTheme = 'standard'

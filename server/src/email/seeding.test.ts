@@ -2,7 +2,7 @@ import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
-import { systemThemes } from './themes/system-themes.ts'
+import { systemThemes } from '../mail-design/themes/system-themes.ts'
 
 const stored = async (app: TestApp) => ({
   themes: await app.db.selectFrom('email_themes').selectAll().orderBy('slug').execute(),

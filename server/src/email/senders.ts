@@ -1,5 +1,5 @@
 import type { ProviderConfiguration } from '@twofold/contract/email/providers'
-import type { EmailSettings } from '@twofold/contract/email/settings'
+import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import type { MailIdentity, OutgoingMail, Sender } from './delivery/sender.ts'
 import type { ProviderSecrets } from './providers/provider-secrets.ts'
 import type { ProviderRow } from './providers/providers.repository.ts'

@@ -1,4 +1,4 @@
-import { themeDesign } from '@twofold/contract/email/themes'
+import { themeDesign } from '@twofold/contract/mail-design/themes'
 
 const provider = {
   name: 'Main',

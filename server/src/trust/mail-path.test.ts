@@ -1,7 +1,7 @@
 import { approveMailPath, getMailPath } from '@twofold/contract/admin/mail-path'
 import { setUserRole, unlockUser } from '@twofold/contract/admin/users'
 import { createProvider } from '@twofold/contract/email/providers'
-import { changeEmailSettings } from '@twofold/contract/email/settings'
+import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import { generateCodes } from '@twofold/contract/codes'
 import { requestPasswordReset } from '@twofold/contract/sessions'
 import { resetPassword } from '@twofold/contract/links'

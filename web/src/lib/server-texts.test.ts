@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { templateDescriptions, themeDescriptions } from '@twofold/contract/email/seeded-descriptions'
+import { templateDescriptions, themeDescriptions } from '@twofold/contract/mail-design/seeded-descriptions'
 import { patternOf, say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { beforeEach, expect, test } from 'vitest'
 import { complaintPatterns } from './complaint-patterns.ts'

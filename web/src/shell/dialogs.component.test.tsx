@@ -1,4 +1,4 @@
-import { listThemePresets, listThemes, previewDesign } from '@twofold/contract/email/theme-calls'
+import { listThemePresets, listThemes, previewDesign } from '@twofold/contract/mail-design/theme-calls'
 import { getKey, showSecret } from '@twofold/contract/keys'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

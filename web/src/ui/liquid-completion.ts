@@ -1,6 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
-import { liquidFilters, liquidTags } from '@twofold/contract/email/liquid'
+import { liquidFilters, liquidTags } from '@twofold/contract/mail-design/liquid'
 
 /** Name → what it holds. */
 export type LiquidVariables = Readonly<Record<string, string>>

@@ -2,18 +2,18 @@ import { listAudit } from '@twofold/contract/admin/audit'
 import { exportMailLogs } from '@twofold/contract/email/logs'
 import { changeMapping, createMapping, explainMail, removeMapping, toggleMapping } from '@twofold/contract/email/mapping-calls'
 import { changeProvider, createProvider, testProvider } from '@twofold/contract/email/providers'
-import { applyThemeToAll, undoThemeForAll } from '@twofold/contract/email/settings'
+import { applyThemeToAll, undoThemeForAll } from '@twofold/contract/mail-design/settings'
 import {
   changeTemplate,
   changeTemplateField,
   createTemplate,
   duplicateTemplate,
   removeTemplate,
-} from '@twofold/contract/email/template-changes'
-import { checkDraft } from '@twofold/contract/email/template-previews'
+} from '@twofold/contract/mail-design/template-changes'
+import { checkDraft } from '@twofold/contract/mail-design/template-previews'
 import { testTemplate } from '@twofold/contract/email/template-trials'
-import { putTemplateTranslation, removeTemplateTranslation, restoreTemplateVersion } from '@twofold/contract/email/template-versions'
-import { changeTheme, createTheme, initializeSystemThemes, removeTheme } from '@twofold/contract/email/theme-calls'
+import { putTemplateTranslation, removeTemplateTranslation, restoreTemplateVersion } from '@twofold/contract/mail-design/template-versions'
+import { changeTheme, createTheme, initializeSystemThemes, removeTheme } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test } from 'vitest'
 import { startEmailApp, useSmtpSink } from '../../email/testing/start-email-app.ts'
 

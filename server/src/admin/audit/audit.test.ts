@@ -1,5 +1,5 @@
 import { exportAudit, listAudit } from '@twofold/contract/admin/audit'
-import { changeEmailSettings, getEmailSettings } from '@twofold/contract/email/settings'
+import { changeEmailSettings, getEmailSettings } from '@twofold/contract/mail-design/settings'
 import { addSuppression } from '@twofold/contract/email/suppressions'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'

@@ -11,11 +11,11 @@ import type { ComposeDeps } from '../mappings/compose-mail.ts'
 import type { DecisionsRepository } from '../mappings/decisions.repository.ts'
 import { readMapping } from '../mappings/read-mapping.ts'
 import type { FindDomain } from '../providers/working-providers.ts'
-import type { FinishedMail, RenderingService } from '../rendering/rendering.ts'
+import type { FinishedMail, RenderingService } from '../../mail-design/rendering/rendering.ts'
 import type { LogsRepository } from './logs.repository.ts'
-import type { MailToRender } from '../templates/render.ts'
-import { TemplateError } from '../templates/template-error.ts'
-import { isEventName, samplesOf } from '../templates/template-variables.ts'
+import type { MailToRender } from '../../mail-design/templates/render.ts'
+import { TemplateError } from '../../mail-design/templates/template-error.ts'
+import { isEventName, samplesOf } from '../../mail-design/templates/template-variables.ts'
 
 type LogRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
 

@@ -4,7 +4,7 @@ import { batchSize } from '../../platform/retention.ts'
 import type { Retention, RetentionTask } from '../../platform/retention.ts'
 import type { FeedbackRepository } from '../delivery/feedback.repository.ts'
 import type { ProvidersRepository } from '../providers/providers.repository.ts'
-import type { SettingsService } from '../settings/settings.service.ts'
+import type { SettingsService } from '../../mail-design/settings/settings.service.ts'
 import type { LogPosition, LogsRepository } from './logs.repository.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import { changeEmailSettings } from '@twofold/contract/email/settings'
+import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import { createProvider } from '@twofold/contract/email/providers'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { explainMail } from '@twofold/contract/email/mapping-calls'
 import { createProvider } from '@twofold/contract/email/providers'
-import { putTemplateTranslation, removeTemplateTranslation } from '@twofold/contract/email/template-versions'
+import { putTemplateTranslation, removeTemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { getPreferences, putPreferences } from '@twofold/contract/profile'
 import { signUp } from '@twofold/contract/sessions'

@@ -4,7 +4,7 @@ import type { EventName } from '@twofold/contract/events'
 import type { EventDescription } from '@twofold/contract/email/mapping-calls'
 import type { Mapping } from '@twofold/contract/email/mappings'
 import { categoryOfEvent, mappingConditions } from '@twofold/contract/email/mappings'
-import { samplesOf } from '../templates/template-variables.ts'
+import { samplesOf } from '../../mail-design/templates/template-variables.ts'
 import type { MappingRow } from './mappings.repository.ts'
 
 export function presentMapping(row: MappingRow): Mapping {

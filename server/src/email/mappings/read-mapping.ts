@@ -1,5 +1,5 @@
 import { mappingConditions } from '@twofold/contract/email/mappings'
-import { themeDesign } from '@twofold/contract/email/themes'
+import { themeDesign } from '@twofold/contract/mail-design/themes'
 import type { DecisionsRepository } from './decisions.repository.ts'
 
 type MappingRow = Awaited<ReturnType<DecisionsRepository['findMappings']>>[number]

@@ -1,7 +1,7 @@
 import { acceptedLanguage } from '@twofold/contract/languages'
 import type { EventName } from '@twofold/contract/events'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
-import { escapeHtml } from '../themes/mail-document.ts'
+import { escapeHtml } from '../../mail-design/themes/mail-document.ts'
 
 interface Words {
   question: { heading: string; text: (title: string) => string; button: string }

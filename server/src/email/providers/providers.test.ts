@@ -12,7 +12,7 @@ import {
   testProvider,
 } from '@twofold/contract/email/providers'
 import type { NewProvider } from '@twofold/contract/email/providers'
-import { changeEmailSettings } from '@twofold/contract/email/settings'
+import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { sealContent } from '../delivery/mail-content.ts'

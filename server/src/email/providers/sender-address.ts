@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { ProviderConfiguration } from '@twofold/contract/email/providers'
-import type { EmailSettings } from '@twofold/contract/email/settings'
+import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import type { Mailbox, MailIdentity } from '../delivery/sender.ts'
 import { tryConfiguration } from './provider-configuration.ts'
 import type { ProviderRow } from './providers.repository.ts'

@@ -1,4 +1,4 @@
-import type { EmailSettings } from '@twofold/contract/email/settings'
+import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import { isResting, obstacleOf } from '../delivery/choose-provider.ts'
 import { domainOf } from '../delivery/message-id.ts'
 import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/email/dashboard'
-import { previewTemplate } from '@twofold/contract/email/template-previews'
-import { listTemplates } from '@twofold/contract/email/templates'
+import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
+import { listTemplates } from '@twofold/contract/mail-design/templates'
 import { call } from '../../lib/call.ts'
 
 const recentMails = 10

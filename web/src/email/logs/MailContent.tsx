@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getMailLog, type MailLogDetails } from '@twofold/contract/email/logs'
 import { call } from '../../lib/call.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { PreviewFrame } from '../previews/PreviewFrame.tsx'
+import { PreviewFrame } from '../../mail-design/previews/PreviewFrame.tsx'
 
 /** CSS pixels. */
 const frameHeight = 420

@@ -3,7 +3,7 @@ import { type MailLog, resendMail } from '@twofold/contract/email/logs'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 
 /** Sends a mail that did not arrive once more, as a new one. */

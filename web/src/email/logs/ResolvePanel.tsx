@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 
 /** A mail whose outcome nobody knows: what was decided about it, or the two ways to decide. */

@@ -4,7 +4,7 @@ import { getEmailStatistics } from '@twofold/contract/email/dashboard'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { getMailLog, listMailLogs } from '@twofold/contract/email/logs'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 
 export const mailLogsKey = ['admin', 'email', 'logs'] as const
 

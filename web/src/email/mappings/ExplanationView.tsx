@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { DecisionTrace, objectionIn } from '../logs/DecisionTrace.tsx'
-import { PreviewFrame } from '../previews/PreviewFrame.tsx'
+import { PreviewFrame } from '../../mail-design/previews/PreviewFrame.tsx'
 
 type State = Explanation['providers'][number]['state']
 

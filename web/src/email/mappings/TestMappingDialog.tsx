@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 import { eventTitle } from './event-title.ts'
 
 type TestMappingDialogProps = { mapping: { id: string; event_name: string }; onClose: () => void }

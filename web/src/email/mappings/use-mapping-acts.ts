@@ -12,7 +12,7 @@ import type { Mapping } from '@twofold/contract/email/mappings'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 
 /** Everything that these touch: the mappings, the dashboard's panel, and what templates say of their events. */
 const touched = ['admin', 'email']

@@ -7,7 +7,7 @@ import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 import { providerUseQuery } from './providers.ts'
 
 /** Says what depends on the provider before it is gone. */

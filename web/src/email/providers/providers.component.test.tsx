@@ -1,6 +1,6 @@
 import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/email/dashboard'
 import { createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/email/providers'
-import { listTemplates } from '@twofold/contract/email/templates'
+import { listTemplates } from '@twofold/contract/mail-design/templates'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'

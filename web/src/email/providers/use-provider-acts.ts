@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { changeProvider, type Provider } from '@twofold/contract/email/providers'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 import { providersKey } from './providers.ts'
 
 /** What can be changed about a provider without its form. Its stored secret stays. */

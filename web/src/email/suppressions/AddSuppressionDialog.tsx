@@ -4,7 +4,7 @@ import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 import { suppressionsKey } from './suppressions.ts'
 
 export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { removeSuppression, type Suppression } from '@twofold/contract/email/sup
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 import { suppressionsKey } from './suppressions.ts'
 
 export function RemoveSuppressionDialog({ entry, onClose }: { entry: Suppression; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { templateDescriptions, themeDescriptions } from '@twofold/contract/email/seeded-descriptions'
+import type { templateDescriptions, themeDescriptions } from '@twofold/contract/mail-design/seeded-descriptions'
 
 /** What the templates of the application are for, for translators. */
 export const templateTexts: Record<keyof typeof templateDescriptions, MessageDescriptor> = {

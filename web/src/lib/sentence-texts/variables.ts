@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { DescribedVariable } from '@twofold/contract/email/variable-descriptions'
+import type { DescribedVariable } from '@twofold/contract/mail-design/variable-descriptions'
 
 /** What a variable of a template holds, for translators. */
 export const variableTexts: Record<DescribedVariable, MessageDescriptor> = {

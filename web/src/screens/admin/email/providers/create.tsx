@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEmailCrumbs } from '../../../../email/crumbs.ts'
+import { useEmailCrumbs } from '../../../../mail-design/crumbs.ts'
 import { ProviderForm } from '../../../../email/providers/ProviderForm.tsx'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'

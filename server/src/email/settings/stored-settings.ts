@@ -1,8 +1,0 @@
-import { emailSettings } from '@twofold/contract/email/settings'
-import type { EmailSettings } from '@twofold/contract/email/settings'
-import type { SettingsRepository } from './settings.repository.ts'
-
-/** The settings as they are stored; what nobody has set has its default. */
-export async function readEmailSettings(settings: Pick<SettingsRepository, 'find'>): Promise<EmailSettings> {
-  return emailSettings.parse((await settings.find())?.settings ?? {})
-}

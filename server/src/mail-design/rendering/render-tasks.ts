@@ -1,0 +1,46 @@
+import type { DiffLine } from '@twofold/contract/mail-design/template-versions'
+import { checkDraft, errorsOf } from '../templates/check-draft.ts'
+import { variablesOf } from '../templates/check-template.ts'
+import { compareLines } from '../templates/compare-lines.ts'
+import { renderMail } from '../templates/render.ts'
+import type { MailToRender, RenderedMail } from '../templates/render.ts'
+import { TemplateError } from '../templates/template-error.ts'
+import { checkCustomCss } from '../themes/custom-css.ts'
+
+/** A mail, its one-time link not in place yet; or why its template cannot be used. */
+export type Rendering = RenderedMail | { refused: string }
+
+/** What is done apart from the requests, because somebody else wrote what it reads. Input and output are plain data. */
+export const renderTasks = {
+  checkCustomCss,
+  checkDraft,
+  errorsOf,
+  renderAll: (mails: readonly MailToRender[]): Rendering[] => mails.map(renderOne),
+  variablesOf: (sources: readonly string[]): string[] => sources.flatMap(variablesOf),
+  compareAll: (pairs: Readonly<Record<string, readonly [before: string, after: string]>>): Record<string, DiffLine[]> =>
+    Object.fromEntries(Object.entries(pairs).map(([field, [before, after]]) => [field, compareLines(before, after)])),
+}
+export type RenderTasks = typeof renderTasks
+
+/** A task as it is handed to a worker, and what comes back. */
+export interface RenderRequest {
+  name: keyof RenderTasks
+  input: unknown[]
+}
+export type RenderAnswer = { output: unknown } | { refused: string } | { failed: string }
+
+/** Why the template is to blame for an error. Undefined: nobody knows yet. */
+export function blameOf(error: unknown): string | undefined {
+  if (error instanceof TemplateError) return error.message
+  return error instanceof RangeError ? 'The template is nested too deeply.' : undefined
+}
+
+function renderOne(mail: MailToRender): Rendering {
+  try {
+    return renderMail(mail)
+  } catch (error) {
+    const refused = blameOf(error)
+    if (refused === undefined) throw error
+    return { refused }
+  }
+}

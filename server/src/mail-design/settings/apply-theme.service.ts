@@ -1,0 +1,127 @@
+import type { ThemeApplication } from '@twofold/contract/mail-design/settings'
+import { themeDesign } from '@twofold/contract/mail-design/themes'
+import { say } from '@twofold/contract/sentences/sentences'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { RenderingService } from '../rendering/rendering.ts'
+import { TemplateError } from '../templates/template-error.ts'
+import { sampleMailData } from '../templates/template-variables.ts'
+import type { TemplatesRepository } from '../templates/templates.repository.ts'
+import type { ApplicationsRepository } from './applications.repository.ts'
+import type { SettingsService } from './settings.service.ts'
+
+/** One theme for many templates, which can be taken back. */
+export function createApplyThemeService(deps: {
+  db: Db
+  transaction: Transaction
+  templates: (db: Db) => TemplatesRepository
+  applications: (db: Db) => ApplicationsRepository
+  settings: Pick<SettingsService, 'get'>
+  rendering: Pick<RenderingService, 'render'>
+  app: { name: string; url: string }
+  clock: Clock
+}) {
+  /** Templates that cannot be drawn in a theme, and why. Drawn before anything is locked. */
+  async function findUnfit(by: Identity, slug: string): Promise<Map<string, string>> {
+    const templates = deps.templates(deps.db)
+    const theme = await templates.findTheme(slug)
+    const reasons = new Map<string, string>()
+    if (theme === undefined) return reasons
+    const design = themeDesign.parse(theme.design)
+    const { name: appName, url: appUrl } = deps.app
+    for (const row of await templates.list({ onlyActive: false })) {
+      const data = sampleMailData(row.events, deps.app)
+      try {
+        await deps.rendering.render(by.id, { template: row, design, data, appName, appUrl, language: 'en' })
+      } catch (error) {
+        if (!(error instanceof TemplateError)) throw error
+        reasons.set(row.id, error.message)
+      }
+    }
+    return reasons
+  }
+
+  return {
+    /**
+     * Templates that cannot be drawn in the theme keep what they have, and are named. Throws 422 `email.theme_not_found`, where none is
+     * given and the settings have none.
+     */
+    async apply(
+      by: Identity,
+      input: { theme?: string | undefined; override_existing_themes?: boolean | undefined },
+    ): Promise<ThemeApplication> {
+      const settings = await deps.settings.get()
+      const slug = input.theme ?? settings.default_theme
+      const isOverriding = input.override_existing_themes ?? settings.override_existing_themes
+      const id = uuid()
+      const reasons = await findUnfit(by, slug)
+      return deps.transaction(async (tx) => {
+        const { db } = tx
+        const templates = deps.templates(db)
+        const theme = await templates.findTheme(slug)
+        if (theme === undefined) throw failField('email.theme_not_found', 'theme')
+        const wanted = (await templates.list({ onlyActive: false })).filter(
+          (row) => row.theme_slug !== slug && (isOverriding || row.theme_slug === null),
+        )
+        const failures: { template: string; reason: string }[] = []
+        const previous: Record<string, string | null> = {}
+        for (const row of wanted) {
+          const reason = reasons.get(row.id)
+          if (reason !== undefined) {
+            failures.push({ template: row.name, reason })
+            continue
+          }
+          previous[row.id] = row.theme_slug
+        }
+        const applied = Object.keys(previous).length
+        if (applied > 0) {
+          await templates.changeThemes(Object.keys(previous), slug)
+          const now = new Date(deps.clock.now())
+          await deps.applications(db).put({ id, theme_slug: slug, previous: JSON.stringify(previous), applied_by: by.id, applied_at: now })
+        }
+        const target = { kind: 'theme', id, name: theme.name }
+        const before = Object.fromEntries(wanted.filter((row) => row.id in previous).map((row) => [row.slug, row.theme_slug]))
+        const after = { theme: slug, templates: applied, failed: failures.length }
+        await tx.audit({ action: 'email.theme_applied', target, before, after })
+        return present(applied, failures, applied > 0 ? id : null)
+      })
+    },
+
+    /** Answers how many have their theme of before again. Throws 404 `email.application_not_found`, 409 `email.application_undone`. */
+    async undo(id: string): Promise<number> {
+      return deps.transaction(async (tx) => {
+        const { db } = tx
+        const applications = deps.applications(db)
+        const templates = deps.templates(db)
+        const found = await applications.lock(id)
+        if (found === undefined) throw fail('email.application_not_found')
+        if (found.undone_at !== null) throw fail('email.application_undone')
+        const themes = new Set((await templates.listThemes()).map(({ slug }) => slug))
+        const rows = await templates.list({ onlyActive: false })
+        let restored = 0
+        for (const [templateId, before] of Object.entries(found.previous)) {
+          // Given another theme, or deleted, since: that stands.
+          if (rows.find((row) => row.id === templateId)?.theme_slug !== found.theme_slug) continue
+          await templates.change(templateId, { theme_slug: before !== null && themes.has(before) ? before : null })
+          restored += 1
+        }
+        await applications.markUndone(id, new Date(deps.clock.now()))
+        const target = { kind: 'theme', id, name: found.theme_slug }
+        await tx.audit({ action: 'email.theme_taken_back', target, after: { templates: restored } })
+        return restored
+      })
+    },
+  }
+}
+
+function present(applied: number, failures: ThemeApplication['failures'], undoId: string | null): ThemeApplication {
+  const failed = failures.length
+  const answer = failed === 0 ? say('theme.applied_to_all', { count: applied }) : say('theme.applied_to_some', { applied, failed })
+  return { success: failed === 0, ...answer, applied, failed, failures, undo_id: undoId }
+}
+
+export type ApplyThemeService = ReturnType<typeof createApplyThemeService>

@@ -1,0 +1,26 @@
+import { applyThemeToAll, changeEmailSettings, getEmailSettings, undoThemeForAll } from '@twofold/contract/mail-design/settings'
+import { say } from '@twofold/contract/sentences/sentences'
+
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { ApplyThemeService } from './apply-theme.service.ts'
+import type { SettingsService } from './settings.service.ts'
+
+export function settingsRoutes(app: App, settings: SettingsService, themes: ApplyThemeService): void {
+  route(app, getEmailSettings, { role: 'admin', limit: 'read' }, async () => ({ success: true, settings: await settings.get() }))
+  route(app, changeEmailSettings, { role: 'admin', limit: 'write', rules: settings.check }, async ({ user, body }) => {
+    const saved = await settings.change(body)
+    const applies = saved.auto_apply_to_existing_templates && saved.default_theme !== ''
+    return {
+      success: true,
+      ...say('email_settings.saved'),
+      settings: saved,
+      application: applies ? await themes.apply(user, {}) : null,
+    }
+  })
+  route(app, applyThemeToAll, { role: 'admin', limit: 'write' }, ({ user, body }) => themes.apply(user, body))
+  route(app, undoThemeForAll, { role: 'admin', limit: 'write' }, async ({ params }) => {
+    const restored = await themes.undo(params.id)
+    return { success: true, ...say('theme.given_back', { count: restored }), restored }
+  })
+}

@@ -1,0 +1,61 @@
+import type { EmailSettings } from '@twofold/contract/mail-design/settings'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { checkAll, failField } from '../../platform/fail.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { SettingsRepository } from './settings.repository.ts'
+import { readEmailSettings } from './stored-settings.ts'
+
+/** Milliseconds for which the sending of mail goes by what it read last. */
+const freshMilliseconds = 5_000
+
+export function createSettingsService(deps: { db: Db; transaction: Transaction; settings: (db: Db) => SettingsRepository; clock: Clock }) {
+  const settings = deps.settings(deps.db)
+  let known: { value: EmailSettings; readAt: number } | undefined
+
+  async function read(): Promise<EmailSettings> {
+    const value = await readEmailSettings(settings)
+    known = { value, readAt: performance.now() }
+    return value
+  }
+
+  function requireOrder({ body_retention_days: bodies, retention_days: logs }: Partial<EmailSettings>): void {
+    if (bodies !== undefined && logs !== undefined && bodies > logs) throw failField('email.retention_order', 'body_retention_days')
+  }
+
+  async function requireTheme({ default_theme: theme = '' }: Partial<EmailSettings>): Promise<void> {
+    if (theme !== '' && !(await settings.hasTheme(theme))) throw failField('email.theme_not_found', 'default_theme')
+  }
+
+  /** What `change` complains about in well-formed fields. */
+  const check = (fields: Partial<EmailSettings>): Promise<void> =>
+    checkAll(
+      () => requireOrder(fields),
+      () => requireTheme(fields),
+    )
+
+  return {
+    get: read,
+
+    /** For what asks with every mail: at most five seconds old. */
+    async recent(): Promise<EmailSettings> {
+      return known !== undefined && performance.now() - known.readAt < freshMilliseconds ? known.value : read()
+    },
+
+    check,
+
+    /** Throws 422 `email.theme_not_found`, `email.retention_order`. */
+    async change(next: EmailSettings): Promise<EmailSettings> {
+      await check(next)
+      const before = await read()
+      await deps.transaction(async (tx) => {
+        await deps.settings(tx.db).put(next, new Date(deps.clock.now()))
+        await tx.audit({ action: 'email.settings_changed', before, after: next })
+      })
+      known = { value: next, readAt: performance.now() }
+      return next
+    },
+  }
+}
+
+export type SettingsService = ReturnType<typeof createSettingsService>

@@ -1,0 +1,148 @@
+import { liquidFilters, liquidTags } from '@twofold/contract/mail-design/liquid'
+import { Liquid } from 'liquidjs'
+import type { Template } from 'liquidjs'
+import { createLru } from './lru.ts'
+import { asHtml, asHtmlLines, asLine, asLines } from './liquid-values.ts'
+import { anyMark, createMarks } from './marks.ts'
+import type { MarkedHtml } from './marks.ts'
+import { quoteAttributes } from './quote-attributes.ts'
+import { excessOf } from './template-bounds.ts'
+import { TemplateError } from './template-error.ts'
+
+/**
+ * Liquid, cut down to what mails need. Removed is every tag that writes past the escaping (`echo`, `cycle`, `liquid`, `raw`, `tablerow`),
+ * reads a file (`include`, `render`, `layout`), or is of no use here (`capture`, `increment`); and every filter that is not named.
+ */
+const allowedTags = new Set<string>(liquidTags)
+const allowedFilters = new Set(liquidFilters)
+
+/** Characters of one template. */
+export const templateLengthMax = 256 * 1024
+/** Characters that one template may become. */
+const outputLengthMax = 1024 * 1024
+/** Items and characters that loops and filters may go through in one rendering. How long it takes, its thread decides, by processor time. */
+const memoryLimit = 200_000
+/** What a variable may hold. Its name is dotted: `user.name`. */
+export type MailData = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+function createEngine(outputEscape: (value: unknown) => string, lines: (value: unknown) => string, catchAllErrors = false) {
+  const engine = new Liquid({
+    outputEscape,
+    catchAllErrors,
+    strictFilters: true,
+    strictVariables: false,
+    ownPropertyOnly: true,
+    templates: {}, // in place of the file system, should a tag ever ask for a file
+    parseLimit: templateLengthMax,
+    memoryLimit,
+    locale: 'en',
+    timezoneOffset: 0,
+    dateFormat: '%-d %B %Y, %H:%M UTC',
+  })
+  for (const tag of Object.keys(engine.tags)) if (!allowedTags.has(tag)) delete engine.tags[tag]
+  for (const filter of Object.keys(engine.filters)) if (!allowedFilters.has(filter)) delete engine.filters[filter]
+  // Exempt from the escaping that follows the last filter, because it escapes by itself.
+  engine.registerFilter('newline_to_br', { raw: true, handler: lines })
+  const anyDate = engine.filters.date
+  if (typeof anyDate !== 'function') throw new TypeError('Liquid has no filter named date.')
+  engine.registerFilter('date', function (value: unknown, ...how: unknown[]): unknown {
+    return (how.length === 0 ? usualDate(value) : undefined) ?? anyDate.call(this, value, ...how)
+  })
+  return engine
+}
+
+/** The moments that events carry, as `dateFormat` has them; the library takes half of the time that a whole template needs to find a month's name. */
+function usualDate(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(value)) return undefined
+  const time = new Date(value)
+  if (Number.isNaN(time.getTime())) return undefined
+  return `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${value.slice(0, 4)}, ${value.slice(11, 16)} UTC`
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+const marks = createMarks()
+const html = createEngine(asHtml, asHtmlLines)
+const markedHtml = createEngine(marks.mark, marks.markLines)
+const text = createEngine(asLine, asLines)
+/** Goes on after the first error, to name them all. */
+export const checkingEngine = createEngine(asHtml, asHtmlLines, true)
+
+/** For `html_content`: what comes from `data` is escaped for element content and attributes, quoted or not. Unknown variables are empty. */
+export function renderHtml(source: string, data: MailData): string {
+  return run(html, source, data)
+}
+
+/**
+ * The same with a mark in place of every value but those in `same`. Undefined where values and marks could not be told apart afterwards: then `renderHtml` is the
+ * only way.
+ */
+export function renderMarkedHtml(source: string, data: MailData, same: readonly string[] = []): MarkedHtml | undefined {
+  // Its result is not escaped any more, so what is done to it besides being written would be done to marks.
+  if (anyMark.test(source) || /newline_to_br(?!\s*-?\}\})/.test(source)) return undefined
+  const marked = marks.collect(same, () => run(markedHtml, source, data))
+  if (marked !== undefined && marked.length > outputLengthMax) throw new TemplateError('The template becomes too long.')
+  return marked
+}
+
+/** For `text_content`: nothing is escaped, and a value stays on its line. */
+export function renderText(source: string, data: MailData): string {
+  return run(text, source, data)
+}
+
+/** One line without control characters, at most 998 characters (RFC 5322 §2.1.1). */
+export function renderSubject(source: string, data: MailData): string {
+  const subject = asLine(run(text, source, data)).trim()
+  return subject.slice(0, 998).toWellFormed()
+}
+
+/** Parsing takes several times as long as rendering. */
+const parsed = new Map([html, markedHtml, text].map((engine) => [engine, createLru<Template[]>(50)]))
+
+function parse(engine: Liquid, source: string): Template[] {
+  const make = () => {
+    const excess = excessOf(source)
+    if (excess !== undefined) throw new TemplateError(excess.message)
+    return engine.parse(engine === text ? source : quoteAttributes(source))
+  }
+  return parsed.get(engine)?.get(source, make) ?? make()
+}
+
+function run(engine: Liquid, source: string, data: MailData): string {
+  try {
+    const output: unknown = engine.renderSync(parse(engine, source), expandData(data))
+    if (typeof output !== 'string') return ''
+    if (output.length > outputLengthMax) throw new TemplateError('The template becomes too long.')
+    return output
+  } catch (error) {
+    if (error instanceof TemplateError) throw error
+    throw new TemplateError(error instanceof Error ? error.message : 'The template cannot be rendered.')
+  }
+}
+
+/** `{ 'user.name': … }` → `{ user: { name: … } }`, of objects without prototype: nothing can be reached that is not data. */
+export function expandData(data: MailData): object {
+  const root = emptyBranch()
+  for (const [name, value] of Object.entries(data)) {
+    const path = name.split('.')
+    const last = path.pop() ?? name
+    let place: Branch | undefined = root
+    for (const step of path) place = place && branch(place, step)
+    if (place && !(last in place)) place[last] = value
+  }
+  return root
+}
+
+interface Branch {
+  [name: string]: MailData[string] | Branch
+}
+
+function emptyBranch(): Branch {
+  return Object.create(null) as Branch
+}
+
+/** Undefined where a value stands already: `{ a: …, 'a.b': … }` keeps the first. */
+function branch(place: Branch, step: string): Branch | undefined {
+  const next = (place[step] ??= emptyBranch())
+  return typeof next === 'object' ? next : undefined
+}

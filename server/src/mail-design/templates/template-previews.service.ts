@@ -1,0 +1,120 @@
+import type { SampleData } from '@twofold/contract/mail-design/template-fields'
+import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
+import { themeDesign } from '@twofold/contract/mail-design/themes'
+import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { PreviewsService } from '../previews/previews.service.ts'
+import { canUnsubscribe } from './present-template.ts'
+import type { RenderingService } from '../rendering/rendering.ts'
+import { TemplateError } from './template-error.ts'
+import type { MailTemplate, RenderedMail } from './render.ts'
+import { describeVariables, sampleMailData } from './template-variables.ts'
+import type { TemplatesRepository } from './templates.repository.ts'
+import type { VersionsRepository } from './versions.repository.ts'
+
+export interface Preview {
+  preview: { subject: string; html_content: string; text_content: string }
+  data: SampleData
+  preview_url: string
+}
+
+interface Draft extends MailTemplate {
+  theme?: string | null | undefined
+  data?: SampleData | undefined
+  /** The template that it is the draft of. */
+  template?: string | undefined
+}
+
+/** How mails of templates look, with sample values; nothing is sent. */
+export function createTemplatePreviewsService(deps: {
+  db: Db
+  templates: (db: Db) => TemplatesRepository
+  versions: (db: Db) => VersionsRepository
+  previews: Pick<PreviewsService, 'keep'>
+  rendering: Pick<RenderingService, 'checkDraft' | 'render' | 'variablesOf'>
+  app: { name: string; url: string }
+}) {
+  const templates = deps.templates(deps.db)
+  const versions = deps.versions(deps.db)
+
+  async function require(idOrSlug: string) {
+    const row = await templates.find(idOrSlug)
+    if (row === undefined) throw fail('email.template_not_found')
+    return row
+  }
+
+  async function designOf(slug: string | null | undefined): Promise<ThemeDesign | undefined> {
+    if (slug === null || slug === undefined || slug === '') return undefined
+    const theme = await templates.findTheme(slug)
+    if (theme === undefined) throw failField('email.theme_not_found', 'theme')
+    return themeDesign.parse(theme.design)
+  }
+
+  async function render(
+    user: Identity,
+    template: MailTemplate,
+    design: ThemeDesign | undefined,
+    data: SampleData,
+    { language = 'en', hasUnsubscribe }: { language?: string | undefined; hasUnsubscribe: boolean },
+  ): Promise<RenderedMail> {
+    const { name: appName, url: appUrl } = deps.app
+    const unsubscribe = hasUnsubscribe ? { unsubscribeUrl: appUrl } : {}
+    try {
+      return await deps.rendering.render(user.id, { template, design, data, appName, appUrl, language, ...unsubscribe })
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
+    }
+  }
+
+  async function keep(user: Identity, template: MailTemplate, data: SampleData, mail: RenderedMail): Promise<Preview> {
+    const used = await deps.rendering.variablesOf(user.id, [template.subject, template.html_content, template.text_content ?? ''])
+    return {
+      data: Object.fromEntries(used.flatMap((name) => (Object.hasOwn(data, name) ? [[name, data[name] ?? '']] : []))),
+      preview: { subject: mail.subject, html_content: mail.html, text_content: mail.text },
+      preview_url: await deps.previews.keep(user.sessionId, mail.html),
+    }
+  }
+
+  const eventsOf = async (template: string | undefined) => (template === undefined ? [] : (await require(template)).events)
+
+  return {
+    /** Throws 404 `email.template_not_found`, `email.translation_not_found`; 422 `email.theme_not_found`, `email.template_unsound`. */
+    async preview(
+      user: Identity,
+      idOrSlug: string,
+      options: { theme?: string | null | undefined; data?: SampleData | undefined; language?: string | undefined },
+    ): Promise<Preview> {
+      const row = await require(idOrSlug)
+      const translation = options.language === undefined ? undefined : await versions.findTranslation(row.id, options.language)
+      if (options.language !== undefined && translation === undefined) throw fail('email.translation_not_found')
+      const design = await designOf(options.theme === undefined ? row.theme_slug : options.theme)
+      const data = sampleMailData(row.events, deps.app, options.data)
+      const template = translation ?? row
+      const shown = { language: options.language, hasUnsubscribe: canUnsubscribe(row) }
+      return keep(user, template, data, await render(user, template, design, data, shown))
+    },
+
+    /** What is not saved yet, with everything that is wrong with it. */
+    async previewDraft(user: Identity, draft: Draft): Promise<Preview & { problems: TemplateProblem[] }> {
+      const row = draft.template === undefined ? undefined : await require(draft.template)
+      const design = await designOf(draft.theme)
+      const data = sampleMailData(row?.events ?? [], deps.app, draft.data)
+      const problems = await deps.rendering.checkDraft(user.id, { template: draft, design, samples: data, app: deps.app })
+      const mail = await render(user, draft, design, data, { hasUnsubscribe: row === undefined || canUnsubscribe(row) })
+      return { ...(await keep(user, draft, data, mail)), problems }
+    },
+
+    async check(user: Identity, draft: Draft): Promise<{ problems: TemplateProblem[]; variables: Record<string, string> }> {
+      const events = await eventsOf(draft.template)
+      const design = await designOf(draft.theme)
+      const samples = sampleMailData(events, deps.app)
+      const problems = await deps.rendering.checkDraft(user.id, { template: draft, design, samples, app: deps.app })
+      return { problems, variables: describeVariables(events) }
+    },
+  }
+}
+
+export type TemplatePreviewsService = ReturnType<typeof createTemplatePreviewsService>

@@ -1,0 +1,49 @@
+import { variableDescription } from '@twofold/contract/mail-design/variable-descriptions'
+import { commonVariables } from '@twofold/contract/event-definition'
+import type { EventClass, EventDefinition } from '@twofold/contract/event-definition'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
+import type { EventName } from '@twofold/contract/events'
+import type { SampleData } from '@twofold/contract/mail-design/template-fields'
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(eventCatalogue, name)
+}
+
+/** An account depends on its mail, which goes out whatever happens. */
+export const isEssentialEvent = (name: string): boolean => classOf(name) === 'account'
+
+/** People choose in their profile whether they get its mail. */
+export const isOptionalEvent = (name: string): boolean => classOf(name) === 'optional'
+
+function classOf(name: string): EventClass | undefined {
+  if (!isEventName(name)) return undefined
+  const definition: EventDefinition = eventCatalogue[name]
+  return definition.class
+}
+
+/** The name that `name` stands for today; undefined when there is no such event. */
+export function resolveEventName(name: string): EventName | undefined {
+  if (isEventName(name)) return name
+  const found = Object.entries(eventCatalogue).find(([, definition]: [string, EventDefinition]) => definition.aliases?.includes(name))
+  return found === undefined || !isEventName(found[0]) ? undefined : found[0]
+}
+
+/** What a template may use that is mailed for these events; of none, whatever any event has. With samples. */
+export function samplesOf(events: readonly string[]): Record<string, string | number> {
+  const known = events.filter(isEventName)
+  const definitions: EventDefinition[] = known.length > 0 ? known.map((name) => eventCatalogue[name]) : Object.values(eventCatalogue)
+  return Object.fromEntries(
+    [...definitions.map(({ variables }) => variables), commonVariables].flatMap((variables) => Object.entries(variables)),
+  )
+}
+
+/** Variable → what it holds. */
+export function describeVariables(events: readonly string[]): Record<string, string> {
+  const names = Object.keys(samplesOf(events)).toSorted((a, b) => a.localeCompare(b))
+  return Object.fromEntries(names.map((name) => [name, variableDescription(name) ?? name]))
+}
+
+/** The samples of these events, those that somebody gave in their place. */
+export function sampleMailData(events: readonly string[], app: { name: string; url: string }, given: SampleData = {}): SampleData {
+  return { ...samplesOf(events), 'app.name': app.name, 'app.url': app.url, ...given }
+}

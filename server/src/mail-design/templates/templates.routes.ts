@@ -1,0 +1,97 @@
+import {
+  applyTemplateTheme,
+  changeTemplate,
+  changeTemplateField,
+  createTemplate,
+  duplicateTemplate,
+  removeTemplate,
+} from '@twofold/contract/mail-design/template-changes'
+import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
+import { testTemplate } from '@twofold/contract/email/template-trials'
+import {
+  getTemplate,
+  getTemplateStatistics,
+  listTemplateLogs,
+  listTemplates,
+  listTemplateThemes,
+} from '@twofold/contract/mail-design/templates'
+import { say } from '@twofold/contract/sentences/sentences'
+
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { LogsService } from '../../email/logs/logs.service.ts'
+import type { TemplatePreviewsService } from './template-previews.service.ts'
+import type { TemplatesService } from './templates.service.ts'
+import type { TrialsService } from '../../email/templates/trials.service.ts'
+
+const read = { role: 'admin', limit: 'read' } as const
+const write = { role: 'admin', limit: 'write' } as const
+
+const updated = {
+  description: 'template.description_updated',
+  subject: 'template.subject_updated',
+  html_content: 'template.html_updated',
+  text_content: 'template.text_updated',
+} as const
+
+export function templatesRoutes(
+  app: App,
+  services: { templates: TemplatesService; previews: TemplatePreviewsService; trials: TrialsService; logs: LogsService },
+): void {
+  const { templates, previews, trials, logs } = services
+
+  route(app, listTemplates, read, async ({ query }) => ({
+    success: true,
+    ...(await templates.list({ onlyActive: query.active_only ?? false })),
+  }))
+  route(app, getTemplateStatistics, read, async () => ({ success: true, statistics: await templates.statistics() }))
+  route(app, listTemplateThemes, read, async () => ({ success: true, themes: await templates.themes() }))
+  route(app, getTemplate, read, async ({ params }) => ({ success: true, template: await templates.get(params.id) }))
+  route(app, createTemplate, write, async ({ user, body }) => ({
+    success: true,
+    ...say('template.created'),
+    ...(await templates.create(user, body)),
+  }))
+  route(app, changeTemplate, write, async ({ user, params, body }) => ({
+    success: true,
+    ...say('template.updated'),
+    ...(await templates.change(user, params.id, body)),
+  }))
+  route(app, changeTemplateField, write, async ({ user, params, body }) => ({
+    success: true,
+    ...say(updated[body.field]),
+    ...(await templates.changeField(user, params.id, body.field, body.value, body.version)),
+  }))
+  route(app, removeTemplate, write, async ({ params }) => {
+    await templates.remove(params.id)
+    return { success: true, ...say('template.deleted') }
+  })
+  route(app, duplicateTemplate, write, async ({ user, params }) => ({
+    success: true,
+    ...say('template.duplicated'),
+    template: await templates.duplicate(user, params.id),
+  }))
+  route(app, previewTemplate, read, async ({ user, params, body }) => ({
+    success: true,
+    ...(await previews.preview(user, params.id, body)),
+  }))
+  route(app, previewDraft, read, async ({ user, body }) => ({
+    success: true,
+    ...(await previews.previewDraft(user, { ...body, text_content: body.text_content ?? null })),
+  }))
+  route(app, checkDraft, { ...read, isAudited: false }, async ({ user, body }) => ({
+    success: true,
+    ...(await previews.check(user, { ...body, text_content: body.text_content ?? null })),
+  }))
+  route(app, applyTemplateTheme, write, async ({ user, params, body }) => ({
+    success: true,
+    ...(await templates.giveTheme(user, params.id, body.theme || null, { isKept: body.update_template ?? true })),
+  }))
+  route(app, testTemplate, { role: 'admin', limit: 'mail_test' }, ({ user, params, body }) =>
+    trials.send(user, { template: params.id }, body),
+  )
+  route(app, listTemplateLogs, read, async ({ params, query }) => {
+    const { slug } = await templates.get(params.id)
+    return { success: true, ...(await logs.listOfTemplate(slug, query)) }
+  })
+}

@@ -1,0 +1,57 @@
+import { themePresets } from '@twofold/contract/mail-design/theme-presets'
+import {
+  changeTheme,
+  createTheme,
+  duplicateTheme,
+  getTheme,
+  initializeSystemThemes,
+  listThemePresets,
+  listThemes,
+  previewDesign,
+  previewTheme,
+  removeTheme,
+} from '@twofold/contract/mail-design/theme-calls'
+import { say } from '@twofold/contract/sentences/sentences'
+
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { ThemesService } from './themes.service.ts'
+
+const read = { role: 'admin', limit: 'read' } as const
+const write = { role: 'admin', limit: 'write' } as const
+
+export function themesRoutes(app: App, themes: ThemesService): void {
+  route(app, listThemes, read, async ({ query }) => ({ success: true, themes: await themes.list(query) }))
+  route(app, listThemePresets, read, () => Promise.resolve({ success: true, presets: themePresets }))
+  route(app, getTheme, read, async ({ params }) => ({ success: true, theme: await themes.get(params.slug) }))
+  route(app, createTheme, write, async ({ user, body }) => ({
+    success: true,
+    ...say('theme.created'),
+    ...(await themes.create(user, body)),
+  }))
+  route(app, changeTheme, write, async ({ user, params, body }) => {
+    const { id: _i, slug: _s, is_system: _y, creator: _c, templates_count: _t, created_at: _ca, updated_at: _ua, ...form } = body
+    return { success: true, ...say('theme.updated'), ...(await themes.change(user, params.slug, form)) }
+  })
+  route(app, removeTheme, write, async ({ params }) => {
+    await themes.remove(params.slug)
+    return { success: true, ...say('theme.deleted') }
+  })
+  route(app, duplicateTheme, write, async ({ user, params }) => ({
+    success: true,
+    ...say('theme.duplicated'),
+    theme: await themes.duplicate(user, params.slug),
+  }))
+  route(app, initializeSystemThemes, write, async () => {
+    await themes.initialize()
+    return { success: true, ...say('theme.restored') }
+  })
+  route(app, previewTheme, read, async ({ user, params, body }) => ({
+    success: true,
+    ...(await themes.preview(user, params.slug, body.template)),
+  }))
+  route(app, previewDesign, read, async ({ user, body }) => ({
+    success: true,
+    ...(await themes.previewDesign(user, body.design, body.template)),
+  }))
+}

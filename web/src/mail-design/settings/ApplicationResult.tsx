@@ -1,0 +1,57 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { undoThemeForAll } from '@twofold/contract/mail-design/settings'
+import { Undo2 } from 'lucide-react'
+import { call } from '../../lib/call.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
+import { allTemplatesQuery, lastApplicationQuery } from './settings.ts'
+
+/** How many templates got the theme, which did not and why, and the way back. */
+export function ApplicationResult() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data: result } = useQuery(lastApplicationQuery)
+  const undo = useMutation({
+    mutationFn: (id: string) => call(undoThemeForAll, { params: { id } }),
+    meta: { fallback: t`The theme could not be taken back`, ...emailToast },
+    onSuccess: ({ message }) => {
+      toast.success(message, emailToast)
+      client.setQueryData(lastApplicationQuery.queryKey, null)
+      return client.invalidateQueries({ queryKey: allTemplatesQuery.queryKey })
+    },
+  })
+  if (!result) return null
+  const { applied, failed, failures, undo_id: undoId } = result
+  return (
+    <Alert
+      type={failed > 0 ? 'warning' : 'success'}
+      announce
+      title={<Trans>Result</Trans>}
+      actions={
+        undoId !== null && (
+          <Button size="sm" icon={Undo2} pending={undo.isPending} onPress={() => undo.mutate(undoId)}>
+            <Trans>Undo</Trans>
+          </Button>
+        )
+      }
+    >
+      <p>
+        <Plural value={applied} one="# template has the theme now" other="# templates have the theme now" />
+        {', '}
+        <Plural value={failed} one="# failed" other="# failed" />
+      </p>
+      {failures.length > 0 && (
+        <ul className="mt-2 grid gap-1" aria-label={t`Templates that failed`}>
+          {failures.map(({ template, reason }) => (
+            <li key={template} className="wrap-anywhere">
+              <span className="font-medium">{template}</span>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { defaultCategory } from '@twofold/contract/mail-design/settings'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+/** Which templates get the default theme by themselves. */
+export function AutoApplySection({ form: { values, change } }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Auto-Apply Settings`}>
+      <div className="grid gap-5">
+        <Checkbox
+          label={t`Apply to new templates`}
+          description={t`A template that is made from now on gets the default theme, unless another one is chosen.`}
+          checked={values.auto_apply_to_new_templates}
+          onChange={({ target }) => change({ auto_apply_to_new_templates: target.checked })}
+        />
+        <Checkbox
+          label={t`Apply to existing templates`}
+          description={t`Existing templates that have no theme get the default theme when the settings are saved.`}
+          checked={values.auto_apply_to_existing_templates}
+          onChange={({ target }) => change({ auto_apply_to_existing_templates: target.checked })}
+        />
+        <Checkbox
+          label={t`Override existing themes`}
+          description={t`Templates that have another theme get the default theme too. Use with caution.`}
+          checked={values.override_existing_themes}
+          onChange={({ target }) => change({ override_existing_themes: target.checked })}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+export function DefaultsSection({ form: { values, change, errorOf } }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  const labels: Record<(typeof defaultCategory.options)[number], string> = {
+    '': t`None`,
+    system: t`System`,
+    notification: t`Notification`,
+    marketing: t`Marketing`,
+    security: t`Security`,
+    admin: t`Admin`,
+  }
+  return (
+    <Panel title={t`Template Defaults`}>
+      <div className="grid gap-5">
+        <Select
+          label={t`Default category`}
+          value={values.default_category}
+          error={errorOf('default_category')}
+          onChange={({ target }) =>
+            change({ default_category: defaultCategory.options.find((option) => option === target.value) ?? 'notification' })
+          }
+          options={defaultCategory.options.map((value) => ({ value, label: labels[value] }))}
+        />
+        <Checkbox
+          label={t`New templates are active`}
+          description={t`Otherwise somebody has to activate them before mail is made of them.`}
+          checked={values.default_is_active}
+          onChange={({ target }) => change({ default_is_active: target.checked })}
+        />
+      </div>
+    </Panel>
+  )
+}

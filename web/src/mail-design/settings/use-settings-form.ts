@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeEmailSettings, type EmailSettings } from '@twofold/contract/mail-design/settings'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
+import { allTemplatesQuery, emailSettingsQuery, lastApplicationQuery } from './settings.ts'
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>
+
+/** The settings as they stand in the form: those of the server, with what was changed here. */
+export function useSettingsForm(stored: EmailSettings) {
+  const client = useQueryClient()
+  const [changes, setChanges] = useState<Partial<EmailSettings>>({})
+  const values: EmailSettings = { ...stored, ...changes }
+  const isDirty = JSON.stringify(values) !== JSON.stringify(stored)
+  useUnsavedChanges(isDirty)
+  const save = useMutation({
+    mutationFn: () => call(changeEmailSettings, { body: values }),
+    meta: { failure: (reason) => t`Failed to save settings: ${reason}`, ...emailToast },
+    onSuccess: async ({ message, settings, application }) => {
+      client.setQueryData(emailSettingsQuery.queryKey, settings)
+      setChanges({})
+      toast.success(message, emailToast)
+      if (application && application.applied + application.failed > 0) client.setQueryData(lastApplicationQuery.queryKey, application)
+      await client.invalidateQueries({ queryKey: emailSettingsQuery.queryKey, exact: true })
+      await client.invalidateQueries({ queryKey: allTemplatesQuery.queryKey })
+    },
+  })
+  const errors = save.error instanceof ApiError ? save.error.errors : {}
+  return {
+    values,
+    isDirty,
+    save,
+    change: (change: Partial<EmailSettings>) => setChanges({ ...changes, ...change }),
+    discard: () => {
+      setChanges({})
+      save.reset()
+    },
+    errorOf: (field: string) => errors[field]?.[0],
+  }
+}

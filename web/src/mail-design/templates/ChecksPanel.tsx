@@ -1,0 +1,60 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { translateComplaint } from '../../lib/server-texts.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import type { useChecks } from './use-checks.ts'
+
+type ChecksPanelProps = { checks: ReturnType<typeof useChecks>; onGoTo: (problem: TemplateProblem) => void }
+
+/** What keeps a template from being saved, and what some of its readers will see otherwise than meant; each leads to its line. */
+export function ChecksPanel({ checks, onGoTo }: ChecksPanelProps) {
+  const { t } = useLingui()
+  const problems = checks.data?.problems
+  const fields = { subject: t`Subject`, html_content: t`HTML`, text_content: t`Text` }
+  const errors = problems?.filter(({ severity }) => severity === 'error').length ?? 0
+  const warnings = (problems?.length ?? 0) - errors
+  return (
+    <Panel
+      title={t`Checks`}
+      actions={
+        <p className="text-sm text-text-2" role="status">
+          {problems && (
+            <>
+              <Plural value={errors} one="# error" other="# errors" />, <Plural value={warnings} one="# warning" other="# warnings" />
+            </>
+          )}
+        </p>
+      }
+    >
+      <Loaded of={checks} failed={t`The template could not be checked`}>
+        {({ problems: found }) =>
+          found.length === 0 ? (
+            <p className="flex items-center gap-2 text-success-text">
+              <Icon icon={CircleCheck} />
+              <Trans>Nothing found: no unknown variables, empty links, hard colours, or what mail programs would break.</Trans>
+            </p>
+          ) : (
+            <ul className="template-problems" aria-label={t`Checks`}>
+              {found.map((problem, index) => {
+                const { severity, field, line, column, message } = problem
+                const place = fields[field]
+                return (
+                  <li key={index} data-severity={severity}>
+                    <Icon icon={severity === 'error' ? CircleAlert : TriangleAlert} />
+                    <span className="sr-only">{severity === 'error' ? t`Error` : t`Warning`}</span>
+                    <span className="min-w-0 wrap-anywhere">{translateComplaint(message)}</span>
+                    <TextButton onPress={() => onGoTo(problem)}>{t`${place}, line ${line}, column ${column}`}</TextButton>
+                  </li>
+                )
+              })}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,39 @@
+import './templates.css'
+import { useLingui } from '@lingui/react/macro'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { Link2, Zap } from 'lucide-react'
+import { AddressLink } from '../../ui/AddressLink.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** Events that stand in a row of the list; the others are counted. */
+const shown = 3
+
+const eventsPath = '/admin/email/events'
+
+/** The events that are mailed by a template, or the way to link one. */
+export function EventChips({ template }: { template: Pick<Template, 'slug' | 'name' | 'events'> }) {
+  const { t } = useLingui()
+  const { slug, name, events } = template
+  if (events.length === 0) {
+    const search = new URLSearchParams({ action: 'create', template_slug: slug, template_name: name })
+    return (
+      <AddressLink href={`${eventsPath}?${search}`} className="template-chip">
+        <Icon icon={Link2} size={12} />
+        {t`Link Events`}
+        <span className="sr-only">{t`to ${name}`}</span>
+      </AddressLink>
+    )
+  }
+  const more = events.length - shown
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      {events.slice(0, shown).map((event) => (
+        <AddressLink key={event} href={`${eventsPath}?${new URLSearchParams({ highlight: event })}`} className="template-chip">
+          <Icon icon={Zap} size={12} />
+          {event}
+        </AddressLink>
+      ))}
+      {more > 0 && <span className="text-sm text-text-2" data-tooltip={events.slice(shown).join(', ')}>{t`+${more} more`}</span>}
+    </span>
+  )
+}

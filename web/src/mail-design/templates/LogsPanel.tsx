@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { MailLog } from '@twofold/contract/email/logs'
+import { Inbox } from 'lucide-react'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { oneIn } from '../../lib/list-search.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { mailProviders, mailStatuses } from '../../email/logs/logs-search.ts'
+import { useMailStatusLabels } from '../../email/logs/mail-words.ts'
+import { MailStatusBadge } from '../../email/logs/MailStatusBadge.tsx'
+import { templateLogsQuery } from './templates.ts'
+
+export type LogsSearch = { status?: MailLog['status']; provider?: NonNullable<MailLog['provider']> }
+
+type LogsPanelProps = {
+  slug: string
+  search: LogsSearch
+  onSearch: (change: { [Name in keyof LogsSearch]: LogsSearch[Name] | undefined }) => void
+}
+
+/** The latest six mails of a template, and how its mails do. */
+export function LogsPanel({ slug, search: { status, provider }, onSearch }: LogsPanelProps) {
+  const { t } = useLingui()
+  const labels = useMailStatusLabels()
+  const logs = useQuery(templateLogsQuery(slug, { ...(status && { status }), ...(provider && { provider }) }))
+  const { data } = logs
+  const isNarrow = status !== undefined || provider !== undefined
+  const columns: Column<MailLog, 'recipient' | 'status' | 'provider' | 'time'>[] = [
+    {
+      key: 'recipient',
+      header: t`Recipient`,
+      card: 'title',
+      cell: ({ id, recipient_email: to }) => (
+        <Link className="wrap-anywhere" to="/admin/email/logs" search={{ mail: id }}>
+          {to}
+        </Link>
+      ),
+    },
+    { key: 'status', header: t`Status`, cell: (log) => <MailStatusBadge status={log.status} /> },
+    { key: 'provider', header: t`Provider`, cell: ({ provider_name: name }) => name ?? '–' },
+    { key: 'time', header: t`Sent`, cell: ({ sent_at: sent, created_at: made }) => <Ago time={sent ?? made} /> },
+  ]
+  return (
+    <Panel
+      title={t`Recent Email Logs`}
+      padding="none"
+      actions={data && <Summary total={data.summary.total_logs} rate={data.summary.success_rate} />}
+    >
+      <FilterBar onClear={isNarrow ? () => onSearch({ status: undefined, provider: undefined }) : undefined}>
+        <Select
+          label={t`Status`}
+          value={status ?? ''}
+          onChange={({ target }) => onSearch({ status: oneIn(target.value, mailStatuses) })}
+          options={[{ value: '', label: t`All` }, ...mailStatuses.map((value) => ({ value, label: labels[value] }))]}
+        />
+        <Select
+          label={t`Provider`}
+          value={provider ?? ''}
+          onChange={({ target }) => onSearch({ provider: oneIn(target.value, mailProviders) })}
+          options={[
+            { value: '', label: t`All` },
+            ...Object.entries(data?.filters.providers ?? {}).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      </FilterBar>
+      <Loaded of={logs} failed={(reason) => t`Failed to fetch email logs: ${reason}`} frame="inset">
+        {({ logs: { data: rows } }) =>
+          rows.length > 0 ? (
+            <Table label={t`Recent Email Logs`} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          ) : (
+            <EmptyState icon={Inbox} title={t`No mails yet`} level={3}>
+              <Trans>E-mails sent with this template appear here.</Trans>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Summary({ total, rate }: { total: number; rate: number }) {
+  return (
+    <p className="text-sm text-text-2">
+      <Trans>
+        {total} in all, {rate}% successful
+      </Trans>
+    </p>
+  )
+}

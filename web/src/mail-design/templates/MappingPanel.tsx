@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Mapping } from '@twofold/contract/email/mappings'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { Trash2, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { translateDescription } from '../../lib/server-texts.ts'
+import { AddressLink } from '../../ui/AddressLink.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Switch } from '../../ui/Checkbox.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { LinkEvent } from './LinkEvent.tsx'
+import { mappingsQuery } from './templates.ts'
+import { useMappingActs } from './use-mapping-acts.ts'
+
+/** The events that are mailed by a template: linked, switched and removed in place. */
+export function MappingPanel({ template }: { template: Template }) {
+  const { t } = useLingui()
+  const mappings = useQuery(mappingsQuery)
+  const acts = useMappingActs(template)
+  const [removing, setRemoving] = useState<Mapping>()
+  const ownOf = (all: readonly Mapping[]) => all.filter(({ template_slug: slug }) => slug === template.slug)
+  return (
+    <Panel title={t`Event Mapping`}>
+      <Loaded of={mappings} failed={t`The event mappings could not be loaded`}>
+        {(data) => (
+          <div className="grid gap-5">
+            {ownOf(data.mappings).length === 0 ? (
+              <p className="text-text-2">
+                <Trans>No event is mailed by this template yet.</Trans>
+              </p>
+            ) : (
+              <SettingList label={t`Linked Events`}>
+                {ownOf(data.mappings).map((mapping) => (
+                  <SettingRow
+                    key={mapping.id}
+                    icon={Zap}
+                    title={<AddressLink href={`/admin/email/events/${mapping.id}`}>{mapping.event_name}</AddressLink>}
+                    actions={
+                      <>
+                        <Switch
+                          label={<span className="sr-only">{t`${mapping.event_name} is mailed`}</span>}
+                          checked={mapping.is_active}
+                          disabled={acts.toggle.isPending}
+                          onChange={({ target }) => acts.toggle.mutate({ id: mapping.id, isActive: target.checked })}
+                        />
+                        <IconButton size="sm" icon={Trash2} label={t`Remove ${mapping.event_name}`} onPress={() => setRemoving(mapping)} />
+                      </>
+                    }
+                  >
+                    {mapping.is_active ? t`Active` : t`Inactive`}
+                    {mapping.description && ` · ${translateDescription(mapping.description)}`}
+                  </SettingRow>
+                ))}
+              </SettingList>
+            )}
+            <LinkEvent pending={acts.link.isPending} onLink={(event, reset) => acts.link.mutate(event, { onSuccess: reset })} />
+          </div>
+        )}
+      </Loaded>
+      {removing && (
+        <AskDialog
+          title={t`Remove ${removing.event_name}?`}
+          confirmLabel={t`Remove`}
+          onClose={() => setRemoving(undefined)}
+          act={acts.remove}
+          input={removing.id}
+        >
+          <p>
+            <Trans>Are you sure you want to remove this event mapping? This action cannot be undone.</Trans>
+          </p>
+        </AskDialog>
+      )}
+    </Panel>
+  )
+}

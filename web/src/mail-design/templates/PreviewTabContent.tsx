@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { applyTemplateTheme } from '@twofold/contract/mail-design/template-changes'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PreviewFrame } from '../previews/PreviewFrame.tsx'
+import { emailToast } from '../toast-options.ts'
+import { askForTemplatePreview } from './ask-for-preview.ts'
+import { TextPart } from './PreviewDialog.tsx'
+import { SampleFields } from './SampleFields.tsx'
+import { pickedThemesQuery } from '../settings/settings.ts'
+import { templatesKey } from './templates.ts'
+import type { ContentDrafts } from './use-content-drafts.ts'
+import type { Samples } from './use-samples.ts'
+import { useSettledValue } from './use-settled-value.ts'
+import { translateTemplateName } from '../../lib/server-texts.ts'
+
+/** Milliseconds without a key after which a draft is drawn. */
+const pause = 300
+
+type PreviewTabContentProps = { template: Template; drafts: ContentDrafts; samples: Samples }
+
+/** The mail as it is written now, in its theme, in one that is being tried, or in another language. */
+export function PreviewTabContent({ template, drafts, samples }: PreviewTabContentProps) {
+  const { t } = useLingui()
+  const [tried, setTried] = useState<string>()
+  const [language, setLanguage] = useState('')
+  const theme = tried ?? template.theme_slug ?? ''
+  const html = useSettledValue(drafts.textOf('html_content'), pause)
+  const text = useSettledValue(drafts.textOf('text_content'), pause)
+  const given = useSettledValue(JSON.stringify(samples.given), pause)
+  const isDraft = html !== template.html_content || text !== (template.text_content ?? '')
+  const ask = () => askForTemplatePreview(template, { theme, language, draft: isDraft ? { html, text } : undefined, data: samples.given })
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [
+      'admin',
+      'email',
+      'preview',
+      template.slug,
+      template.version,
+      template.theme_slug,
+      theme,
+      language,
+      isDraft ? [html, text] : null,
+      given,
+    ],
+    queryFn: ask,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 240_000,
+  })
+  const reason = error && failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
+  return (
+    <div className="grid gap-4">
+      <ThemeChoice template={template} theme={theme} onTry={setTried} />
+      {reason && (
+        <Alert
+          type="error"
+          announce
+          title={tried === undefined ? t`Failed to preview template: ${reason}` : t`Failed to update preview with theme`}
+          actions={<Button size="sm" pending={isFetching} onPress={() => void refetch()}>{t`Retry`}</Button>}
+        >
+          {tried !== undefined && t`Failed to preview with theme: ${reason}`}
+        </Alert>
+      )}
+      <PreviewFrame
+        title={t`Preview of ${translateTemplateName(template)}`}
+        url={data?.preview_url}
+        isPending={isFetching}
+        renew={async () => (await ask()).preview_url}
+      >
+        {template.languages.length > 0 && (
+          <select
+            className="template-language"
+            aria-label={t`Language`}
+            value={language}
+            onChange={({ target }) => setLanguage(target.value)}
+          >
+            <option value="">{t`Template itself`}</option>
+            {template.languages.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        )}
+      </PreviewFrame>
+      {data && <SampleFields samples={samples} used={data.data} descriptions={template.variables} />}
+      {data && <TextPart text={data.preview.text_content} />}
+    </div>
+  )
+}
+
+function ThemeChoice({ template, theme, onTry }: { template: Template; theme: string; onTry: (theme: string | undefined) => void }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const themes = useQuery(pickedThemesQuery)
+  const apply = useMutation({
+    mutationFn: (slug: string) =>
+      call(applyTemplateTheme, { params: { id: template.slug }, body: { theme: slug, update_template: true, force_system_edit: true } }),
+    onSuccess: async ({ message, previous_theme: previous }, slug) => {
+      const undo = { label: t`Undo`, onPress: () => apply.mutate(previous ?? '') }
+      toast.success(message, { ...emailToast, ...((previous ?? '') !== slug && { action: undo }) })
+      await client.invalidateQueries({ queryKey: templatesKey })
+      onTry(undefined)
+    },
+    onError: (error) => {
+      const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
+      toast.error(t`Failed to apply theme: ${reason}`, emailToast)
+    },
+  })
+  if (themes.isError) {
+    return (
+      <Alert
+        type="warning"
+        title={t`The themes could not be loaded`}
+        actions={<Button size="sm" pending={themes.isFetching} onPress={() => void themes.refetch()}>{t`Retry`}</Button>}
+      />
+    )
+  }
+  const isApplied = theme === (template.theme_slug ?? '')
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-48 flex-1">
+        <Select
+          label={t`Theme`}
+          value={theme}
+          onChange={({ target }) => onTry(target.value)}
+          options={[
+            { value: '', label: t`No Theme` },
+            ...Object.entries(themes.data ?? {}).map(([value, { name }]) => ({ value, label: name })),
+          ]}
+        />
+      </div>
+      <Button
+        variant="primary"
+        pending={apply.isPending}
+        onPress={() => apply.mutate(theme)}
+        disabledReason={isApplied ? t`The template has this theme.` : undefined}
+      >
+        <Trans>Apply</Trans>
+      </Button>
+    </div>
+  )
+}

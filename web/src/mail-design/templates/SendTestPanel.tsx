@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SampleData } from '@twofold/contract/mail-design/template-fields'
+import { type TestBody, testTemplate } from '@twofold/contract/email/template-trials'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { ListPlus, Send } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useMailStatusLabels } from '../../email/logs/mail-words.ts'
+import { emailToast } from '../toast-options.ts'
+import { AddressField } from './AddressField.tsx'
+import { mailProvidersQuery, templatesKey } from './templates.ts'
+import { rememberAddress } from './test-addresses.ts'
+
+/** Milliseconds after which the address makes room for the next one. */
+const clearsAfter = 2000
+
+/** Sends the template as it is stored, at once with its outcome, or by the queue as every other mail. */
+export function SendTestPanel({ template, data, field }: { template: Template; data: SampleData; field: Ref<HTMLInputElement> }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [address, setAddress] = useState('')
+  const [language, setLanguage] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const provider = useProviderName(template)
+  const labels = useMailStatusLabels()
+  const send = useMutation({
+    mutationFn: (method: TestBody['send_method']) =>
+      call(testTemplate, {
+        params: { id: template.slug },
+        body: { test_email: address.trim(), send_method: method, data, ...(language && { language }) },
+      }),
+    onSuccess: async ({ success, message }) => {
+      rememberAddress(address.trim())
+      if (success) {
+        toast.success(message, emailToast)
+        timer.current = setTimeout(() => setAddress(''), clearsAfter)
+      } else toast.error(t`Failed to send test email: ${message}`, emailToast)
+      await client.invalidateQueries({ queryKey: [...templatesKey, template.slug, 'logs'] })
+    },
+    onError: (error) => {
+      const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
+      toast.error(t`Failed to send test email: ${reason}`, emailToast)
+    },
+  })
+  const complaint = send.error instanceof ApiError ? send.error.errors['test_email']?.[0] : undefined
+  const outcome = send.data
+  const via = outcome?.provider
+  const blocked =
+    address.trim() === ''
+      ? t`Please enter an address first.`
+      : send.isPending
+        ? t`Please wait.`
+        : provider.isMissing
+          ? t`No e-mail provider is active. Please add one first.`
+          : undefined
+  const buttonFor = (method: TestBody['send_method']) => ({
+    pending: send.isPending && send.variables === method,
+    disabledReason: blocked,
+    onPress: () => send.mutate(method),
+  })
+  return (
+    <Panel title={t`Send Test Email`}>
+      <div className="grid gap-4">
+        <AddressField
+          ref={field}
+          value={address}
+          onChange={(value) => {
+            clearTimeout(timer.current)
+            setAddress(value)
+          }}
+          error={complaint}
+        />
+        {template.languages.length > 0 && (
+          <Select
+            label={t`Language`}
+            value={language}
+            onChange={({ target }) => setLanguage(target.value)}
+            options={[{ value: '', label: t`Template itself` }, ...template.languages.map((value) => ({ value, label: value }))]}
+          />
+        )}
+        <div className="template-send">
+          <Button variant="primary" icon={Send} {...buttonFor('sync')}>
+            <Trans>Send Now</Trans>
+          </Button>
+          <Button icon={ListPlus} {...buttonFor('queue')}>
+            <Trans>Send via Queue</Trans>
+          </Button>
+        </div>
+        {provider.name !== undefined && (
+          <p className="text-sm text-text-2">
+            <Trans>Sent by {provider.name}.</Trans>
+          </p>
+        )}
+        {outcome && (
+          <Alert type={outcome.success ? 'success' : 'error'} title={outcome.message}>
+            <p>
+              {via ? t`Provider: ${via}` : t`Not sent yet.`} · {labels[outcome.status]} ·{' '}
+              {outcome.send_method === 'sync' ? t`Sent at once` : t`Sent by the queue`}
+            </p>
+          </Alert>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** Who would take the mail: the template's own provider, else the default one, else the first that is active. */
+function useProviderName(template: Template): { name: string | undefined; isMissing: boolean } {
+  const { data } = useQuery(mailProvidersQuery)
+  if (template.provider) return { name: template.provider.name, isMissing: false }
+  const active = data?.providers.filter((one) => one.is_active)
+  const chosen = active?.find((one) => one.is_default) ?? active?.[0]
+  return { name: chosen?.name, isMissing: active?.length === 0 }
+}

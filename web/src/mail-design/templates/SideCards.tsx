@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { SampleData } from '@twofold/contract/mail-design/template-fields'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { Download, ExternalLink, Zap } from 'lucide-react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { AddressButton } from '../../ui/AddressLink.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PreviewTab } from '../previews/PreviewTab.tsx'
+import { emailToast } from '../toast-options.ts'
+import { askForTemplatePreview } from './ask-for-preview.ts'
+import { EventChips } from './EventChips.tsx'
+
+/** Beside the template: by which events it is mailed. */
+export function SideMapping({ template }: { template: Template }) {
+  return (
+    // As a panel looks, but not a region: the panel beside it has the same name.
+    <div className="ui-card ui-panel">
+      <div className="ui-panel-head">
+        <h2>
+          <Trans>Event Mapping</Trans>
+        </h2>
+      </div>
+      <div className="ui-panel-body">
+        <EventChips template={template} />
+      </div>
+    </div>
+  )
+}
+
+export function ActionsPanel({ template, data }: { template: Template; data: SampleData }) {
+  const { t } = useLingui()
+  const ask = () => askForTemplatePreview(template, { data })
+  const download = useMutation({
+    mutationFn: async () => {
+      const { preview } = await ask()
+      saveFile(new Blob([preview.html_content], { type: 'text/html' }), `${template.slug}.html`)
+    },
+    onError: (error) => {
+      const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
+      toast.error(t`Failed to preview template: ${reason}`, emailToast)
+    },
+  })
+  return (
+    <Panel title={t`Actions`}>
+      <div className="grid gap-2">
+        <PreviewTab url="" renew={async () => (await ask()).preview_url}>
+          {({ open }) => (
+            <Button block icon={ExternalLink} onPress={open}>
+              <Trans>Preview in New Tab</Trans>
+            </Button>
+          )}
+        </PreviewTab>
+        <Button block icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
+          <Trans>Download HTML</Trans>
+        </Button>
+        <AddressButton href="/admin/email/events" icon={Zap} className="w-full">{t`View Event Mappings`}</AddressButton>
+      </div>
+    </Panel>
+  )
+}

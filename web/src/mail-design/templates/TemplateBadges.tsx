@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { Badge } from '../../ui/Badge.tsx'
+
+/** How a template stands, and whether it belongs to the system. */
+export function TemplateBadges({ template }: { template: Pick<Template, 'is_active' | 'is_system' | 'is_essential'> }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {template.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}
+      {template.is_system && <Badge tone="info">{t`System`}</Badge>}
+      {template.is_essential && (
+        <span data-tooltip={t`Accounts depend on this mail: it can be edited, but not switched off.`}>
+          <Badge tone="accent">{t`Essential`}</Badge>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import './templates.css'
+import { useLingui } from '@lingui/react/macro'
+import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { ChecksPanel } from './ChecksPanel.tsx'
+import { type ContentTab, ContentPanel } from './ContentPanel.tsx'
+import { LineField } from './LineField.tsx'
+import { LogsPanel, type LogsSearch } from './LogsPanel.tsx'
+import { MappingPanel } from './MappingPanel.tsx'
+import { OverviewPanel } from './OverviewPanel.tsx'
+import { SendTestPanel } from './SendTestPanel.tsx'
+import { ActionsPanel, SideMapping } from './SideCards.tsx'
+import { TranslationsPanel } from './TranslationsPanel.tsx'
+import { useChecks } from './use-checks.ts'
+import { useContentDrafts } from './use-content-drafts.ts'
+import { useSamples } from './use-samples.ts'
+import { VariablesPanel } from './VariablesPanel.tsx'
+import { VersionsPanel } from './VersionsPanel.tsx'
+
+/** What of it stands in the address; left out where it is the usual. */
+export type EditorSearch = LogsSearch & {
+  view?: 'versions' | 'translations'
+  tab?: Exclude<ContentTab, 'preview'>
+  version?: number
+  language?: string
+}
+
+type TemplateEditorProps = {
+  template: Template
+  search: EditorSearch
+  onSearch: (change: { [Name in keyof EditorSearch]: EditorSearch[Name] | undefined }) => void
+  testAddress: Ref<HTMLInputElement>
+}
+
+/** One template with everything about it. What is typed stays while the tabs change. */
+export function TemplateEditor({ template, search, onSearch, testAddress }: TemplateEditorProps) {
+  const { t } = useLingui()
+  const drafts = useContentDrafts(template)
+  const checks = useChecks(template, drafts)
+  const samples = useSamples()
+  const editor = useRef<CodeEditorHandle>(null)
+  const [target, setTarget] = useState<TemplateProblem>()
+  const view = search.view ?? 'template'
+  const tab = search.tab ?? 'preview'
+  const goTo = (problem: TemplateProblem) => {
+    if (problem.field !== 'subject') onSearch({ tab: problem.field === 'html_content' ? 'html' : 'text' })
+    // Another object each time, so that the same line can be asked for again.
+    setTarget({ ...problem })
+  }
+  // The editor of another tab is there only once that tab is.
+  useEffect(() => {
+    if (!target || target.field === 'subject') return
+    if (tab !== (target.field === 'html_content' ? 'html' : 'text')) return
+    editor.current?.goTo(target.line, target.column)
+  }, [target, tab])
+
+  return (
+    <div className="template-columns">
+      <div>
+        <Tabs
+          label={t`Template`}
+          selected={view}
+          onSelect={(next) => onSearch({ view: next === 'template' ? undefined : next, version: undefined, language: undefined })}
+          items={[
+            {
+              id: 'template',
+              label: t`Template`,
+              content: (
+                <div className="template-stack">
+                  <OverviewPanel template={template} />
+                  <Panel title={t`Subject Line`}>
+                    <LineField template={template} field="subject" label={t`Subject`}>
+                      {template.subject}
+                    </LineField>
+                  </Panel>
+                  <ContentPanel
+                    template={template}
+                    drafts={drafts}
+                    samples={samples}
+                    problems={checks.data?.problems ?? []}
+                    tab={tab}
+                    onTab={(next) => onSearch({ tab: next === 'preview' ? undefined : next })}
+                    editor={editor}
+                  />
+                  <ChecksPanel checks={checks} onGoTo={goTo} />
+                  <LogsPanel slug={template.slug} search={search} onSearch={onSearch} />
+                  <MappingPanel template={template} />
+                </div>
+              ),
+            },
+            {
+              id: 'versions',
+              label: t`Versions`,
+              content: <VersionsPanel template={template} compared={search.version} onCompare={(version) => onSearch({ version })} />,
+            },
+            {
+              id: 'translations',
+              label: t`Translations`,
+              content: (
+                <TranslationsPanel template={template} language={search.language} onLanguage={(language) => onSearch({ language })} />
+              ),
+            },
+          ]}
+        />
+      </div>
+      <div>
+        <SendTestPanel template={template} data={samples.given} field={testAddress} />
+        <VariablesPanel template={template} />
+        <SideMapping template={template} />
+        <ActionsPanel template={template} data={samples.given} />
+      </div>
+    </div>
+  )
+}

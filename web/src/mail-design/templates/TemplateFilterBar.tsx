@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { oneIn, textIn } from '../../lib/list-search.ts'
+import { useTypedText } from '../../lib/use-typed-text.ts'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { mailCategories } from '../../email/logs/logs-search.ts'
+import type { TemplateFilters } from './browse-templates.ts'
+import { useMailCategoryLabels } from '../../email/logs/mail-words.ts'
+
+type TemplateFilterBarProps = {
+  filters: TemplateFilters
+  categories: Record<string, string>
+  onChange: (change: { [Name in keyof TemplateFilters]?: TemplateFilters[Name] | undefined }) => void
+  onClear: () => void
+}
+
+export function TemplateFilterBar({ filters, categories, onChange, onClear }: TemplateFilterBarProps) {
+  const { t } = useLingui()
+  const labels: Record<string, string> = useMailCategoryLabels()
+  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => onChange({ search: textIn(text) }))
+  return (
+    <FilterBar onClear={Object.keys(filters).length > 0 ? onClear : undefined}>
+      <SearchField label={t`Search templates`} placeholder={t`Search by name, subject or description`} value={typed} onChange={setTyped} />
+      <Select
+        label={t`Category`}
+        value={filters.category ?? ''}
+        onChange={({ target }) => onChange({ category: oneIn(target.value, mailCategories) })}
+        options={[
+          { value: '', label: t`All` },
+          ...Object.entries(categories).map(([value, label]) => ({ value, label: labels[value] ?? label })),
+        ]}
+      />
+      <Select
+        label={t`Status`}
+        value={filters.status ?? ''}
+        onChange={({ target }) => onChange({ status: oneIn(target.value, ['active', 'inactive']) })}
+        options={[
+          { value: '', label: t`All` },
+          { value: 'active', label: t`Active` },
+          { value: 'inactive', label: t`Inactive` },
+        ]}
+      />
+      <Select
+        label={t`Type`}
+        value={filters.type ?? ''}
+        onChange={({ target }) => onChange({ type: oneIn(target.value, ['system', 'custom']) })}
+        options={[
+          { value: '', label: t`All` },
+          { value: 'system', label: t`System` },
+          { value: 'custom', label: t`Custom` },
+        ]}
+      />
+    </FilterBar>
+  )
+}

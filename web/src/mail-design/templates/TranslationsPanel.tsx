@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { removeTemplateTranslation } from '@twofold/contract/mail-design/template-versions'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { languageField } from '@twofold/contract/languages'
+import { Languages, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { useAct } from '../../kits/use-act.ts'
+import { call } from '../../lib/call.ts'
+import { languageName } from '../../lib/language-name.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { emailToast } from '../toast-options.ts'
+import { commonLanguages } from './languages.ts'
+import { templatesKey, templateTranslationsQuery } from './templates.ts'
+import { TranslationForm } from './TranslationForm.tsx'
+
+type TranslationsPanelProps = { template: Template; language: string | undefined; onLanguage: (language: string | undefined) => void }
+
+/** The template in other languages: a mail is in the language of its recipient where there is one. */
+export function TranslationsPanel({ template, language, onLanguage }: TranslationsPanelProps) {
+  const { t, i18n } = useLingui()
+  const written = useQuery(templateTranslationsQuery(template.slug))
+  const [removing, setRemoving] = useState<string>()
+  const remove = useAct({
+    send: (one: string) => call(removeTemplateTranslation, { params: { id: template.slug, language: one } }),
+    failed: t`The translation could not be removed`,
+    renews: [templatesKey],
+    ...emailToast,
+  })
+  const translations = written.data?.translations
+  const name = (tag: string) => languageName(tag, i18n.locale)
+  if (language !== undefined && translations) {
+    return (
+      <TranslationForm
+        key={language}
+        template={template}
+        language={language}
+        title={`${name(language)} (${language})`}
+        written={translations.find((one) => one.language === language)}
+        onClose={() => onLanguage(undefined)}
+      />
+    )
+  }
+  return (
+    <Panel title={t`Translations`}>
+      <Loaded of={written} failed={t`The translations could not be loaded`}>
+        {({ translations: all }) => (
+          <div className="grid gap-5">
+            {all.length === 0 ? (
+              <EmptyState icon={Languages} title={t`No translations`} level={3}>
+                <Trans>Everybody gets the template itself. Add a language, and those who chose it get theirs.</Trans>
+              </EmptyState>
+            ) : (
+              <SettingList label={t`Translations`}>
+                {all.map((one) => (
+                  <SettingRow
+                    key={one.language}
+                    icon={Languages}
+                    title={`${name(one.language)} (${one.language})`}
+                    state={one.is_outdated && <Badge tone="warning">{t`The template has changed since`}</Badge>}
+                    actions={
+                      <>
+                        <Button size="sm" aria-label={t`Edit ${name(one.language)}`} onPress={() => onLanguage(one.language)}>
+                          <Trans>Edit</Trans>
+                        </Button>
+                        <IconButton
+                          size="sm"
+                          icon={Trash2}
+                          label={t`Remove ${name(one.language)}`}
+                          onPress={() => setRemoving(one.language)}
+                        />
+                      </>
+                    }
+                  >
+                    <span className="wrap-anywhere">{one.subject}</span> · <Ago time={one.updated_at} />
+                    {one.updated_by !== null && ` · ${one.updated_by}`}
+                  </SettingRow>
+                ))}
+              </SettingList>
+            )}
+            <NewLanguage taken={all.map((one) => one.language)} onAdd={onLanguage} />
+          </div>
+        )}
+      </Loaded>
+      {removing !== undefined && (
+        <AskDialog
+          title={t`Remove ${name(removing)}?`}
+          confirmLabel={t`Remove`}
+          onClose={() => setRemoving(undefined)}
+          act={remove}
+          input={removing}
+        >
+          <p>
+            <Trans>Those who chose this language get the template itself from then on.</Trans>
+          </p>
+        </AskDialog>
+      )}
+    </Panel>
+  )
+}
+
+function NewLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (language: string) => void }) {
+  const { t, i18n } = useLingui()
+  const [tag, setTag] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!languageField.safeParse(tag.trim()).success) setComplaint(t`Use a language such as de or pt-BR`)
+        else onAdd(tag.trim())
+      }}
+    >
+      <div className="min-w-48 flex-1">
+        <TextField
+          label={t`Language`}
+          placeholder="de"
+          list="template-languages"
+          autoComplete="off"
+          value={tag}
+          error={complaint}
+          onChange={({ target }) => {
+            setComplaint(undefined)
+            setTag(target.value)
+          }}
+        />
+        <datalist id="template-languages">
+          {commonLanguages
+            .filter((one) => !taken.includes(one))
+            .map((one) => (
+              <option key={one} value={one}>
+                {languageName(one, i18n.locale)}
+              </option>
+            ))}
+        </datalist>
+      </div>
+      <Button type="submit" icon={Plus}>
+        <Trans>Add language</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { copyText } from '../../lib/copy-text.ts'
+import { translateVariable } from '../../lib/server-texts.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
+
+/** What a template may use; a press copies it as it is written there. */
+export function VariablesPanel({ template }: { template: Template }) {
+  const { t } = useLingui()
+  const copy = async (name: string) => {
+    const variable = `{{${name}}}`
+    if (await copyText(variable)) toast.success(t`Copied "${variable}" to clipboard`, emailToast)
+    else toast.error(t`Failed to copy to clipboard`, emailToast)
+  }
+  return (
+    <Panel title={t`Variables`}>
+      <div className="grid gap-3">
+        <p className="text-sm text-text-2">
+          <Trans>Click one to copy it. Which there are follows from the events that are mailed by this template.</Trans>
+        </p>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+        <ul className="template-variables" aria-label={t`Variables`} tabIndex={0}>
+          {Object.entries(template.variables).map(([name, description]) => (
+            <li key={name}>
+              <button type="button" onClick={() => void copy(name)}>
+                <code>{`{{${name}}}`}</code>
+                {description !== name && <span className="text-sm text-text-2">{translateVariable(name, description)}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { restoreTemplateVersion, type TemplateVersion } from '@twofold/contract/mail-design/template-versions'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { useAct } from '../../kits/use-act.ts'
+import { call } from '../../lib/call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { emailToast } from '../toast-options.ts'
+import { templatesKey, templateVersionsQuery } from './templates.ts'
+import { useChangeNames } from './use-change-names.ts'
+import { VersionDialog } from './VersionDialog.tsx'
+
+type VersionsPanelProps = { template: Template; compared: number | undefined; onCompare: (number: number | undefined) => void }
+
+/** Who changed a template, what and when; any two can be compared, and an older one made the present one again. */
+export function VersionsPanel({ template, compared, onCompare }: VersionsPanelProps) {
+  const { t } = useLingui()
+  const templateVersions = useQuery(templateVersionsQuery(template.slug))
+  const [restoring, setRestoring] = useState<number>()
+  const nameChange = useChangeNames()
+  const restore = useAct({
+    send: (number: number) => call(restoreTemplateVersion, { params: { id: template.slug, number } }),
+    failed: t`The version could not be restored`,
+    renews: [templatesKey],
+    ...emailToast,
+    onDone: () => onCompare(undefined),
+  })
+  const columns: Column<TemplateVersion, 'number' | 'what' | 'who' | 'when' | 'actions'>[] = [
+    {
+      key: 'number',
+      header: t`Version`,
+      card: 'title',
+      cell: ({ number, is_current: isCurrent }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {t`Version ${number}`}
+          {isCurrent && <Badge tone="success">{t`Current`}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'what', header: t`What changed`, cell: ({ changes }) => changes.map(nameChange).join(', ') },
+    { key: 'who', header: t`Who`, cell: ({ changed_by: by }) => by?.name ?? t`System` },
+    { key: 'when', header: t`When`, cell: ({ created_at: time }) => <Ago time={time} /> },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      align: 'end',
+      cell: ({ number, is_current: isCurrent }) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" aria-label={t`Compare version ${number}`} onPress={() => onCompare(number)}>
+            <Trans>Compare</Trans>
+          </Button>
+          <Button
+            size="sm"
+            aria-label={t`Restore version ${number}`}
+            onPress={() => setRestoring(number)}
+            disabledReason={isCurrent ? t`The template is like this now.` : undefined}
+          >
+            <Trans>Restore</Trans>
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Panel title={t`Versions`} padding="none">
+      <Loaded of={templateVersions} failed={t`The versions could not be loaded`} frame="inset">
+        {(data) =>
+          data.versions.length > 0 ? (
+            <Table label={t`Versions`} columns={columns} rows={data.versions} rowKey={({ number }) => String(number)} />
+          ) : (
+            <EmptyState icon={History} title={t`Never changed`} level={3}>
+              <Trans>Your first edit creates a version you can restore.</Trans>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      {templateVersions.data && compared !== undefined && (
+        <VersionDialog
+          slug={template.slug}
+          number={compared}
+          versions={templateVersions.data.versions}
+          onClose={() => onCompare(undefined)}
+        />
+      )}
+      {restoring !== undefined && (
+        <AskDialog
+          title={t`Restore version ${restoring}?`}
+          tone="primary"
+          confirmLabel={t`Restore`}
+          onClose={() => setRestoring(undefined)}
+          act={restore}
+          input={restoring}
+        >
+          <p>
+            <Trans>The template becomes what it was, as a new version. How it is now can be restored in the same way.</Trans>
+          </p>
+        </AskDialog>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mailCategory } from '@twofold/contract/email/logs'
+import { changeTemplate, duplicateTemplate, removeTemplate } from '@twofold/contract/mail-design/template-changes'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { useAct } from '../../kits/use-act.ts'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
+import { templatesKey } from './templates.ts'
+
+export function useDuplicateTemplate() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (slug: string) => call(duplicateTemplate, { params: { id: slug } }, { idempotencyKey: randomId() }),
+    onSuccess: async ({ message }) => {
+      toast.success(message, emailToast)
+      await client.invalidateQueries({ queryKey: templatesKey })
+    },
+    onError: (error) => {
+      const fallback = t`Failed to duplicate template`
+      const reason = failureMessage(error, '')
+      toast.error(reason ? t`Failed to duplicate template: ${reason}` : fallback, emailToast)
+    },
+  })
+}
+
+export function useRemoveTemplate() {
+  const { t } = useLingui()
+  return useAct({
+    send: (slug: string) => call(removeTemplate, { params: { id: slug } }),
+    failed: t`Failed to delete template`,
+    renews: [templatesKey],
+    ...emailToast,
+  })
+}
+
+/** The whole template with this one difference, as the call wants it. Refused when somebody else was faster. */
+export function switchTemplate(template: Template, isActive: boolean) {
+  const category = mailCategory.options.find((option) => option === template.category) ?? 'notification'
+  return call(changeTemplate, { params: { id: template.slug }, body: { ...template, category, is_active: isActive } })
+}
+
+export type BulkResult = { done: number; failures: { name: string; reason: string }[] }
+
+/** Switches the chosen ones on or off, one after the other; only those that are not so yet, and never off what belongs to the system. */
+export function useSwitchTemplates() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ templates, isActive }: { templates: readonly Template[]; isActive: boolean }): Promise<BulkResult> => {
+      const failures: BulkResult['failures'] = []
+      const touched = touchedBy(templates, isActive)
+      for (const template of touched) {
+        await switchTemplate(template, isActive).catch((error: unknown) => {
+          failures.push({
+            name: template.name,
+            reason: failureMessage(error, t`The server cannot be reached. Check your connection and try again.`),
+          })
+        })
+      }
+      return { done: touched.length - failures.length, failures }
+    },
+    onSuccess: ({ failures }, { isActive }) => {
+      if (failures.length === 0) {
+        toast.success(isActive ? t`Selected templates activated successfully` : t`Selected templates deactivated successfully`, emailToast)
+      } else toast.error(isActive ? t`Failed to activate some templates` : t`Failed to deactivate some templates`, emailToast)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: templatesKey }),
+  })
+}
+
+export const touchedBy = (templates: readonly Template[], isActive: boolean): Template[] =>
+  templates.filter((one) => (isActive ? !one.is_active : one.is_active && !one.is_system && !one.is_essential))

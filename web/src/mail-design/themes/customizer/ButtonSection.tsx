@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { buttonStyle, themeRanges } from '@twofold/contract/mail-design/themes'
+import { ColorField } from '../../../ui/ColorField.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Slider } from '../../../ui/Slider.tsx'
+import { FormSection } from './FormSection.tsx'
+import { optionIn } from './option-in.ts'
+import type { Customizer } from './use-customizer.ts'
+
+export function ButtonSection({ draft, set, errorOf, warningOf }: Customizer) {
+  const { t } = useLingui()
+  const styles: Record<(typeof buttonStyle.options)[number], string> = { rounded: t`Rounded`, square: t`Square`, pill: t`Pill` }
+  const colours = [
+    ['button_color', t`Button colour`],
+    ['button_text_color', t`Button text colour`],
+  ] as const
+  const paddings = [
+    ['button_padding_x', t`Padding to the sides`],
+    ['button_padding_y', t`Padding above and below`],
+  ] as const
+  return (
+    <FormSection title={t`Buttons`}>
+      <Select
+        label={t`Button style`}
+        value={draft.button_style}
+        error={errorOf('button_style')}
+        onChange={({ target }) => set({ button_style: optionIn(buttonStyle.options, target.value) })}
+        options={buttonStyle.options.map((value) => ({ value, label: styles[value] }))}
+      />
+      <div className="customizer-pairs">
+        {colours.map(([field, label]) => (
+          <ColorField
+            key={field}
+            label={label}
+            value={draft[field]}
+            error={errorOf(field)}
+            warning={warningOf(field)}
+            onChange={(value) => set({ [field]: value })}
+          />
+        ))}
+        {paddings.map(([field, label]) => (
+          <Slider
+            key={field}
+            label={label}
+            unit="px"
+            {...themeRanges[field]}
+            value={draft[field]}
+            error={errorOf(field)}
+            onChange={(value) => set({ [field]: value })}
+          />
+        ))}
+      </div>
+    </FormSection>
+  )
+}

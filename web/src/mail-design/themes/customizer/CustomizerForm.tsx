@@ -1,0 +1,165 @@
+import './customizer.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { previewDesign, type Theme } from '@twofold/contract/mail-design/theme-calls'
+import { themeDesign } from '@twofold/contract/mail-design/themes'
+import { Eye, SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { useThrottled } from '../../../lib/use-throttled.ts'
+import { translateComplaint } from '../../../lib/server-texts.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { designPreviewQuery } from '../themes.ts'
+import { useDuplicateTheme } from '../use-theme-acts.ts'
+import { BasicSection } from './BasicSection.tsx'
+import { ButtonSection } from './ButtonSection.tsx'
+import { ColourSection } from './ColourSection.tsx'
+import { CssSection } from './CssSection.tsx'
+import type { CustomizerDialogProps } from './CustomizerDialog.tsx'
+import { FooterSection, HeaderSection } from './HeaderFooterSections.tsx'
+import { LivePreview } from './LivePreview.tsx'
+import { SpacingSection } from './SpacingSection.tsx'
+import { TypographySection } from './TypographySection.tsx'
+import { useCustomizer } from './use-customizer.ts'
+
+/** Milliseconds: a change is in the preview at once, and while one goes on, such as at a slider, this often. */
+const previewPause = 300
+
+type CustomizerFormProps = Omit<CustomizerDialogProps, 'slug'> & { stored: Theme | undefined }
+
+export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerFormProps) {
+  const { t } = useLingui()
+  const customizer = useCustomizer(stored, onClose)
+  const { draft, design, save, complaints, failure } = customizer
+  const preview = usePreview(design)
+  const duplicate = useDuplicateTheme()
+  const isReadOnly = stored?.is_system ?? false
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    // What the server may object to stands in the form.
+    setPreviewOpen(false)
+    if (!isReadOnly && !save.isPending) save.mutate()
+  }
+  const warningOf = (field: string) => {
+    const message = preview.warnings.find((warning) => warning.field === field)?.message
+    return message === undefined ? undefined : translateComplaint(message)
+  }
+  const parts = { ...customizer, warningOf }
+  return (
+    <Dialog
+      title={stored ? (isReadOnly ? stored.name : t`Edit Theme`) : t`Create New Theme`}
+      subtitle={stored && !isReadOnly ? stored.name : undefined}
+      size="full"
+      onClose={() => onClose()}
+      onSubmit={submit}
+      pending={save.isPending}
+      footer={
+        <>
+          <Button
+            className="customizer-switch"
+            icon={isPreviewOpen ? SlidersHorizontal : Eye}
+            onPress={() => setPreviewOpen(!isPreviewOpen)}
+          >
+            {isPreviewOpen ? t`Show settings` : t`Show preview`}
+          </Button>
+          <CancelButton>{isReadOnly ? t`Close` : t`Cancel`}</CancelButton>
+          {isReadOnly && stored ? (
+            <Button
+              variant="primary"
+              pending={duplicate.isPending}
+              onPress={() => duplicate.mutate(stored.slug, { onSuccess: ({ theme }) => onDuplicated(theme.slug) })}
+            >
+              <Trans>Duplicate</Trans>
+            </Button>
+          ) : (
+            <Button type="submit" variant="primary" pending={save.isPending} pendingLabel={t`Saving...`}>
+              {stored ? t`Update Theme` : t`Create Theme`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="customizer" data-open={isPreviewOpen ? 'preview' : 'form'}>
+        <fieldset className="customizer-form" disabled={isReadOnly} aria-label={t`Settings of the theme`}>
+          {failure !== undefined && <SaveFailure complaints={complaints} failure={failure} of={save.error} />}
+          {isReadOnly && (
+            <Alert type="info" title={t`System theme`}>
+              <Trans>It cannot be changed or deleted. Duplicate it to make one of your own from it.</Trans>
+            </Alert>
+          )}
+          {stored && !isReadOnly && stored.templates_count > 0 && (
+            <Alert type="info">
+              <Plural
+                value={stored.templates_count}
+                one="# template has this theme: its mail changes from the next one on."
+                other="# templates have this theme: their mail changes from the next one on."
+              />
+            </Alert>
+          )}
+          <BasicSection {...parts} />
+          <ColourSection {...parts} isReadOnly={isReadOnly} />
+          <TypographySection {...parts} isReadOnly={isReadOnly} />
+          <SpacingSection {...parts} />
+          <HeaderSection {...parts} />
+          <FooterSection {...parts} />
+          <ButtonSection {...parts} />
+          <CssSection {...parts} problems={preview.problems} isReadOnly={isReadOnly} onSubmit={() => submit()} />
+        </fieldset>
+        <LivePreview draft={draft} {...preview} />
+      </div>
+    </Dialog>
+  )
+}
+
+type SaveFailureProps = { complaints: readonly string[]; failure: string; of: Error | null }
+
+/** What the server objects to, a line each; brought into view when it comes, wherever the form was scrolled to. */
+function SaveFailure({ complaints, failure, of: error }: SaveFailureProps) {
+  const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  // In braces: newer browsers answer with a promise, which React would take for the end of the effect.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [error])
+  return (
+    <div ref={place}>
+      <Alert type="error" title={complaints.length > 0 ? t`Validation errors:` : t`Failed to save theme`} announce>
+        {complaints.length > 0 ? (
+          <ul>
+            {complaints.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : (
+          failure
+        )}
+      </Alert>
+    </div>
+  )
+}
+
+const none: readonly never[] = []
+
+/** The newest design that can be drawn, as it looks. */
+function usePreview(design: ReturnType<typeof useCustomizer>['design']) {
+  const { t } = useLingui()
+  const [sound, setSound] = useState(() => design ?? themeDesign.parse({}))
+  if (design !== undefined && design !== sound) setSound(design)
+  const drawn = useThrottled(sound, previewPause)
+  const { data, error, isFetching, refetch } = useQuery(designPreviewQuery(drawn))
+  const invalid = design === undefined ? t`Something in the form cannot be drawn.` : undefined
+  return {
+    url: data?.preview_url,
+    warnings: data?.warnings ?? none,
+    problems: data?.css_problems ?? none,
+    isPending: isFetching,
+    failure: error ? failureMessage(error, error.message) : invalid,
+    onRefresh: () => void refetch(),
+    renew: async () => (await call(previewDesign, { body: { design: drawn } })).preview_url,
+  }
+}

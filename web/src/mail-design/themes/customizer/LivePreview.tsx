@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ContrastWarning } from '@twofold/contract/mail-design/theme-calls'
+import { RefreshCw } from 'lucide-react'
+import { translateComplaint } from '../../../lib/server-texts.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { PreviewFrame } from '../../previews/PreviewFrame.tsx'
+import { ColourPalette } from '../ColourPalette.tsx'
+import type { Draft } from './use-customizer.ts'
+
+type LivePreviewProps = {
+  draft: Draft
+  url: string | undefined
+  warnings: readonly ContrastWarning[]
+  isPending: boolean
+  /** Why there is none. */
+  failure: string | undefined
+  onRefresh: () => void
+  renew: () => Promise<string>
+}
+
+/** A mail in the design as it stands in the form. */
+export function LivePreview({ draft, url, warnings, isPending, failure, onRefresh, renew }: LivePreviewProps) {
+  const { t } = useLingui()
+  return (
+    <section className="customizer-preview" aria-label={t`Live preview`}>
+      {failure !== undefined && (
+        <Alert type="error" title={t`Failed to preview theme`} announce>
+          {failure}
+        </Alert>
+      )}
+      <PreviewFrame title={t`Preview of the theme`} url={url} isPending={isPending} renew={renew}>
+        <Button size="sm" icon={RefreshCw} onPress={onRefresh}>
+          <Trans>Refresh</Trans>
+        </Button>
+      </PreviewFrame>
+      <ColourPalette
+        colours={[
+          { name: t`Primary`, value: draft.primary_color },
+          { name: t`Secondary`, value: draft.secondary_color },
+          { name: t`Accent`, value: draft.accent_color },
+        ]}
+      />
+      <div role="status">
+        {warnings.length > 0 && (
+          <Alert
+            type="warning"
+            title={<Plural value={warnings.length} one="# colour is hard to read" other="# colours are hard to read" />}
+          >
+            <ul className="grid gap-1" aria-label={t`Contrast`}>
+              {warnings.map(({ field, against, message }) => (
+                <li key={`${field} ${against}`}>{translateComplaint(message)}</li>
+              ))}
+            </ul>
+            <p className="mt-2">
+              <Trans>Mails shift such a colour as far as needed. Choose a better one to decide yourself.</Trans>
+            </p>
+          </Alert>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { fontChoices, themeRanges } from '@twofold/contract/mail-design/themes'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Slider } from '../../../ui/Slider.tsx'
+import { firstFont } from '../theme-words.ts'
+import { presetsQuery } from '../themes.ts'
+import { FormSection } from './FormSection.tsx'
+import { type Customizer, hasPreset, withPreset } from './use-customizer.ts'
+
+export function TypographySection({ draft, set, errorOf, isReadOnly }: Customizer & { isReadOnly: boolean }) {
+  const { t } = useLingui()
+  const { data: presets } = useQuery(presetsQuery)
+  return (
+    <FormSection title={t`Typography`}>
+      {presets && !isReadOnly && (
+        <div className="customizer-presets" role="group" aria-label={t`Typography presets`}>
+          {Object.entries(presets.typography).map(([key, preset]) => (
+            <Chip key={key} isSelected={hasPreset(draft, preset)} onChange={() => set(withPreset(draft, preset))}>
+              {preset['name']}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <div className="customizer-pairs">
+        <FontSelect
+          label={t`Font`}
+          value={draft.font_family}
+          error={errorOf('font_family')}
+          onChange={(font_family) => set({ font_family })}
+        />
+        <FontSelect
+          label={t`Heading font`}
+          value={draft.heading_font}
+          error={errorOf('heading_font')}
+          onChange={(heading_font) => set({ heading_font })}
+        />
+        <Slider
+          label={t`Font size`}
+          unit="px"
+          {...themeRanges.font_size}
+          value={draft.font_size}
+          error={errorOf('font_size')}
+          onChange={(font_size) => set({ font_size })}
+        />
+        <Slider
+          label={t`Line height`}
+          {...themeRanges.line_height}
+          value={draft.line_height}
+          error={errorOf('line_height')}
+          onChange={(line_height) => set({ line_height })}
+        />
+      </div>
+    </FormSection>
+  )
+}
+
+type FontSelectProps = { label: string; value: string; error: string | undefined; onChange: (stack: string) => void }
+
+/** A font that came from elsewhere than this form stays as it is until another one is chosen. */
+function FontSelect({ label, value, error, onChange }: FontSelectProps) {
+  const { t } = useLingui()
+  const choices: { value: string; label: string }[] = [
+    { value: fontChoices['System Default'], label: t`System Default` },
+    { value: fontChoices['Georgia serif'], label: t`Georgia serif` },
+    { value: fontChoices.Helvetica, label: 'Helvetica' },
+    { value: fontChoices.Inter, label: 'Inter' },
+    { value: fontChoices.Poppins, label: 'Poppins' },
+  ]
+  const isKnown = choices.some((choice) => choice.value === value)
+  return (
+    <Select
+      label={label}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+      options={isKnown ? choices : [...choices, { value, label: firstFont(value) }]}
+    />
+  )
+}

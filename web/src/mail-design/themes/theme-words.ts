@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { LayoutType } from '@twofold/contract/mail-design/themes'
+
+export function useLayoutLabels(): Record<LayoutType, string> {
+  const { t } = useLingui()
+  return {
+    standard: t`Standard`,
+    newsletter: t`Newsletter`,
+    card: t`Card`,
+    minimal: t`Minimal`,
+    magazine: t`Magazine`,
+  }
+}
+
+/** The family that a mail asks for first, without quotes. */
+export function firstFont(stack: string): string {
+  const [first = stack] = stack.split(',')
+  return first.trim().replaceAll(/^['"]|['"]$/g, '')
+}

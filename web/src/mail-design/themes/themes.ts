@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CallInput } from '@twofold/contract/endpoint'
+import { getTheme, listThemePresets, listThemes, previewDesign, previewTheme } from '@twofold/contract/mail-design/theme-calls'
+import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
+import { call } from '../../lib/call.ts'
+import { emailToast } from '../toast-options.ts'
+
+/** Whoever changes a theme makes all of these stale: lists, single ones, pickers, previews. */
+export const themesKey = ['admin', 'email', 'themes'] as const
+
+export const themesQuery = (query: CallInput<typeof listThemes>['query']) =>
+  queryOptions({
+    queryKey: [...themesKey, 'list', query],
+    queryFn: ({ signal }) => call(listThemes, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { failure: () => t`Failed to fetch themes`, ...emailToast },
+  })
+
+export const themeQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...themesKey, 'one', slug],
+    queryFn: async ({ signal }) => (await call(getTheme, { params: { slug } }, { signal })).theme,
+  })
+
+export const presetsQuery = queryOptions({
+  queryKey: ['admin', 'email', 'theme-presets'],
+  queryFn: async ({ signal }) => (await call(listThemePresets, undefined, { signal })).presets,
+  staleTime: Infinity,
+})
+
+/** Asked for anew whenever it is opened: its address is good for five minutes. */
+export const themePreviewQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...themesKey, 'preview', slug],
+    queryFn: ({ signal }) => call(previewTheme, { params: { slug }, body: {} }, { signal }),
+    staleTime: 240_000,
+    gcTime: 0,
+    meta: { failure: () => t`Failed to preview theme`, ...emailToast },
+  })
+
+/** A design that is not saved yet. While a newer one is on its way, the one before it stays. */
+export const designPreviewQuery = (design: ThemeDesign) =>
+  queryOptions({
+    queryKey: [...themesKey, 'design', design],
+    queryFn: ({ signal }) => call(previewDesign, { body: { design } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 240_000,
+    gcTime: 0,
+  })

@@ -1,0 +1,15 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { listThemes } from '@twofold/contract/mail-design/theme-calls'
+import { themeQuery, themesKey } from './themes.ts'
+
+/** One theme: as a list on this page had it, until the server has said how it is now. So a dialog about it is there at once, and stays one. */
+export function useTheme(slug: string) {
+  const client = useQueryClient()
+  const listed = () =>
+    client
+      .getQueriesData<CallResponse<typeof listThemes>>({ queryKey: [...themesKey, 'list'] })
+      .flatMap(([, answer]) => answer?.themes.data ?? [])
+      .find((theme) => theme.slug === slug)
+  return useQuery({ ...themeQuery(slug), initialData: listed, initialDataUpdatedAt: 0 })
+}
