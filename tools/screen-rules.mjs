@@ -89,7 +89,7 @@ export const rules = {
       // To be moved.
       'accounts/DeleteAccountDialog.tsx',
       'admin/audit/StreamDialog.tsx',
-      'email/mappings/MappingDialog.tsx',
+      'mail-rules/mappings/MappingDialog.tsx',
       'factors/RenamePasskeyDialog.tsx',
       'keys/AddBackupCodesDialog.tsx',
       'keys/AddKeyDialog.tsx',

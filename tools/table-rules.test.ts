@@ -17,7 +17,7 @@ test.each([
 
 test('parts of the back office and of e-mail are nouns of their own', () => {
   const text = `db.updateTable('email_mappings')`
-  expect(check('server/src/email/mappings/mappings.repository.ts', text)).toEqual([])
+  expect(check('server/src/mail-rules/mappings/mappings.repository.ts', text)).toEqual([])
   expect(check('server/src/email/providers/providers.repository.ts', text)).toHaveLength(1)
 })
 

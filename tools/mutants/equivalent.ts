@@ -206,13 +206,13 @@ export const equivalents: readonly Exclusion[] = [
     because: 'There is nothing to quote: it only takes longer.',
   },
   {
-    file: 'server/src/email/mappings/quiet-hours.ts',
+    file: 'server/src/mail-rules/mappings/quiet-hours.ts',
     line: "const [hours = 0, minutes = 0] = time.split(':').map(Number)",
     changes: ['0 → 1'],
     because: always,
   },
   {
-    file: 'server/src/email/mappings/quiet-hours.ts',
+    file: 'server/src/mail-rules/mappings/quiet-hours.ts',
     line: 'const part = (type: string) => Number(parts.find((found) => found.type === type)?.value ?? 0)',
     changes: ['parts.find((found) => found.type === type)?.value ?? 0 → parts.find((found) => found.type === type)?.value', '0 → 1'],
     because: always,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
-import { verdict } from './mappings.ts'
+import { verdict } from '../mail-rules/mappings.ts'
 import { providerKind } from './providers.ts'
 import { said } from '../said.ts'
 

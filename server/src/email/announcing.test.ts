@@ -1,5 +1,5 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
-import type { MappingConditions } from '@twofold/contract/email/mappings'
+import type { MappingConditions } from '@twofold/contract/mail-rules/mappings'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'

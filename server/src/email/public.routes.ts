@@ -6,8 +6,8 @@ import type { App } from '../platform/http/route.ts'
 import type { Fetcher, TrackingService } from './delivery/tracking.service.ts'
 import { pixelGif } from './delivery/tracking.ts'
 import type { WebhooksService } from './delivery/webhooks.service.ts'
-import type { PreferencesService } from './preferences/preferences.service.ts'
-import { unsubscribedPage, unsubscribePage } from './preferences/unsubscribe-page.ts'
+import type { PreferencesService } from '../mail-rules/preferences/preferences.service.ts'
+import { unsubscribedPage, unsubscribePage } from '../mail-rules/preferences/unsubscribe-page.ts'
 
 /** Larger than any batch of events that a provider posts. */
 const largestBody = 512 * 1024

@@ -12,7 +12,7 @@ import {
   updateUser,
   verifyUserEmail,
 } from '@twofold/contract/admin/users'
-import { changeMappingPart, listMappings } from '@twofold/contract/email/mapping-calls'
+import { changeMappingPart, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
 import { changeProvider, createProvider } from '@twofold/contract/email/providers'
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import { changeTemplateField } from '@twofold/contract/mail-design/template-changes'

@@ -1,4 +1,4 @@
-import { listAvailableEvents, listMappings } from '@twofold/contract/email/mapping-calls'
+import { listAvailableEvents, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
 import { listProviders } from '@twofold/contract/email/providers'
 import { changeTemplateField } from '@twofold/contract/mail-design/template-changes'
 import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'

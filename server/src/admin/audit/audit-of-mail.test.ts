@@ -1,6 +1,6 @@
 import { listAudit } from '@twofold/contract/admin/audit'
 import { exportMailLogs } from '@twofold/contract/email/logs'
-import { changeMapping, createMapping, explainMail, removeMapping, toggleMapping } from '@twofold/contract/email/mapping-calls'
+import { changeMapping, createMapping, explainMail, removeMapping, toggleMapping } from '@twofold/contract/mail-rules/mapping-calls'
 import { changeProvider, createProvider, testProvider } from '@twofold/contract/email/providers'
 import { applyThemeToAll, undoThemeForAll } from '@twofold/contract/mail-design/settings'
 import {

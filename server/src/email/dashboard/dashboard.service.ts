@@ -3,7 +3,7 @@ import type { MailStatus } from '@twofold/contract/email/logs'
 import { mailStatusLabels } from '@twofold/contract/email/logs'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import type { MappingsRepository } from '../mappings/mappings.repository.ts'
+import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
 import type { WorkingProviders } from '../providers/working-providers.ts'
 import type { DashboardRepository } from './dashboard.repository.ts'
 

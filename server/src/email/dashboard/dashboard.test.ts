@@ -1,5 +1,5 @@
 import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/email/dashboard'
-import { listMappings } from '@twofold/contract/email/mapping-calls'
+import { listMappings } from '@twofold/contract/mail-rules/mapping-calls'
 import { createProvider } from '@twofold/contract/email/providers'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'

@@ -12,11 +12,11 @@ import { TemplateError } from '../../mail-design/templates/template-error.ts'
 import type { FindDomain } from '../providers/working-providers.ts'
 import { withTemplateFault } from './compose-all.ts'
 import type { ComposeAll, Composed } from './compose-all.ts'
-import { decide } from './decide.ts'
-import type { Decision } from './decide.ts'
-import type { DecisionsRepository, NewDecision, Recipient } from './decisions.repository.ts'
-import { readMapping } from './read-mapping.ts'
-import type { Mapping } from './read-mapping.ts'
+import { decide } from '../../mail-rules/mappings/decide.ts'
+import type { Decision } from '../../mail-rules/mappings/decide.ts'
+import type { DecisionsRepository, NewDecision, Recipient } from '../../mail-rules/mappings/decisions.repository.ts'
+import { readMapping } from '../../mail-rules/mappings/read-mapping.ts'
+import type { Mapping } from '../../mail-rules/mappings/read-mapping.ts'
 
 /** People that one job of an event for many looks at. */
 const batch = 100

@@ -4,7 +4,7 @@ import { systemTemplates } from '../../mail-design/templates/system-templates.ts
 import { isEssentialEvent } from '../../mail-design/templates/template-variables.ts'
 import { composeMail, mailToRender } from './compose-mail.ts'
 import type { ComposeDeps, MailToCompose } from './compose-mail.ts'
-import type { Decision } from './decide.ts'
+import type { Decision } from '../../mail-rules/mappings/decide.ts'
 
 /** What became of an announcement: a mail, and what is wrong with its template. Without a mail nothing can be sent. */
 export interface Composed {

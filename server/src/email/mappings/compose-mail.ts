@@ -11,8 +11,8 @@ import type { NewMailRow } from '../delivery/queue.repository.ts'
 import type { FindDomain } from '../providers/working-providers.ts'
 import type { FinishedMail } from '../../mail-design/rendering/rendering.ts'
 import type { MailTemplate, MailToRender } from '../../mail-design/templates/render.ts'
-import type { Recipient, TranslatedContent } from './decisions.repository.ts'
-import type { Mapping } from './read-mapping.ts'
+import type { Recipient, TranslatedContent } from '../../mail-rules/mappings/decisions.repository.ts'
+import type { Mapping } from '../../mail-rules/mappings/read-mapping.ts'
 
 export interface MailToCompose {
   event: DeliveredEvent

@@ -1,7 +1,7 @@
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import { getEmailStatistics } from '@twofold/contract/email/dashboard'
 import { getMailLog } from '@twofold/contract/email/logs'
-import { explainMail } from '@twofold/contract/email/mapping-calls'
+import { explainMail } from '@twofold/contract/mail-rules/mapping-calls'
 import {
   changeProvider,
   createProvider,

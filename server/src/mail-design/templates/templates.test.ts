@@ -1,5 +1,5 @@
 import { getMailLog } from '@twofold/contract/email/logs'
-import { changeMappingPart, listMappings } from '@twofold/contract/email/mapping-calls'
+import { changeMappingPart, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
 import { createProvider } from '@twofold/contract/email/providers'
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import {

@@ -1,5 +1,5 @@
 import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/email/dashboard'
-import { testEvent } from '@twofold/contract/email/mapping-calls'
+import { testEvent } from '@twofold/contract/mail-rules/mapping-calls'
 import { listProviders } from '@twofold/contract/email/providers'
 import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { listTemplates } from '@twofold/contract/mail-design/templates'

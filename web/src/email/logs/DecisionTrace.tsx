@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Verdict } from '@twofold/contract/email/mappings'
+import type { Verdict } from '@twofold/contract/mail-rules/mappings'
 import { Check, X } from 'lucide-react'
 import { translateVerdict } from '../../lib/server-texts.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Mapping } from '@twofold/contract/email/mappings'
+import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { Trash2, Zap } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,10 @@
-import { changeMappingPart, createMapping, listAvailableEvents, listMappings, removeMapping } from '@twofold/contract/email/mapping-calls'
+import {
+  changeMappingPart,
+  createMapping,
+  listAvailableEvents,
+  listMappings,
+  removeMapping,
+} from '@twofold/contract/mail-rules/mapping-calls'
 import { applyTemplateTheme, duplicateTemplate } from '@twofold/contract/mail-design/template-changes'
 import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { testTemplate } from '@twofold/contract/email/template-trials'

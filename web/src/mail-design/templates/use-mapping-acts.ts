@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeMappingPart, createMapping, removeMapping } from '@twofold/contract/email/mapping-calls'
+import { changeMappingPart, createMapping, removeMapping } from '@twofold/contract/mail-rules/mapping-calls'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

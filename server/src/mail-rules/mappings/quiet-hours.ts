@@ -1,4 +1,4 @@
-import type { MappingConditions } from '@twofold/contract/email/mappings'
+import type { MappingConditions } from '@twofold/contract/mail-rules/mappings'
 
 type QuietHours = NonNullable<MappingConditions['quiet_hours']>
 

@@ -1,4 +1,4 @@
-import type { Mapping } from '@twofold/contract/email/mappings'
+import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { expect, test } from 'vitest'
 import { eventTitle } from './event-title.ts'
 import { matchesFilters, statusOf } from './mapping-status.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Mapping } from '@twofold/contract/email/mappings'
+import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useRemoveMapping } from './use-mapping-acts.ts'
 

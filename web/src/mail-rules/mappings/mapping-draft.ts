@@ -1,4 +1,4 @@
-import { type MappingConditions, mappingConditions } from '@twofold/contract/email/mappings'
+import { type MappingConditions, mappingConditions } from '@twofold/contract/mail-rules/mappings'
 
 /** Conditions as the fields of a form; times of day as `<input type="time">` has them, and empty fields are no conditions. */
 export interface ConditionFields {

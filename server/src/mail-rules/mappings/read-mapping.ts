@@ -1,4 +1,4 @@
-import { mappingConditions } from '@twofold/contract/email/mappings'
+import { mappingConditions } from '@twofold/contract/mail-rules/mappings'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import type { DecisionsRepository } from './decisions.repository.ts'
 

@@ -1,4 +1,4 @@
-import { categoryOfEvent, type EventCategory, type Mapping } from '@twofold/contract/email/mappings'
+import { categoryOfEvent, type EventCategory, type Mapping } from '@twofold/contract/mail-rules/mappings'
 
 export type MappingStatus = 'active' | 'inactive' | 'missing'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getMapping, listAvailableEvents, listMappingDecisions, listMappings } from '@twofold/contract/email/mapping-calls'
+import { getMapping, listAvailableEvents, listMappingDecisions, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
 import { call } from '../../lib/call.ts'
 
 export const mappingsKey = ['admin', 'email', 'mappings']

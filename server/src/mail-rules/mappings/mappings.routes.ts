@@ -11,7 +11,7 @@ import {
   testEvent,
   testMapping,
   toggleMapping,
-} from '@twofold/contract/email/mapping-calls'
+} from '@twofold/contract/mail-rules/mapping-calls'
 import { say } from '@twofold/contract/sentences/sentences'
 
 import { route } from '../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { testEvent } from '@twofold/contract/email/mapping-calls'
+import { testEvent } from '@twofold/contract/mail-rules/mapping-calls'
 import { Send } from 'lucide-react'
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'

@@ -7,8 +7,8 @@ import {
   removeMapping,
   toggleMapping,
   type WholeMapping,
-} from '@twofold/contract/email/mapping-calls'
-import type { Mapping } from '@twofold/contract/email/mappings'
+} from '@twofold/contract/mail-rules/mapping-calls'
+import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'

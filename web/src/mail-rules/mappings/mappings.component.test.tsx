@@ -7,7 +7,7 @@ import {
   testEvent,
   testMapping,
   toggleMapping,
-} from '@twofold/contract/email/mapping-calls'
+} from '@twofold/contract/mail-rules/mapping-calls'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'

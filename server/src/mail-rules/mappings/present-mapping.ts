@@ -1,9 +1,9 @@
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
-import type { EventDescription } from '@twofold/contract/email/mapping-calls'
-import type { Mapping } from '@twofold/contract/email/mappings'
-import { categoryOfEvent, mappingConditions } from '@twofold/contract/email/mappings'
+import type { EventDescription } from '@twofold/contract/mail-rules/mapping-calls'
+import type { Mapping } from '@twofold/contract/mail-rules/mappings'
+import { categoryOfEvent, mappingConditions } from '@twofold/contract/mail-rules/mappings'
 import { samplesOf } from '../../mail-design/templates/template-variables.ts'
 import type { MappingRow } from './mappings.repository.ts'
 

@@ -1,7 +1,7 @@
 import './mappings.css'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { categoryOfEvent, type Mapping } from '@twofold/contract/email/mappings'
+import { categoryOfEvent, type Mapping } from '@twofold/contract/mail-rules/mappings'
 import { providerLabels } from '@twofold/contract/email/providers'
 import { EllipsisVertical, Eye, FlaskConical, Pencil, Power, Trash2 } from 'lucide-react'
 import { Fragment } from 'react'

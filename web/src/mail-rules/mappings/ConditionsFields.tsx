@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MappingConditions } from '@twofold/contract/email/mappings'
+import type { MappingConditions } from '@twofold/contract/mail-rules/mappings'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { CodeEditor } from '../../ui/CodeEditor.tsx'
 import { TextField } from '../../ui/TextField.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { explainMail } from '@twofold/contract/email/mapping-calls'
+import { explainMail } from '@twofold/contract/mail-rules/mapping-calls'
 import { call } from '../../lib/call.ts'
 import { mappingsKey } from './mappings.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { EventDescription } from '@twofold/contract/email/mapping-calls'
-import type { EventCategory } from '@twofold/contract/email/mappings'
+import type { EventDescription } from '@twofold/contract/mail-rules/mapping-calls'
+import type { EventCategory } from '@twofold/contract/mail-rules/mappings'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import type { MappingStatus } from './mapping-status.ts'
 
