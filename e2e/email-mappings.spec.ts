@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addSuppression } from '@twofold/contract/email/suppressions'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { expectAccessible } from './axe.ts'
 import { callAs } from './email-page.ts'
 import { expect, test } from './fixtures.ts'

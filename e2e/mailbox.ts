@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
-import { createProvider } from '@twofold/contract/email/providers'
+import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { verifyEmail } from '@twofold/contract/links'
 import { signIn, signUp } from '@twofold/contract/sessions'
 import PostalMime from 'postal-mime'

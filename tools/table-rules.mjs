@@ -114,7 +114,7 @@ const excepted = {
   'server/src/codes/takes.repository.ts': ['code_leases'],
   'server/src/email/held/held.repository.ts': ['email_logs'],
   'server/src/email/logs/logs.repository.ts': ['email_logs'],
-  'server/src/email/providers/providers.repository.ts': ['email_mappings', 'email_templates', 'email_logs'],
+  'server/src/mail-delivery/providers/providers.repository.ts': ['email_mappings', 'email_templates', 'email_logs'],
   'server/src/mail-rules/seeding.repository.ts': ['email_themes', 'email_templates', 'email_template_translations', 'email_mappings'],
   'server/src/mail-design/themes/themes.repository.ts': ['email_settings'],
   'server/src/factors/pin.repository.ts': ['users'],

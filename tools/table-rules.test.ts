@@ -18,7 +18,7 @@ test.each([
 test('parts of the back office and of e-mail are nouns of their own', () => {
   const text = `db.updateTable('email_mappings')`
   expect(check('server/src/mail-rules/mappings/mappings.repository.ts', text)).toEqual([])
-  expect(check('server/src/email/providers/providers.repository.ts', text)).toHaveLength(1)
+  expect(check('server/src/mail-delivery/providers/providers.repository.ts', text)).toHaveLength(1)
 })
 
 test('a table without an owner is named, and reading needs none', () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addSuppression } from '@twofold/contract/email/suppressions'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { callAs } from '../email-page.ts'
 import { enter } from '../people.ts'
 import { button, failed, heading, type Screen } from './screen.ts'

@@ -63,7 +63,7 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'quotas of e-mail',
-    files: ['server/src/email/providers/quota.ts'],
+    files: ['server/src/mail-delivery/providers/quota.ts'],
     tests: within('server/src/email', 'providers/quotas.test', 'delivery/delivery.test', 'providers/providers.test'),
   },
   {

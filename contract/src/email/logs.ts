@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { verdict } from '../mail-rules/mappings.ts'
-import { providerKind } from './providers.ts'
+import { providerKind } from '../mail-delivery/providers.ts'
 import { said } from '../said.ts'
 
 const tag = 'E-mail logs'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { type MailCategory, mailLog, mailStatus } from '../email/logs.ts'
-import { providerKind } from '../email/providers.ts'
+import { providerKind } from '../mail-delivery/providers.ts'
 import { idOrSlug } from './slugs.ts'
 
 const tag = 'E-mail templates'

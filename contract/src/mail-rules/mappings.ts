@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isStorable } from '../text.ts'
-import { providerKind } from '../email/providers.ts'
+import { providerKind } from '../mail-delivery/providers.ts'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 22:00'))
 

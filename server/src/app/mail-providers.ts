@@ -1,5 +1,5 @@
-import { createProvidersRepository } from '../email/providers/providers.repository.ts'
-import { createWorkingProviders } from '../email/providers/working-providers.ts'
+import { createProvidersRepository } from '../mail-delivery/providers/providers.repository.ts'
+import { createWorkingProviders } from '../mail-delivery/providers/working-providers.ts'
 import { createSettingsRepository } from '../mail-design/settings/settings.repository.ts'
 import { readEmailSettings } from '../mail-design/settings/stored-settings.ts'
 import type { Config } from '../platform/config.ts'

@@ -1,6 +1,6 @@
-import { createProvider } from '@twofold/contract/email/providers'
+import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { expect, test } from 'vitest'
-import { startEmailApp } from './testing/start-email-app.ts'
+import { startEmailApp } from '../mail-delivery/testing/start-email-app.ts'
 
 interface OpenApi {
   paths: Record<string, Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { exportAudit, getAuditChain } from '@twofold/contract/admin/audit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../email/testing/start-email-app.ts'
+import { startEmailApp } from '../mail-delivery/testing/start-email-app.ts'
 import { createAuditChainRepository } from '../platform/audit-chain/audit-chain.repository.ts'
 import type { ExportFormat } from '../platform/audit-chain/export-file.ts'
 import { verifyDatabase } from '../platform/audit-chain/verify-database.ts'

@@ -1,5 +1,5 @@
 import { signIn } from '@twofold/contract/sessions'
-import { startEmailApp } from '../email/testing/start-email-app.ts'
+import { startEmailApp } from '../mail-delivery/testing/start-email-app.ts'
 import { createPerson, testPassword } from './start-test-app.ts'
 import type { TestAppOptions } from './start-test-app.ts'
 

@@ -13,7 +13,7 @@ import {
   verifyUserEmail,
 } from '@twofold/contract/admin/users'
 import { changeMappingPart, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
-import { changeProvider, createProvider } from '@twofold/contract/email/providers'
+import { changeProvider, createProvider } from '@twofold/contract/mail-delivery/providers'
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import { changeTemplateField } from '@twofold/contract/mail-design/template-changes'
 import { putTemplateTranslation } from '@twofold/contract/mail-design/template-versions'
@@ -30,7 +30,7 @@ import { acceptServiceAccountShare, addServiceAccount } from '@twofold/contract/
 import { confirmShare, shareKey } from '@twofold/contract/sharing'
 import { proveAccount } from '@twofold/contract/trust'
 import { expect, test } from 'vitest'
-import { useSmtpSink } from '../email/testing/start-email-app.ts'
+import { useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
 import { eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { startOffice } from '../testing/start-office.ts'
 import { createPerson, testPassword, testPin } from '../testing/start-test-app.ts'

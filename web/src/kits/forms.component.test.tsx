@@ -1,4 +1,4 @@
-import { addSuppression, listSuppressions, removeSuppression } from '@twofold/contract/email/suppressions'
+import { addSuppression, listSuppressions, removeSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../testing/back-office.ts'

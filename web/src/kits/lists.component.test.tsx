@@ -1,5 +1,5 @@
 import { type AuditStream, listStreams, retryStream } from '@twofold/contract/admin/streams'
-import { listSuppressions, removeSuppression } from '@twofold/contract/email/suppressions'
+import { listSuppressions, removeSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../testing/back-office.ts'

@@ -1,5 +1,5 @@
 import { listAvailableEvents, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
-import { listProviders } from '@twofold/contract/email/providers'
+import { listProviders } from '@twofold/contract/mail-delivery/providers'
 import { changeTemplateField } from '@twofold/contract/mail-design/template-changes'
 import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { getTemplate, listTemplateLogs, listTemplateThemes, type Template } from '@twofold/contract/mail-design/templates'

@@ -3,7 +3,7 @@ import type { Analytics } from '@twofold/contract/admin/analytics'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const noon = Date.parse('2026-11-20T12:30:00Z')
 const day = 24 * 60 * 60 * 1000

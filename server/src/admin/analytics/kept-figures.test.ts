@@ -1,6 +1,6 @@
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { createKeptFiguresRepository } from './kept-figures.repository.ts'
 import { createKeptFiguresService } from './kept-figures.service.ts'
 

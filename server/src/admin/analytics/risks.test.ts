@@ -2,7 +2,7 @@ import { exportRisks, listRisks } from '@twofold/contract/admin/analytics'
 import type { Risk, RiskKind } from '@twofold/contract/admin/analytics'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { listAudit } from '@twofold/contract/admin/audit'
 import { exportMailLogs } from '@twofold/contract/email/logs'
 import { changeMapping, createMapping, explainMail, removeMapping, toggleMapping } from '@twofold/contract/mail-rules/mapping-calls'
-import { changeProvider, createProvider, testProvider } from '@twofold/contract/email/providers'
+import { changeProvider, createProvider, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { applyThemeToAll, undoThemeForAll } from '@twofold/contract/mail-design/settings'
 import {
   changeTemplate,
@@ -11,11 +11,11 @@ import {
   removeTemplate,
 } from '@twofold/contract/mail-design/template-changes'
 import { checkDraft } from '@twofold/contract/mail-design/template-previews'
-import { testTemplate } from '@twofold/contract/email/template-trials'
+import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import { putTemplateTranslation, removeTemplateTranslation, restoreTemplateVersion } from '@twofold/contract/mail-design/template-versions'
 import { changeTheme, createTheme, initializeSystemThemes, removeTheme } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test } from 'vitest'
-import { startEmailApp, useSmtpSink } from '../../email/testing/start-email-app.ts'
+import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
 
 /* What administrators do to mails, in the audit log: by name, on what, and what was before and after. */
 

@@ -1,9 +1,9 @@
 import { exportAudit, listAudit } from '@twofold/contract/admin/audit'
 import { changeEmailSettings, getEmailSettings } from '@twofold/contract/mail-design/settings'
-import { addSuppression } from '@twofold/contract/email/suppressions'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 async function started() {
   const app = await startEmailApp()

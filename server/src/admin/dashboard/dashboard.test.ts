@@ -1,6 +1,6 @@
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 test('the figures count people, keys and codes, and what of it is from the last seven days', async () => {
   const app = await startEmailApp()

@@ -5,7 +5,7 @@ import { deleteKey } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { addProvider } from '../../testing/queued-events.ts'
 
 type App = Awaited<ReturnType<typeof startEmailApp>>

@@ -1,8 +1,8 @@
 import { listNotifications } from '@twofold/contract/admin/notifications'
-import { createProvider, changeProvider } from '@twofold/contract/email/providers'
+import { createProvider, changeProvider } from '@twofold/contract/mail-delivery/providers'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { startEmailApp, useSmtpSink } from '../../email/testing/start-email-app.ts'
+import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
 
 async function started() {
   const app = await startEmailApp()

@@ -1,6 +1,6 @@
 import { listNotifications, markAllNotificationsRead } from '@twofold/contract/admin/notifications'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const started = async () => {
   const app = await startEmailApp()

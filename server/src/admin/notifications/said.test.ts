@@ -3,7 +3,7 @@ import { getSystemHealth } from '@twofold/contract/admin/health'
 import { textOf } from '@twofold/contract/sentences/sentences'
 import { listActivity } from '@twofold/contract/profile'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 /** What a page in another language goes by has to say the same as the sentence that programs read. */
 test('notifications, health checks and activities say by codes what their sentences say', async () => {

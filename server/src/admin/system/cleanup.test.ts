@@ -5,8 +5,8 @@ import type { CleanupType } from '@twofold/contract/admin/system'
 import { deleteProfile } from '@twofold/contract/profile'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
-import type { EmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { testPassword } from '../../testing/start-test-app.ts'
 
 const hour = 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import { listFailedJobs, listJobs, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
-import type { EmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const failed = async (app: EmailApp, query: { queue?: string } = {}) => (await app.admin.call(listFailedJobs, { query })).body
 const queueOf = async (app: EmailApp, name: string) => (await app.admin.call(listJobs, {})).body.queues.find((queue) => queue.name === name)

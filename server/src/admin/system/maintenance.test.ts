@@ -4,7 +4,7 @@ import { getInstallation } from '@twofold/contract/accounts'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { getCurrentUser, signIn, signOut, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { eventsOf } from '../../testing/queued-events.ts'
 import { createPerson, testPassword, testPin } from '../../testing/start-test-app.ts'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { eventsOf } from '../../testing/queued-events.ts'
 import { isNewer } from './release-feed.ts'
 

@@ -1,7 +1,7 @@
 import { getNoticeReach, sendSecurityNotice } from '@twofold/contract/admin/notices'
 import { getReport } from '@twofold/contract/admin/system'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { eventsOf } from '../../testing/queued-events.ts'
 
 test('the report has figures, health, clean-ups, jobs and maintenance, and nothing of the people here', async () => {

@@ -1,7 +1,7 @@
 import { listUsers } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
 import { handOver } from '../../testing/hand-over.ts'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 async function started() {
   const app = await startEmailApp()

@@ -1,7 +1,7 @@
 import { listUsers } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 /** An installation with 1,100 people more, whose last count says that it is a very large one. */
 async function started() {

@@ -4,7 +4,7 @@ import { mailStatusLabels } from '@twofold/contract/email/logs'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
-import type { WorkingProviders } from '../providers/working-providers.ts'
+import type { WorkingProviders } from '../../mail-delivery/providers/working-providers.ts'
 import type { DashboardRepository } from './dashboard.repository.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/email/dashboard'
 import { listMappings } from '@twofold/contract/mail-rules/mapping-calls'
-import { createProvider } from '@twofold/contract/email/providers'
+import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 const at = new Date(now)

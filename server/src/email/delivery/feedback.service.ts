@@ -4,10 +4,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import type { SuppressionsRepository } from '../suppressions/suppressions.repository.ts'
+import type { SuppressionsRepository } from '../../mail-delivery/suppressions/suppressions.repository.ts'
 import type { FeedbackRepository } from './feedback.repository.ts'
 import type { Feedback } from './feedback.ts'
-import { providerId } from './provider-text.ts'
+import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
 
 /** Days that feedback waits for its mail; a provider's answer that names it takes seconds. */
 const patienceDays = 3

@@ -1,8 +1,8 @@
 import { getMailLog } from '@twofold/contract/email/logs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../testing/start-email-app.ts'
-import type { EmailApp } from '../testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { detailOf } from './feedback.ts'
 import type { Feedback } from './feedback.ts'
 

@@ -1,4 +1,4 @@
-import { providerId } from './provider-text.ts'
+import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
 
 /** What a provider, or the recipient's mail program, tells of one mail afterwards. The same for all providers. */
 export interface Feedback {

@@ -6,9 +6,9 @@ import { isAutomaticFetch } from './automatic-fetch.ts'
 import { detailOf } from './feedback.ts'
 import type { FeedbackRepository } from './feedback.repository.ts'
 import type { FeedbackService } from './feedback.service.ts'
-import { openContent } from './mail-content.ts'
-import { rewriteLinks } from './rewrite-links.ts'
-import type { Tracked, createTracking } from './tracking.ts'
+import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
+import { rewriteLinks } from '../../mail-delivery/delivery/rewrite-links.ts'
+import type { Tracked, createTracking } from '../../mail-delivery/delivery/tracking.ts'
 
 /** Who fetches, as far as it says so. */
 export interface Fetcher {

@@ -1,6 +1,6 @@
 import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contract/email/held'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 async function startWithHeld(count: number) {
   const app = await startEmailApp()

@@ -1,11 +1,11 @@
-import { addSuppression } from '@twofold/contract/email/suppressions'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { exportMailLogs, getMailLog, listMailLogs, resendMail } from '@twofold/contract/email/logs'
 import type { MailStatus } from '@twofold/contract/email/logs'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { openContent } from '../delivery/mail-content.ts'
-import { startEmailApp } from '../testing/start-email-app.ts'
-import type { EmailApp } from '../testing/start-email-app.ts'
+import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 const at = new Date(now)

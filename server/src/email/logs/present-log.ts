@@ -1,6 +1,6 @@
 import type { MailLog } from '@twofold/contract/email/logs'
 import { mailStatusLabels } from '@twofold/contract/email/logs'
-import { providerKind } from '@twofold/contract/email/providers'
+import { providerKind } from '@twofold/contract/mail-delivery/providers'
 import type { LogRow } from './logs.repository.ts'
 
 /** A mail as the list shows it: without what it says. */

@@ -1,11 +1,11 @@
 import { getMailLog, resendMail } from '@twofold/contract/email/logs'
-import { addSuppression } from '@twofold/contract/email/suppressions'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { checkLink, verifyEmail } from '@twofold/contract/links'
 import { revokeShare } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
-import { openContent } from '../delivery/mail-content.ts'
-import { startEmailApp } from '../testing/start-email-app.ts'
-import type { EmailApp } from '../testing/start-email-app.ts'
+import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 

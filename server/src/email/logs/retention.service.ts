@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { batchSize } from '../../platform/retention.ts'
 import type { Retention, RetentionTask } from '../../platform/retention.ts'
 import type { FeedbackRepository } from '../delivery/feedback.repository.ts'
-import type { ProvidersRepository } from '../providers/providers.repository.ts'
+import type { ProvidersRepository } from '../../mail-delivery/providers/providers.repository.ts'
 import type { SettingsService } from '../../mail-design/settings/settings.service.ts'
 import type { LogPosition, LogsRepository } from './logs.repository.ts'
 

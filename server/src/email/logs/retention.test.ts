@@ -1,8 +1,8 @@
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
-import { createProvider } from '@twofold/contract/email/providers'
+import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { eventually } from '../../testing/eventually.ts'
 
 const now = Date.parse('2026-11-20T03:41:00Z')

@@ -3,7 +3,7 @@ import { createTemplate } from '@twofold/contract/mail-design/template-changes'
 import { checkDraft, previewDraft } from '@twofold/contract/mail-design/template-previews'
 import { previewDesign } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const deep = (open: string, close: string, times: number) => `${open.repeat(times)}x${close.repeat(times)}`
 

@@ -1,6 +1,6 @@
 import { changeEmailSettings, getEmailSettings } from '@twofold/contract/mail-design/settings'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const defaults = {
   default_theme: '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 test('every wrong field of a template is named at once: what it says, its theme and its provider', async () => {
   const { admin } = await startEmailApp()

@@ -7,7 +7,7 @@ import {
   removeTemplate,
 } from '@twofold/contract/mail-design/template-changes'
 import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
-import { testTemplate } from '@twofold/contract/email/template-trials'
+import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import {
   getTemplate,
   getTemplateStatistics,
@@ -22,7 +22,7 @@ import type { App } from '../../platform/http/route.ts'
 import type { LogsService } from '../../email/logs/logs.service.ts'
 import type { TemplatePreviewsService } from './template-previews.service.ts'
 import type { TemplatesService } from './templates.service.ts'
-import type { TrialsService } from '../../email/templates/trials.service.ts'
+import type { TrialsService } from '../../mail-delivery/trials/trials.service.ts'
 
 const read = { role: 'admin', limit: 'read' } as const
 const write = { role: 'admin', limit: 'write' } as const

@@ -1,6 +1,6 @@
 import { getMailLog } from '@twofold/contract/email/logs'
 import { changeMappingPart, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
-import { createProvider } from '@twofold/contract/email/providers'
+import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import {
   applyTemplateTheme,
@@ -12,7 +12,7 @@ import {
 } from '@twofold/contract/mail-design/template-changes'
 import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { previewTheme } from '@twofold/contract/mail-design/theme-calls'
-import { testTemplate } from '@twofold/contract/email/template-trials'
+import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import { getTemplate, listTemplateLogs, listTemplates } from '@twofold/contract/mail-design/templates'
 import {
   getTemplateVersion,
@@ -22,8 +22,8 @@ import {
   restoreTemplateVersion,
 } from '@twofold/contract/mail-design/template-versions'
 import { expect, test } from 'vitest'
-import { startEmailApp, useSmtpSink } from '../../email/testing/start-email-app.ts'
-import type { EmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
+import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const greeting = {
   name: 'Our Greeting',

@@ -13,7 +13,7 @@ import {
   removeTheme,
 } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 test('themes are listed by name, type and layout, twelve to a page, with their creator', async () => {
   const app = await startEmailApp()

@@ -1,6 +1,6 @@
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { MappingConditions, Verdict } from '@twofold/contract/mail-rules/mappings'
-import { holdsBack } from '../../email/suppressions/holds-back.ts'
+import { holdsBack } from '../../mail-delivery/suppressions/holds-back.ts'
 import { quietFor } from './quiet-hours.ts'
 
 /** Everything that a decision depends on, looked up beforehand: deciding itself touches nothing. */

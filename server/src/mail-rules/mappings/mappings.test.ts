@@ -10,13 +10,13 @@ import {
   testMapping,
   toggleMapping,
 } from '@twofold/contract/mail-rules/mapping-calls'
-import { createProvider } from '@twofold/contract/email/providers'
-import { addSuppression } from '@twofold/contract/email/suppressions'
+import { createProvider } from '@twofold/contract/mail-delivery/providers'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { startEmailApp, useSmtpSink } from '../../email/testing/start-email-app.ts'
-import type { EmailApp } from '../../email/testing/start-email-app.ts'
+import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
+import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const mappingOf = async (app: EmailApp, event: string) => {
   const { mappings } = (await app.admin.call(listMappings, {})).body

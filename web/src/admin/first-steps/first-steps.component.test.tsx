@@ -1,6 +1,6 @@
 import { confirmBackupSecret, listBackups, startBackup } from '@twofold/contract/admin/backups'
 import { type FirstStepName, getFirstSteps } from '@twofold/contract/admin/first-steps'
-import { createProvider, testProvider } from '@twofold/contract/email/providers'
+import { createProvider, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { providerLabels } from '@twofold/contract/email/providers'
+import { providerLabels } from '@twofold/contract/mail-delivery/providers'
 import { Pencil, Plus, Server } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/Progress.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
-import { providersQuery } from '../providers/providers.ts'
+import { providersQuery } from '../../mail-delivery/providers/providers.ts'
 import { PanelContent } from './PanelContent.tsx'
 
 const shown = 4

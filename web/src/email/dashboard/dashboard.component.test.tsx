@@ -1,6 +1,6 @@
 import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/email/dashboard'
 import { testEvent } from '@twofold/contract/mail-rules/mapping-calls'
-import { listProviders } from '@twofold/contract/email/providers'
+import { listProviders } from '@twofold/contract/mail-delivery/providers'
 import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { listTemplates } from '@twofold/contract/mail-design/templates'
 import { beforeEach, expect, test } from 'vitest'

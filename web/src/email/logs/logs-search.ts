@@ -1,5 +1,5 @@
 import type { MailCategory, MailStatus } from '@twofold/contract/email/logs'
-import type { ProviderKind } from '@twofold/contract/email/providers'
+import type { ProviderKind } from '@twofold/contract/mail-delivery/providers'
 
 /* What of the mails stands in an address. The first script reads it, so nothing here brings the calls of the back office along. */
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { testTemplate } from '@twofold/contract/email/template-trials'
+import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'

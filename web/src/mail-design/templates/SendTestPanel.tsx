@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
-import { type TestBody, testTemplate } from '@twofold/contract/email/template-trials'
+import { type TestBody, testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { ListPlus, Send } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'

@@ -7,7 +7,7 @@ import {
 } from '@twofold/contract/mail-rules/mapping-calls'
 import { applyTemplateTheme, duplicateTemplate } from '@twofold/contract/mail-design/template-changes'
 import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
-import { testTemplate } from '@twofold/contract/email/template-trials'
+import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import { getTemplate, listTemplateThemes } from '@twofold/contract/mail-design/templates'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { listAvailableEvents, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
-import { listProviders } from '@twofold/contract/email/providers'
+import { listProviders } from '@twofold/contract/mail-delivery/providers'
 import { getTemplateVersion, listTemplateTranslations, listTemplateVersions } from '@twofold/contract/mail-design/template-versions'
 import { getTemplate, listTemplateLogs, listTemplates } from '@twofold/contract/mail-design/templates'
 import { call } from '../../lib/call.ts'

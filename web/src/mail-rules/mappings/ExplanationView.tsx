@@ -1,7 +1,7 @@
 import '../../email/logs/logs.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Explanation } from '@twofold/contract/mail-rules/mapping-calls'
-import { providerLabels } from '@twofold/contract/email/providers'
+import { providerLabels } from '@twofold/contract/mail-delivery/providers'
 import { Server } from 'lucide-react'
 import { translateVerdict } from '../../lib/server-texts.ts'
 import { Alert } from '../../ui/Alert.tsx'

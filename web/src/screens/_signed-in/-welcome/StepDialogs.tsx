@@ -6,7 +6,7 @@ const HttpsDialog = lazy(async () => ({ default: (await import('../../../admin/f
 const AddPasskeyDialog = lazy(async () => ({ default: (await import('../../../factors/AddPasskeyDialog.tsx')).AddPasskeyDialog }))
 const RecoveryCodesDialog = lazy(async () => ({ default: (await import('../../../factors/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }))
 const ConnectMailDialog = lazy(async () => ({
-  default: (await import('../../../email/providers/ConnectMailDialog.tsx')).ConnectMailDialog,
+  default: (await import('../../../mail-delivery/providers/ConnectMailDialog.tsx')).ConnectMailDialog,
 }))
 const FirstBackupDialog = lazy(async () => ({ default: (await import('../../../admin/backups/FirstBackupDialog.tsx')).FirstBackupDialog }))
 const AddUserDialog = lazy(async () => ({ default: (await import('../../../admin/users/AddUserDialog.tsx')).AddUserDialog }))

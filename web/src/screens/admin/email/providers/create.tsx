@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEmailCrumbs } from '../../../../mail-design/crumbs.ts'
-import { ProviderForm } from '../../../../email/providers/ProviderForm.tsx'
+import { ProviderForm } from '../../../../mail-delivery/providers/ProviderForm.tsx'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
 

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { emailField } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { languageField } from '../languages.ts'
+import { mailStatus } from '../email/logs.ts'
+import { idOrSlug } from '../mail-design/slugs.ts'
+import { sampleData } from '../mail-design/template-fields.ts'
+import { said } from '../said.ts'
+
+const tag = 'E-mail templates'
+
+export const sendMethod = z.enum(['sync', 'queue'])
+
+/** What became of a mail that was sent to try something. */
+export const testOutcome = z.object({
+  success: z.boolean(),
+  ...said,
+  provider: z.nullable(z.string()),
+  status: mailStatus,
+  send_method: sendMethod,
+  email_log_id: z.string(),
+})
+export type TestOutcome = z.infer<typeof testOutcome>
+
+export const testBody = z.strictObject({
+  test_email: emailField,
+  send_method: z._default(sendMethod, 'sync'),
+  data: z.optional(sampleData),
+  language: z.optional(languageField),
+})
+export type TestBody = z.infer<typeof testBody>
+
+export const testTemplate = endpoint({
+  method: 'POST',
+  path: '/admin/email/templates/{id}/test',
+  tag,
+  summary: 'Send a test e-mail of this template with sample values. `sync` answers with the outcome, `queue` at once',
+  params: idOrSlug,
+  body: testBody,
+  response: testOutcome,
+})

@@ -1,0 +1,164 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
+import type { SuppressionsRepository } from '../suppressions/suppressions.repository.ts'
+import { createChannels } from './channels.ts'
+import { classesOf, isLimited, makePlan } from './choose-provider.ts'
+import type { Group, Plan } from './choose-provider.ts'
+import { createDeliverMail, createSeat } from './deliver-mail.ts'
+import type { DeliverMailDeps } from './deliver-mail.ts'
+import type { QueueRepository } from './queue.repository.ts'
+import type { Claim, ClaimedMail } from './claims.repository.ts'
+import { suppressionOf } from '../../email/delivery/suppress-address.ts'
+
+/** Long enough for the slowest hand-over; a worker that takes longer has lost its mail. */
+export const leaseMilliseconds = 120_000
+
+/** Milliseconds for a claimed mail, with all the providers that are tried for it; ends before the lease does. */
+const longestHandOver = 90_000
+
+/** Milliseconds after which a mail that met an error of ours is tried again. */
+const troublePause = 30_000
+
+/** Milliseconds after which claimed mail that has not begun goes back into the queue, where more urgent mail can overtake it. */
+const longestStart = 1_000
+
+export interface DeliveryDeps extends Pick<DeliverMailDeps, 'crypto' | 'senderOf' | 'identityOf' | 'random'> {
+  db: Db
+  queue: (db: Db) => QueueRepository
+  providers: (db: Db) => ProvidersRepository
+  suppressions: (db: Db) => Pick<SuppressionsRepository, 'put'>
+  crypto: Pick<Crypto, 'open'>
+  clock: Clock
+  log: Log
+}
+
+/** The mail of one group that goes to one provider: each stream is worked off by itself, so none waits for another. */
+export interface Stream {
+  provider: ProviderRow
+  group: Group
+}
+
+export function createDeliveryService(deps: DeliveryDeps) {
+  const queue = deps.queue(deps.db)
+  const providers = deps.providers(deps.db)
+  const suppressions = deps.suppressions(deps.db)
+  const channels = createChannels(queue)
+  const now = () => new Date(deps.clock.now())
+  const { deliver, inDoubt } = createDeliverMail({
+    ...deps,
+    queue,
+    providers,
+    channelOf: channels.of,
+    suppress: async (mail, reply) => void (await suppressions.put(suppressionOf(mail, reply, now()))),
+  })
+  const underWay = new Set<Promise<void>>()
+
+  function track(work: Promise<void>): void {
+    underWay.add(work)
+    void work.finally(() => underWay.delete(work))
+  }
+
+  /** Resolves as soon as the mail has begun, or will not begin here. */
+  function attend(mail: ClaimedMail, { plan, stream, signal, start }: Round): Promise<boolean> {
+    const begun = Promise.withResolvers<boolean>()
+    const seat = createSeat(channels.of, mail)
+    async function work() {
+      try {
+        const isInTime = await seat.moveTo(stream.provider, start)
+        begun.resolve(isInTime)
+        if (!isInTime) return
+        await deliver(mail, { first: stream.provider, providers: plan.providers, signal, moveTo: seat.moveTo })
+      } catch (error) {
+        deps.log.error({ err: error, mail: mail.id }, 'a mail could not be delivered')
+        // Fails where the database is gone. Then its lease ends, and whoever finds it decides by its attempts.
+        await queue.giveBack(mail.id, mail.fence, new Date(deps.clock.now() + troublePause)).catch(() => {})
+      } finally {
+        seat.leave()
+      }
+    }
+    track(work())
+    return begun.promise
+  }
+
+  interface Round {
+    plan: Plan
+    stream: Stream
+    signal: AbortSignal
+    /** Aborted when it is too late to begin. */
+    start: AbortSignal
+  }
+
+  /** Where nobody set a limit, the count is for people to read, and one statement does for many. */
+  async function count(): Promise<void> {
+    for (const [id, mails] of channels.takeCounts()) await providers.countMails(id, mails, now())
+  }
+
+  return {
+    /** Where mail can go now. Says of mail that cannot go anywhere why it waits. */
+    async plan(): Promise<Plan> {
+      await count()
+      const active = (await providers.listActive()).filter((provider) => deps.identityOf(provider) !== undefined)
+      const plan = makePlan(active, active.some(isLimited) ? await providers.usage(now()) : [], now())
+      for (const group of ['urgent', 'other'] as const) {
+        if (plan.open[group].length > 0) continue
+        const reason = active.length === 0 ? 'no_provider' : `no_room:${plan.closed[group].join(',')}`
+        await queue.noteWaiting(reason, classesOf[group], now())
+      }
+      return plan
+    },
+
+    /** Each part of the mail that can go now. */
+    streamsOf: ({ open }: Plan): Stream[] =>
+      (['urgent', 'other'] as const).flatMap((group) => open[group].map((provider) => ({ provider, group }))),
+
+    /**
+     * Claims mail of a stream that is due, and begins with it. Resolves when all of it has begun or is given back, and there is room for more.
+     * Answers how many it took.
+     */
+    async deliver(plan: Plan, stream: Stream, limit = Infinity): Promise<number> {
+      const { provider, group } = stream
+      const { lanes, batchSize } = channels.of(provider.id)
+      const size = batchSize[group].get()
+      const begunAt = performance.now()
+      const mails = await queue.claim(claimOf(plan, stream), now(), new Date(deps.clock.now() + leaseMilliseconds), Math.min(limit, size))
+      if (mails.length === 0) return 0
+      const round: Round = { plan, stream, signal: AbortSignal.timeout(longestHandOver), start: AbortSignal.timeout(longestStart) }
+      const haveBegun = await Promise.all(mails.map((mail) => attend(mail, round)))
+      await queue.giveBackAll(mails.filter((_, index) => haveBegun[index] === false))
+      batchSize[group].note(mails.length, performance.now() - begunAt)
+      await lanes[group].vacancy()
+      return mails.length
+    },
+
+    /** Resolves when nothing is under way any more. */
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay)
+      await count()
+    },
+
+    /** Takes up what dead workers left. */
+    async recover(): Promise<void> {
+      for (const mail of await queue.recover(now())) {
+        await queue.closeInterrupted(mail.id, now())
+        await queue.progress(mail.id, mail.fence, inDoubt(mail, 'The worker ended while the mail was being handed over.'))
+      }
+    },
+  }
+}
+
+/** What a stream takes out of the queue. */
+function claimOf({ open }: Plan, { provider, group }: Stream): Claim {
+  const claimFor = (of: Group): Claim => ({
+    classes: classesOf[of],
+    provider_id: provider.id,
+    others: open[of].flatMap(({ id }) => (id === provider.id ? [] : [id])),
+    is_first: open[of][0]?.id === provider.id,
+    unless: of === 'urgent' ? undefined : claimFor('urgent'),
+  })
+  return claimFor(group)
+}
+
+export type DeliveryService = ReturnType<typeof createDeliveryService>

@@ -1,0 +1,85 @@
+import type { ProviderConfiguration } from '@twofold/contract/mail-delivery/providers'
+import type { EmailSettings } from '@twofold/contract/mail-design/settings'
+import type { MailIdentity, OutgoingMail, Sender } from './sender.ts'
+import type { ProviderSecrets } from '../providers/provider-secrets.ts'
+import type { ProviderRow } from '../providers/providers.repository.ts'
+import { identityOf, identityOfRow } from '../providers/sender-address.ts'
+import type { SenderAddressDeps } from '../providers/sender-address.ts'
+
+export interface SendersDeps extends SenderAddressDeps {
+  secrets: Pick<ProviderSecrets, 'configurationOf'>
+  createSender: (configuration: ProviderConfiguration) => Sender
+  /** Puts a pixel and redirects into the HTML of a mail. */
+  track: (logId: string, html: string) => { html: string }
+  settings: { get: () => Promise<EmailSettings>; recent: () => Promise<EmailSettings> }
+}
+
+interface Kept {
+  updatedAt: number
+  sender: Sender
+  retire(): void
+}
+
+/** The senders that are open, one for each provider as long as its settings stay as they are, and who their mail is from. */
+export function createSenders(deps: SendersDeps) {
+  const open = new Map<string, Kept>()
+  let sender: EmailSettings['sender'] = { from_email: '', from_name: '', reply_to: '' }
+
+  function keep(provider: ProviderRow): Kept {
+    const { send, verify, close } = deps.createSender(deps.secrets.configurationOf(provider))
+    let busy = 0
+    let isRetired = false
+    const prepare = (mail: OutgoingMail): OutgoingMail =>
+      // The others count by themselves.
+      mail.isTracked && provider.provider === 'smtp' ? { ...mail, html: deps.track(mail.logId, mail.html).html } : mail
+    return {
+      updatedAt: provider.updated_at.getTime(),
+      sender: {
+        async send(mail, options) {
+          busy += 1
+          try {
+            return await send(prepare(mail), options)
+          } finally {
+            busy -= 1
+            if (isRetired && busy === 0) close()
+          }
+        },
+        verify,
+        close,
+      },
+      /** Mail that is on its way finishes first: breaking it off would count against the provider. */
+      retire() {
+        isRetired = true
+        if (busy === 0) close()
+      },
+    }
+  }
+
+  return {
+    senderOf(provider: ProviderRow): Sender {
+      const kept = open.get(provider.id)
+      if (kept?.updatedAt === provider.updated_at.getTime()) return kept.sender
+      kept?.retire()
+      const fresh = keep(provider)
+      open.set(provider.id, fresh)
+      return fresh.sender
+    },
+
+    /** Who mail through this provider is from, by the settings as last refreshed. Undefined: it has no address that mail can be from. */
+    identityOf: (provider: ProviderRow): MailIdentity | undefined => identityOfRow(provider, sender, deps),
+
+    async identityOfConfiguration(configuration: ProviderConfiguration): Promise<MailIdentity | undefined> {
+      return identityOf(configuration, (await deps.settings.get()).sender, deps)
+    },
+
+    /** Reads the settings again, if what is known of them is old. */
+    async refresh(): Promise<void> {
+      ;({ sender } = await deps.settings.recent())
+    },
+
+    close(): void {
+      for (const kept of open.values()) kept.retire()
+      open.clear()
+    },
+  }
+}

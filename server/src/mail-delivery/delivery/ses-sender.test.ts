@@ -1,0 +1,230 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { SesConfiguration } from '@twofold/contract/mail-delivery/providers'
+import { sesError, startFakeSes } from '../testing/fake-ses.ts'
+import type { SinkAnswer } from '../../platform/testing/https-sink.ts'
+import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
+import { createOutboundClient } from '../../platform/outbound/outbound-client.ts'
+import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
+import { createSesSender } from './ses-sender.ts'
+
+const { signal } = new AbortController()
+
+async function start(changes: Partial<SesConfiguration> = {}) {
+  const ses = await startFakeSes()
+  const https = ses.client({ connect: 2000, response: 500 })
+  const { key, secret, region } = ses.account
+  const sender = createSesSender({ key, secret, region, ...changes }, { https, endpoint: ses.origin })
+  onTestFinished(async () => {
+    sender.close()
+    https.close()
+    await ses.close()
+  })
+  return { ses, sender }
+}
+
+describe('a mail', () => {
+  test('is sent in a signed request that SES accepts, with its parts, headers and reference', async () => {
+    const { ses, sender } = await start()
+    const outcome = await sender.send(sampleMail(), sendOptions())
+    expect(outcome).toEqual({ kind: 'accepted', providerMessageId: '0102-1', response: 'Accepted as 0102-1' })
+    expect(ses.mails).toEqual([
+      {
+        FromEmailAddress: '"Twofold" <vault@example.org>',
+        Destination: { ToAddresses: ['=?UTF-8?B?QW5uIE3DvGxsZXI=?= <ann@example.com>'] },
+        ReplyToAddresses: ['help@example.org'],
+        Content: {
+          Simple: {
+            Subject: { Data: sampleMail().subject, Charset: 'UTF-8' },
+            Body: { Html: { Data: sampleMail().html, Charset: 'UTF-8' }, Text: { Data: sampleMail().text, Charset: 'UTF-8' } },
+            Headers: [
+              { Name: 'List-Unsubscribe', Value: '<https://vault.example.org/u/1>' },
+              { Name: 'Auto-Submitted', Value: 'auto-generated' },
+            ],
+          },
+        },
+        EmailTags: [{ Name: 'log_id', Value: sampleMail().logId }],
+        ConfigurationOverrides: { Tracking: { OpenTrackingEnabled: 'DISABLED', ClickTrackingEnabled: 'DISABLED' } },
+      },
+    ])
+  })
+
+  test('is tracked only when it may be', async () => {
+    const { ses, sender } = await start()
+    await sender.send(sampleMail({ isTracked: true }), sendOptions())
+    expect(ses.mails[0]?.ConfigurationOverrides).toEqual({ Tracking: { OpenTrackingEnabled: 'ENABLED', ClickTrackingEnabled: 'ENABLED' } })
+  })
+
+  test.each([
+    [null, 'ann@example.com'],
+    ['', 'ann@example.com'],
+    ['Ann "A" \\ <eve@evil.example>', '"Ann \\"A\\" \\\\ <eve@evil.example>" <ann@example.com>'],
+    ['ü'.repeat(22), `=?UTF-8?B?${'w7zDvMO8'.repeat(7)}?= =?UTF-8?B?w7w=?= <ann@example.com>`],
+  ])('to the name %j is addressed to %s', async (name, text) => {
+    const { ses, sender } = await start()
+    await sender.send(sampleMail({ to: { address: 'ann@example.com', name } }), sendOptions())
+    expect(ses.mails[0]?.Destination.ToAddresses).toEqual([text])
+  })
+
+  test('that is unsafe is not sent', async () => {
+    const { ses, sender } = await start()
+    const outcome = await sender.send(sampleMail({ to: { address: 'ann@example.com,eve@evil.example', name: null } }), sendOptions())
+    expect(outcome).toMatchObject({ kind: 'refused', code: 'mail.unsafe' })
+    expect(ses.requests).toEqual([])
+  })
+
+  test('is asked about before it is handed over, and not sent when that fails', async () => {
+    const { ses, sender } = await start()
+    const outcome = await sender.send(sampleMail(), sendOptions({ beforeHandOver: () => Promise.reject(new Error('The lease was lost.')) }))
+    expect(outcome).toMatchObject({ kind: 'provider_failed', code: 'not_handed_over' })
+    expect(ses.requests).toEqual([])
+  })
+})
+
+describe('an answer of SES decides', () => {
+  const failed = (needsAttention: boolean) => ({ kind: 'provider_failed', needsAttention })
+  const answers: [number, string, string, object][] = [
+    [400, 'AccountSuspendedException', 'Suspended', failed(true)],
+    [400, 'SendingPausedException', 'Paused', failed(true)],
+    [400, 'MailFromDomainNotVerifiedException', 'No MX', failed(true)],
+    [404, 'NotFoundException', 'No such configuration set', failed(true)],
+    [403, 'AccessDeniedException', 'Not allowed', failed(true)],
+    [400, 'BadRequestException', 'Wrong address', { kind: 'refused', code: 'ses.BadRequestException', reason: 'Wrong address' }],
+    [400, 'MessageRejected', 'Email contains a virus', { kind: 'refused', code: 'ses.MessageRejected' }],
+    [400, 'MessageRejected', 'Email address is not verified. The following identities failed the check: vault@example.org', failed(true)],
+    [429, 'TooManyRequestsException', 'Too many', failed(false)],
+    [400, 'LimitExceededException', 'Too many', failed(false)],
+    [429, 'ThrottlingException', 'Maximum sending rate exceeded.', failed(false)],
+    [429, 'ThrottlingException', 'Daily message quota exceeded.', { ...failed(false), exhausted: 'day' }],
+    [500, 'InternalServiceErrorException', 'Sorry', failed(false)],
+    [503, 'ServiceUnavailableException', 'Sorry', failed(false)],
+    [504, 'Whatever', 'The gateway waited too long', { kind: 'unknown' }],
+    [418, 'TeapotException', 'What no one knows', failed(true)],
+  ]
+  test.each(answers)('%i %s: %s', async (status, name, message, expected) => {
+    const { ses, sender } = await start()
+    ses.answerWith(sesError(status, name, message))
+    expect(await sender.send(sampleMail(), sendOptions())).toMatchObject(expected)
+    expect(ses.requests).toHaveLength(1) // never repeated by itself
+  })
+
+  test('a page of a proxy instead of an answer is the fault of the provider', async () => {
+    const { ses, sender } = await start()
+    ses.answerWith({ status: 502, headers: { 'content-type': 'text/html' }, body: '<html>Bad gateway</html>' })
+    expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'provider_failed' })
+  })
+
+  test.each([
+    ['an unknown key', { key: 'AKIDOTHER' }],
+    ['a wrong secret', { secret: 'wrong' }],
+    ['no secret', { secret: undefined }],
+    ['the key of another region', { region: 'us-east-1' }],
+  ])('%s needs attention', async (_what, changes) => {
+    const { ses, sender } = await start(changes)
+    expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'provider_failed', needsAttention: true })
+    expect(ses.mails).toEqual([])
+  })
+})
+
+describe('no answer', () => {
+  test.each(['drop', 'silent'] as const)('after the request was sent (%s) leaves it unknown', async (how) => {
+    const { ses, sender } = await start()
+    ses.answerWith(how satisfies SinkAnswer)
+    expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'unknown' })
+    expect(ses.mails).toHaveLength(1)
+  })
+
+  test('as nobody listens leaves the mail with us', async () => {
+    const { ses, sender } = await start()
+    await ses.close()
+    expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'provider_failed', needsAttention: false })
+  })
+
+  test('as the host is not public leaves the mail with us', async () => {
+    const { ses } = await start()
+    const https = createOutboundClient({ hosts: createPinnedHosts({ allowed: [] }), ca: ses.ca })
+    const { key, secret, region } = ses.account
+    const sender = createSesSender({ key, secret, region }, { https, endpoint: ses.origin })
+    expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({
+      kind: 'provider_failed',
+      code: 'ses.EHOSTREFUSED',
+      needsAttention: true,
+    })
+  })
+
+  test('as the attempt was broken off after the request was sent leaves it unknown', async () => {
+    const { ses, sender } = await start()
+    const breaking = new AbortController()
+    ses.answerWith(() => {
+      breaking.abort()
+      return 'silent'
+    })
+    expect(await sender.send(sampleMail(), sendOptions({ signal: breaking.signal }))).toMatchObject({ kind: 'unknown' })
+  })
+
+  test('as the attempt was broken off before it began leaves the mail with us', async () => {
+    const { ses, sender } = await start()
+    expect(await sender.send(sampleMail(), sendOptions({ signal: AbortSignal.abort() }))).toMatchObject({
+      kind: 'deferred',
+      code: 'aborted',
+    })
+    expect(ses.requests).toEqual([])
+  })
+})
+
+test('what the machine has set up for other uses of AWS redirects nothing', async () => {
+  const hosts: string[] = []
+  const https = { exchange: ({ url }: { url: URL }) => (hosts.push(url.href), Promise.reject(new Error('not in a test'))), close() {} }
+  process.env['AWS_ENDPOINT_URL'] = 'https://evil.example'
+  process.env['AWS_USE_FIPS_ENDPOINT'] = 'true'
+  onTestFinished(() => {
+    delete process.env['AWS_ENDPOINT_URL']
+    delete process.env['AWS_USE_FIPS_ENDPOINT']
+  })
+  await createSesSender({ key: 'k', secret: 's', region: 'eu-west-1' }, { https }).send(sampleMail(), sendOptions())
+  expect(hosts).toEqual(['https://email.eu-west-1.amazonaws.com/v2/email/outbound-emails'])
+})
+
+describe('verifying', () => {
+  test('asks for the account, and sends no mail', async () => {
+    const { ses, sender } = await start()
+    expect(await sender.verify(signal)).toEqual({
+      ok: true,
+      detail: 'Amazon SES accepts the key: 12 of 200 mails sent in the last 24 hours.',
+    })
+    expect(ses.mails).toEqual([])
+  })
+
+  test('says that the account is in the sandbox', async () => {
+    const { ses, sender } = await start()
+    ses.answerWith({
+      status: 200,
+      body: { SendingEnabled: true, ProductionAccessEnabled: false, SendQuota: { Max24HourSend: -1, SentLast24Hours: 0 } },
+    })
+    expect(await sender.verify(signal)).toEqual({
+      ok: true,
+      detail:
+        'Amazon SES accepts the key: 0 mails sent in the last 24 hours, without a limit. The account is in the sandbox: it sends to verified addresses only.',
+    })
+  })
+
+  test('says that sending is paused', async () => {
+    const { ses, sender } = await start()
+    ses.answerWith({ status: 200, body: { SendingEnabled: false } })
+    expect(await sender.verify(signal)).toEqual({
+      ok: false,
+      detail: 'Amazon SES has paused sending for this account.',
+      code: 'ses.SendingPausedException',
+    })
+  })
+
+  test('fails with a wrong secret', async () => {
+    const { sender } = await start({ secret: 'wrong' })
+    expect(await sender.verify(signal)).toMatchObject({ ok: false })
+  })
+
+  test('sends the mail that it is given', async () => {
+    const { ses, sender } = await start()
+    expect(await sender.verify(signal, sampleMail())).toMatchObject({ ok: true })
+    expect(ses.mails).toHaveLength(1)
+  })
+})

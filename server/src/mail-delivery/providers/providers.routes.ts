@@ -1,0 +1,41 @@
+import {
+  changeProvider,
+  createProvider,
+  deleteProvider,
+  getProvider,
+  getProviderUse,
+  listProviders,
+  testProvider,
+} from '@twofold/contract/mail-delivery/providers'
+import { say } from '@twofold/contract/sentences/sentences'
+
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { ProvidersService } from './providers.service.ts'
+
+export function providersRoutes(app: App, providers: ProvidersService): void {
+  route(app, listProviders, { role: 'admin', limit: 'read' }, async () => ({ success: true, providers: await providers.list() }))
+  route(app, getProvider, { role: 'admin', limit: 'read' }, async ({ params }) => ({
+    success: true,
+    provider: await providers.get(params.id),
+  }))
+  route(app, createProvider, { role: 'admin', limit: 'write' }, async ({ body }) => ({
+    success: true,
+    ...say('provider.created'),
+    provider: await providers.create(body),
+  }))
+  route(app, changeProvider, { role: 'admin', limit: 'write' }, async ({ params, body }) => ({
+    success: true,
+    ...say('provider.updated'),
+    provider: await providers.change(params.id, body),
+  }))
+  route(app, getProviderUse, { role: 'admin', limit: 'read' }, async ({ params }) => ({
+    success: true,
+    use: await providers.findUse(params.id),
+  }))
+  route(app, deleteProvider, { role: 'admin', limit: 'write' }, async ({ params }) => {
+    await providers.remove(params.id)
+    return { success: true, ...say('provider.deleted') }
+  })
+  route(app, testProvider, { role: 'admin', limit: 'mail_test' }, ({ user, body }) => providers.test(user, body))
+}

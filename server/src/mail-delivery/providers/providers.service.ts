@@ -1,0 +1,224 @@
+import type {
+  ChangedProvider,
+  NewProvider,
+  Provider,
+  ProviderConfiguration,
+  ProviderToTest,
+  ProviderUse,
+} from '@twofold/contract/mail-delivery/providers'
+import { secretField } from '@twofold/contract/mail-delivery/providers'
+import type { Said } from '@twofold/contract/said'
+import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
+import { v7 as uuid } from 'uuid'
+import { changeOf } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { QueueRepository } from '../delivery/queue.repository.ts'
+import type { MailIdentity, Sender, Verification } from '../delivery/sender.ts'
+import { presentProvider } from './present-provider.ts'
+import { configurationOf, needsSecretAgain, readConfiguration, splitSecret } from './provider-configuration.ts'
+import type { ProviderSecrets } from './provider-secrets.ts'
+import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
+import type { WorkingProviders } from './working-providers.ts'
+import { adviceFor } from './test-advice.ts'
+import { testMail } from './test-mail.ts'
+
+/** Milliseconds that trying a configuration may take altogether. */
+const longestTest = 25_000
+
+export interface ProvidersServiceDeps {
+  db: Db
+  transaction: Transaction
+  providers: (db: Db) => ProvidersRepository
+  queue: (db: Db) => Pick<QueueRepository, 'wakeWaiting'>
+  secrets: ProviderSecrets
+  /** A way to send by settings that are not stored; whoever asks for it closes it. */
+  openSender: (configuration: ProviderConfiguration) => Sender
+  /** Who mail through it would be from; undefined: it has no address that mail can be from. */
+  identityOf: (configuration: ProviderConfiguration) => Promise<MailIdentity | undefined>
+  mailProviders: Pick<WorkingProviders, 'findSenders' | 'listWorking'>
+  app: { readonly name: string }
+  clock: Clock
+}
+
+export function createProvidersService(deps: ProvidersServiceDeps) {
+  const lookUp = deps.providers(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function require(db: Db, id: string): Promise<ProviderRow> {
+    const row = await deps.providers(db).find(id)
+    if (row === undefined) throw fail('email.provider_not_found')
+    return row
+  }
+
+  async function present(rows: ProviderRow[]): Promise<Provider[]> {
+    const [usage, senders] = await Promise.all([lookUp.usage(now()), deps.mailProviders.findSenders(rows)])
+    const used = (id: string, scale: 'hour' | 'day') =>
+      usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
+    return rows.map((row) => presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, senders.has(row.id), now()))
+  }
+
+  async function presentOne(id: string): Promise<Provider> {
+    const [shown] = await present([await require(deps.db, id)])
+    if (shown === undefined) throw fail('email.provider_not_found')
+    return shown
+  }
+
+  /** Throws 422 on the secret's field when there is none, or the stored one was entered for something else. */
+  function chooseSecret(given: string | undefined, stored: ProviderRow | undefined, next: ProviderConfiguration): string {
+    const field = `configuration.${secretField[next.provider]}`
+    if (given !== undefined) return given
+    const kept = stored === undefined ? undefined : deps.secrets.open(stored)
+    if (stored === undefined || kept === undefined) throw failField('email.secret_required', field)
+    if (needsSecretAgain(readConfiguration(stored), next)) throw failField('email.secret_required_again', field)
+    return kept
+  }
+
+  return {
+    list: async (): Promise<Provider[]> => present(await lookUp.list()),
+
+    /** Throws 404 `email.provider_not_found`. */
+    get: presentOne,
+
+    /** Throws 422 `email.secret_required`. */
+    async create(input: NewProvider): Promise<Provider> {
+      const { secret: given, shown } = splitSecret(configurationOf(input))
+      const secret = chooseSecret(given, undefined, shown)
+      const id = uuid()
+      const isActive = input.is_active ?? true
+      await deps.transaction(async (tx) => {
+        const { db } = tx
+        const providers = deps.providers(db)
+        if (input.is_default === true) await makeRoomForDefault(providers, id)
+        await providers.put({
+          id,
+          name: input.name,
+          provider: input.provider,
+          configuration: JSON.stringify(shown.configuration),
+          secret: deps.secrets.seal(id, secret),
+          priority: input.priority,
+          daily_limit: input.daily_limit ?? null,
+          hourly_limit: input.hourly_limit ?? null,
+          is_active: isActive,
+          is_default: input.is_default ?? false,
+          created_at: now(),
+          updated_at: now(),
+        })
+        if (isActive) await deps.queue(db).wakeWaiting(now())
+        await tx.audit({
+          action: 'email.provider_created',
+          target: { kind: 'provider', id, name: input.name },
+          after: { provider: input.provider, ...audited(await require(db, id)) },
+        })
+      })
+      return presentOne(id)
+    },
+
+    /** What is left out stays as it is. Throws 404, 422 `email.provider_kind_fixed`, `email.secret_required_again`. */
+    async change(id: string, input: ChangedProvider): Promise<Provider> {
+      await deps.transaction(async (tx) => {
+        const { db } = tx
+        const providers = deps.providers(db)
+        await providers.lock(id)
+        const row = await require(db, id)
+        if (row.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
+        const { secret: given, shown } = splitSecret(configurationOf(input))
+        const secret = chooseSecret(given, row, shown)
+        if (input.is_default === true) await makeRoomForDefault(providers, id)
+        const isActive = input.is_active ?? row.is_active
+        await providers.change(id, {
+          name: input.name,
+          configuration: JSON.stringify(shown.configuration),
+          secret: given === undefined ? row.secret : deps.secrets.seal(id, secret),
+          priority: input.priority,
+          ...(input.daily_limit === undefined ? {} : { daily_limit: input.daily_limit }),
+          ...(input.hourly_limit === undefined ? {} : { hourly_limit: input.hourly_limit }),
+          is_active: isActive,
+          is_default: input.is_default ?? row.is_default,
+          // Whoever saves has looked after it: it is tried again at once, not when its breaker closes.
+          ...closedBreaker,
+          updated_at: now(),
+        })
+        if (isActive) await deps.queue(db).wakeWaiting(now())
+        const { before, after } = changeOf(audited(row), audited(await require(db, id)))
+        await tx.audit({
+          action: 'email.provider_changed',
+          target: { kind: 'provider', id, name: input.name },
+          before,
+          after: { ...after, has_new_secret: given !== undefined },
+        })
+      })
+      return presentOne(id)
+    },
+
+    /** What depends on it. Throws 404. */
+    async findUse(id: string): Promise<ProviderUse> {
+      const row = await require(deps.db, id)
+      const [use, working] = await Promise.all([lookUp.findUse(id), deps.mailProviders.listWorking()])
+      return { ...use, is_default: row.is_default, is_last_working: working.length === 1 && working[0]?.id === id }
+    },
+
+    /** Mail that is being handed over comes to its end; mail that waits goes by another provider, or until there is one. Throws 404. */
+    async remove(id: string): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const providers = deps.providers(tx.db)
+        await providers.lock(id)
+        const row = await require(tx.db, id)
+        const { mails_waiting, mappings, templates } = await providers.findUse(id)
+        await providers.remove(id, now())
+        await tx.audit({
+          action: 'email.provider_deleted',
+          target: { kind: 'provider', id, name: row.name },
+          before: { provider: row.provider, ...audited(row), mails_waiting, mappings, templates },
+        })
+      })
+    },
+
+    /** Really signs in and sends a mail to `administrator`. Throws 404, and 422 as `create` and `change` do. */
+    async test(administrator: Identity, input: ProviderToTest): Promise<Said & { success: boolean; fields?: string[] }> {
+      const stored = input.id === undefined ? undefined : await require(deps.db, input.id)
+      if (stored !== undefined && stored.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
+      const { secret: given, shown } = splitSecret(configurationOf(input))
+      const secret = chooseSecret(given, stored, shown)
+      const { ok, detail, code } = await tryOut(administrator, input.name, readConfiguration(shown, secret))
+      const target = { kind: 'provider', ...(input.id === undefined ? {} : { id: input.id }), name: input.name }
+      await deps.transaction((tx) => tx.audit({ action: 'email.provider_tested', target, after: { provider: input.provider, ok } }))
+      if (ok) return { success: true, ...say('provider.test_passed') }
+      const advice = code === undefined ? undefined : adviceFor(input.provider, code)
+      // What the provider said stands in its own words.
+      const inItsWords = detail === '' ? [] : [sentence('provider.said', { detail })]
+      if (advice === undefined) return { success: false, ...sayAll(...inItsWords) }
+      return { success: false, ...sayAll(sentence(advice.code), ...inItsWords), fields: advice.fields }
+    },
+  }
+
+  async function tryOut(administrator: Identity, name: string, configuration: ProviderConfiguration): Promise<Verification> {
+    const identity = await deps.identityOf(configuration)
+    if (identity === undefined) return { ok: false, detail: '', code: 'no_sender' }
+    const sender = deps.openSender(configuration)
+    try {
+      const mail = testMail({ ...identity, to: administrator, provider: name, appName: deps.app.name, now: now() })
+      return await sender.verify(AbortSignal.timeout(longestTest), mail)
+    } finally {
+      sender.close()
+    }
+  }
+}
+
+const closedBreaker = { failures: 0, open_seconds: 60, open_until: null, last_error: null, last_error_at: null }
+
+/** Two that become the default at once: the later one wins, and there is one. */
+async function makeRoomForDefault(providers: ProvidersRepository, id: string): Promise<void> {
+  await providers.lockDefault()
+  await providers.clearDefault(id)
+}
+
+/** What of a provider stands in the audit log. The secret is not part of its configuration. */
+function audited({ name, priority, daily_limit, hourly_limit, is_active, is_default, configuration }: ProviderRow) {
+  return { name, priority, daily_limit, hourly_limit, is_active, is_default, ...(configuration as Record<string, unknown>) }
+}
+
+export type ProvidersService = ReturnType<typeof createProvidersService>

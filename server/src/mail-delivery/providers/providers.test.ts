@@ -1,0 +1,386 @@
+import { getSystemHealth } from '@twofold/contract/admin/health'
+import { getEmailStatistics } from '@twofold/contract/email/dashboard'
+import { getMailLog } from '@twofold/contract/email/logs'
+import { explainMail } from '@twofold/contract/mail-rules/mapping-calls'
+import {
+  changeProvider,
+  createProvider,
+  deleteProvider,
+  getProvider,
+  getProviderUse,
+  listProviders,
+  testProvider,
+} from '@twofold/contract/mail-delivery/providers'
+import type { NewProvider } from '@twofold/contract/mail-delivery/providers'
+import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { sealContent } from '../delivery/mail-content.ts'
+import { createQueueRepository } from '../delivery/queue.repository.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
+import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
+
+const secret = 'a-very-secret-password'
+const smtp = {
+  name: 'Main',
+  provider: 'smtp' as const,
+  configuration: { host: '10.1.2.3', port: 587, username: 'mailer', password: secret, encryption: 'tls' as const },
+  priority: 1,
+}
+const ses: NewProvider = { name: 'SES', provider: 'ses', configuration: { key: 'AKIDEXAMPLE', secret, region: 'eu-west-1' }, priority: 2 }
+const zoho: NewProvider = {
+  name: 'Zepto',
+  provider: 'zoho',
+  configuration: { api_key: secret, from_email: 'vault@example.org' },
+  priority: 3,
+}
+
+test('a new provider is active and not the default; the list has the default first, then goes by priority', async () => {
+  const { admin } = await startEmailApp()
+  for (const body of [zoho, smtp, { ...ses, is_default: true }]) {
+    const made = await admin.call(createProvider, { body })
+    expect(made.status).toBe(201)
+    expect(made.body.provider).toMatchObject({ name: body.name, is_active: true, is_default: body.name === 'SES' })
+  }
+  const { body } = await admin.call(listProviders, {})
+  expect(body.success).toBe(true)
+  expect(body.providers.map(({ name }) => name)).toEqual(['SES', 'Main', 'Zepto'])
+  expect(body.providers[1]).toMatchObject({
+    configuration: { host: '10.1.2.3', port: 587, username: 'mailer', encryption: 'tls' },
+    has_secret: true,
+    daily_limit: null,
+    hourly_limit: null,
+    emails_sent_today: 0,
+    emails_sent_this_hour: 0,
+    breaker: { state: 'closed', open_until: null },
+    last_error: null,
+  })
+})
+
+test.each([
+  ['Amazon SES', ses],
+  ['SMTP', smtp],
+  ['ZeptoMail', zoho],
+])('the secret of %s is in no answer, in no row and in no log line', async (_, body) => {
+  const { admin, db, logged } = await startEmailApp({ logLevel: 'debug' })
+  const made = await admin.call(createProvider, { body })
+  const { id } = made.body.provider
+  const answers = [
+    made.body,
+    (await admin.call(listProviders, {})).body,
+    (await admin.call(getProvider, { params: { id } })).body,
+    (await admin.call(changeProvider, { params: { id }, body })).body,
+    // The others would be called at home; this one's host is refused before anything is sent.
+    ...(body.provider === 'smtp' ? [(await admin.call(testProvider, { body })).body] : []),
+  ]
+  const rows = await db.selectFrom('email_providers').selectAll().execute()
+  expect(rows[0]?.secret).not.toBeNull()
+  expect(JSON.stringify(answers)).not.toContain(secret)
+  expect(JSON.stringify(rows)).not.toContain(secret)
+  expect(rows[0]?.secret?.toString('latin1')).not.toContain(secret)
+  expect(logged()).not.toContain(secret)
+})
+
+test('a provider cannot be added without its secret', async () => {
+  const { admin } = await startEmailApp()
+  const { password: _, ...configuration } = smtp.configuration
+  const answer = await admin.call(createProvider, { body: { ...smtp, configuration } })
+  expect([answer.status, answer.body.errors]).toEqual([422, { 'configuration.password': ['Please enter the password or key.'] }])
+})
+
+test('what an answer shows can be sent back as it is, and changes nothing', async () => {
+  const { admin } = await startEmailApp()
+  for (const body of [smtp, ses, zoho]) {
+    const { provider } = (await admin.call(createProvider, { body: { ...body, daily_limit: 500, hourly_limit: 50 } })).body
+    const changed = await admin.send<{ provider: typeof provider }>('PUT', `/api/admin/email/config/${provider.id}`, { body: provider })
+    expect([changed.status, changed.body.errors]).toEqual([200, undefined])
+    expect({ ...changed.body.provider, updated_at: '' }).toEqual({ ...provider, updated_at: '' })
+  }
+})
+
+test.each<[what: string, change: NewProvider, field: string]>([
+  ['the host', { ...smtp, configuration: { ...smtp.configuration, host: 'evil.example.net', password: '' } }, 'configuration.password'],
+  ['the user name', { ...smtp, configuration: { ...smtp.configuration, username: 'other', password: '' } }, 'configuration.password'],
+  ['encryption to none', { ...smtp, configuration: { ...smtp.configuration, encryption: 'none', password: '' } }, 'configuration.password'],
+  ['the region', { ...ses, configuration: { key: 'AKIDEXAMPLE', region: 'us-east-1' } }, 'configuration.secret'],
+  [
+    'the endpoint',
+    { ...zoho, configuration: { from_email: 'vault@example.org', api_endpoint: 'https://api.zeptomail.eu/v1.1/email' } },
+    'configuration.api_key',
+  ],
+])('changing %s needs the secret again, in the test as well', async (_, change, field) => {
+  const { admin, db } = await startEmailApp()
+  const before = { smtp, ses, zoho }[change.provider]
+  const { id } = (await admin.call(createProvider, { body: before })).body.provider
+  const stored = await db.selectFrom('email_providers').selectAll().executeTakeFirstOrThrow()
+  const changed = await admin.call(changeProvider, { params: { id }, body: change })
+  expect([changed.status, changed.body.code, Object.keys(changed.body.errors ?? {})]).toEqual([422, 'email.secret_required_again', [field]])
+  const tried = await admin.call(testProvider, { body: { ...change, id } })
+  expect([tried.status, tried.body.code]).toEqual([422, 'email.secret_required_again'])
+  expect(await db.selectFrom('email_providers').selectAll().executeTakeFirstOrThrow()).toEqual(stored)
+})
+
+test('without a secret the stored one stays, and still works', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink()
+  const { id } = (await app.admin.call(createProvider, { body: provider })).body.provider
+  const body = { ...provider, name: 'Renamed', configuration: { ...provider.configuration, password: '' } }
+  expect((await app.admin.call(changeProvider, { params: { id }, body })).body.provider).toMatchObject({
+    name: 'Renamed',
+    has_secret: true,
+  })
+  expect((await app.admin.call(testProvider, { body: { ...body, id } })).body.success).toBe(true)
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('the type of a provider stays as it is', async () => {
+  const { admin } = await startEmailApp()
+  const { id } = (await admin.call(createProvider, { body: smtp })).body.provider
+  const answer = await admin.call(changeProvider, { params: { id }, body: ses })
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['provider']])
+})
+
+test('of many that become the default at once, one is', async () => {
+  const { admin } = await startEmailApp()
+  const ids = await Promise.all(
+    Array.from(
+      { length: 6 },
+      async (_, index) => (await admin.call(createProvider, { body: { ...smtp, name: `P${index}` } })).body.provider.id,
+    ),
+  )
+  const answers = await Promise.all(ids.map((id) => admin.call(changeProvider, { params: { id }, body: { ...smtp, is_default: true } })))
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
+  const { providers } = (await admin.call(listProviders, {})).body
+  expect(providers.filter(({ is_default }) => is_default)).toHaveLength(1)
+})
+
+test('a test signs in and mails the administrator who asks', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink()
+  const answer = await app.admin.call(testProvider, { body: provider })
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    { success: true, message: 'Configuration test passed! Provider is working correctly.' },
+  ])
+  expect(sink.mails.map(({ to, parsed }) => [to, parsed.subject])).toEqual([
+    [['admin@example.org'], 'Test of your e-mail provider – Twofold'],
+  ])
+  expect(await app.db.selectFrom('email_providers').selectAll().execute()).toEqual([])
+})
+
+test('a test that fails says why, and is no failure of the call', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink()
+  const wrong = await app.admin.call(testProvider, {
+    body: { ...provider, configuration: { ...provider.configuration, password: 'not-this-one' } },
+  })
+  expect([wrong.status, wrong.body.success]).toEqual([200, false])
+  expect(wrong.body.message).toMatch(/authentication/i)
+  const elsewhere = await app.admin.call(testProvider, {
+    body: { ...provider, configuration: { ...provider.configuration, host: '10.0.0.1' } },
+  })
+  expect([elsewhere.status, elsewhere.body.success]).toEqual([200, false])
+  expect(elsewhere.body.message).toContain('not a public host')
+  expect(sink.mails).toEqual([])
+})
+
+test('mail that waited for a provider is due when one becomes active, by adding it or by switching it on', async () => {
+  const app = await startEmailApp()
+  const later = new Date(app.clock.now() + 3_600_000)
+  const waiting = { queue: 'due' as const, due_at: later, outgoing: Buffer.from('sealed') }
+  const [none, full, retry] = [
+    await app.addMail({ ...waiting, waiting_reason: 'no_provider' }),
+    await app.addMail({ ...waiting, waiting_reason: 'no_room:open' }),
+    await app.addMail({ ...waiting, waiting_reason: 'retry' }),
+  ]
+  const due = async () =>
+    (await Promise.all([none, full, retry].map((id) => app.mail(id)))).map(({ due_at }) => due_at.getTime() === app.clock.now())
+  const { id } = (await app.admin.call(createProvider, { body: { ...smtp, is_active: false } })).body.provider
+  expect(await due()).toEqual([false, false, false])
+  await app.admin.call(changeProvider, { params: { id }, body: { ...smtp, is_active: true } })
+  expect(await due()).toEqual([true, true, false])
+})
+
+test('what a provider took today and this hour, and the state of its breaker, are shown; saving it closes the breaker', async () => {
+  const app = await startEmailApp({ now: Date.parse('2026-11-20T10:30:00Z') })
+  const { id } = (await app.admin.call(createProvider, { body: { ...smtp, daily_limit: 10 } })).body.provider
+  const quota = (scale: 'hour' | 'day', starts_at: string, used: number) => ({
+    provider_id: id,
+    scale,
+    starts_at: new Date(starts_at),
+    used,
+  })
+  await app.db
+    .insertInto('email_quotas')
+    .values([
+      quota('day', '2026-11-20T00:00:00Z', 7),
+      quota('hour', '2026-11-20T10:00:00Z', 3),
+      quota('hour', '2026-11-20T09:00:00Z', 4),
+      quota('day', '2026-11-19T00:00:00Z', 9),
+    ])
+    .execute()
+  await app.db
+    .updateTable('email_providers')
+    .set({ failures: 5, open_until: new Date('2026-11-20T10:31:00Z'), last_error: 'refused', last_error_at: new Date(app.clock.now()) })
+    .execute()
+  const shown = async () => (await app.admin.call(getProvider, { params: { id } })).body.provider
+  expect(await shown()).toMatchObject({
+    emails_sent_today: 7,
+    emails_sent_this_hour: 3,
+    breaker: { state: 'open', open_until: '2026-11-20T10:31:00.000Z' },
+    last_error: 'refused',
+  })
+  app.clock.advance(61_000)
+  expect((await shown()).breaker).toEqual({ state: 'probing', open_until: null })
+  await app.admin.call(changeProvider, { params: { id }, body: { ...smtp, configuration: { ...smtp.configuration, password: 'mended' } } })
+  expect(await shown()).toMatchObject({ breaker: { state: 'closed', open_until: null }, last_error: null, daily_limit: 10 })
+})
+
+test('a provider that is not there is 404; a field that is wrong is named as what it is', async () => {
+  const { admin } = await startEmailApp()
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+  expect((await admin.call(getProvider, { params: { id } })).body.code).toBe('email.provider_not_found')
+  expect((await admin.call(changeProvider, { params: { id }, body: smtp })).status).toBe(404)
+  const wrong = await admin.send('POST', '/api/admin/email/config', {
+    body: { ...smtp, priority: 0, daily_limit: 0, surprise: 1, configuration: { ...smtp.configuration, port: 70_000, host: 'a\r\nb' } },
+  })
+  expect(wrong.status).toBe(422)
+  expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
+    'configuration.host',
+    'configuration.port',
+    'daily_limit',
+    'priority',
+    'surprise',
+  ])
+})
+
+test('a test that fails names the settings to change', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink({ tls: 'none' })
+  const trial = async (changes: Partial<typeof provider.configuration> | { encryption: 'tls' | 'ssl' }) => {
+    const configuration = { ...provider.configuration, ...changes }
+    const { body } = await app.admin.call(testProvider, { body: { ...provider, configuration } })
+    return { success: body.success, fields: body.fields?.map((field) => field.replace('configuration.', '')), message: body.message }
+  }
+  expect(await trial({ password: 'wrong' })).toMatchObject({
+    success: false,
+    fields: ['username', 'password'],
+    message: expect.stringMatching(/Check Username and Password\..*5\.7\.8/) as string,
+  })
+  expect(await trial({ encryption: 'tls' })).toMatchObject({ fields: ['encryption', 'port'] })
+  expect(await trial({ encryption: 'ssl' })).toMatchObject({ fields: ['encryption', 'port'] })
+  expect(await trial({ port: 9 })).toMatchObject({
+    fields: ['host', 'port'],
+    message: expect.stringContaining('Check Host and Port') as string,
+  })
+  expect(await trial({ host: 'no-such-host.invalid' })).toMatchObject({ fields: ['host'] })
+  expect(await trial({ host: '10.0.0.1' })).toMatchObject({ fields: ['host'] })
+  sink.misbehave([{ stage: 'mail', answer: 553, text: '5.1.8 Sender address rejected' }])
+  expect(await trial({})).toMatchObject({ fields: ['from_email'] })
+  sink.misbehave([{ stage: 'recipient', answer: 550, text: '5.7.1 Relaying denied' }])
+  expect(await trial({})).toMatchObject({ fields: ['from_email', 'username'] })
+  sink.misbehave([])
+  expect(await trial({})).toMatchObject({ success: true })
+})
+
+test('a provider without a From address that e-mail can be from fails its test, is not chosen, and counts nowhere as working', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink()
+  const { from_email: _from, ...configuration } = provider.configuration
+  const unsent = { ...provider, configuration }
+  const { body: tested } = await app.admin.call(testProvider, { body: unsent })
+  expect(tested).toMatchObject({ success: false, fields: ['configuration.from_email'] })
+  expect(tested.message).toContain('From Email')
+  const { id, has_sender } = (await app.admin.call(createProvider, { body: unsent })).body.provider
+  expect(has_sender).toBe(false)
+  const outgoing = sealContent(app.crypto, '01890a5d-ac96-774b-bcce-b302099a8057', 'outgoing', {
+    html: 'x',
+    text: 'x',
+    replyTo: null,
+    headers: {},
+  })
+  const mail = await app.addMail({ id: '01890a5d-ac96-774b-bcce-b302099a8057', queue: 'due', outgoing })
+  const working = async () => ({
+    taken: await deliverDue(app.email.delivery, 10),
+    dashboard: (await app.admin.call(getEmailStatistics, {})).body.statistics.active_providers,
+    health: (await app.admin.call(getSystemHealth, {})).body.checks.find(({ name }) => name === 'providers')?.value,
+    chosen: (await app.admin.call(explainMail, { body: { event_name: 'user.registered', email: 'admin@example.org' } })).body.providers[0]
+      ?.state,
+  })
+  expect(await working()).toEqual({ taken: 0, dashboard: 0, health: '0 of 1 working', chosen: 'no sender' })
+  expect((await app.mail(mail)).waiting_reason).toBe('no_provider')
+  await app.admin.call(changeEmailSettings, { body: { sender: { from_email: 'vault@localhost.localdomain' } } })
+  expect(await working()).toMatchObject({ taken: 0, dashboard: 0 })
+  await app.admin.call(changeEmailSettings, { body: { sender: { from_email: 'vault@example.org' } } })
+  expect(await working()).toEqual({ taken: 1, dashboard: 1, health: '1 of 1 working', chosen: 'chosen' })
+  expect((await app.admin.call(getProvider, { params: { id } })).body.provider.has_sender).toBe(true)
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('deleting a provider says what depends on it, takes its secret, and lets mail go by another one', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink()
+  const { id } = (await app.admin.call(createProvider, { body: { ...provider, is_default: true } })).body.provider
+  await app.db.updateTable('email_mappings').set({ provider_id: id }).where('event_name', '=', 'key.shared').execute()
+  await app.db.updateTable('email_templates').set({ provider_id: id }).where('slug', '=', 'key-shared').execute()
+  const waiting = await app.addMail({ queue: 'due', preferred_provider_id: id, outgoing: Buffer.from('sealed') })
+  const sent = await app.addMail({ provider_id: id, provider_kind: 'smtp', preferred_provider_id: id, sent_at: new Date(app.clock.now()) })
+  const claimed = await app.addMail({
+    queue: 'claimed',
+    lease_until: new Date(app.clock.now() + 60_000),
+    fence: 1,
+    outgoing: Buffer.from('x'),
+  })
+  const attempt = { id: uuid(), log_id: claimed, number: 1, provider_id: id, provider_name: 'Main', started_at: new Date(app.clock.now()) }
+  const queue = createQueueRepository(app.db)
+  expect(await queue.begin(attempt, 1, new Date(app.clock.now()))).toBe(true)
+
+  const { use } = (await app.admin.call(getProviderUse, { params: { id } })).body
+  expect(use).toEqual({
+    mails_waiting: 1,
+    mails_under_way: 1,
+    mappings: ['key.shared'],
+    templates: [expect.any(String) as string],
+    is_default: true,
+    is_last_working: true,
+  })
+  const answers = await Promise.all([
+    app.admin.call(deleteProvider, { params: { id } }),
+    app.admin.call(deleteProvider, { params: { id } }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+
+  // What was under way is recorded all the same.
+  const acceptance = {
+    attempt,
+    fence: 1,
+    provider_kind: 'smtp',
+    provider_message_id: null,
+    response: '250 OK',
+    accepted_at: new Date(app.clock.now()),
+  }
+  expect(await queue.accept(acceptance)).toBe(true)
+  expect((await app.admin.call(getMailLog, { params: { id: claimed } })).body.log).toMatchObject({ status: 'sent', provider_name: 'Main' })
+  expect((await app.admin.call(getMailLog, { params: { id: sent } })).body.log.provider_name).toBe('Main')
+  expect((await app.mail(waiting)).preferred_provider_id).toBeNull()
+  const named = await app.db.selectFrom('email_mappings').select('id').where('provider_id', 'is not', null).execute()
+  expect(named).toEqual([])
+  expect(await app.db.selectFrom('email_providers').select(['secret', 'configuration', 'is_default']).execute()).toEqual([
+    { secret: null, configuration: {}, is_default: false },
+  ])
+  expect((await app.admin.call(listProviders, {})).body.providers).toEqual([])
+  for (const call of [getProvider, getProviderUse, deleteProvider]) {
+    expect((await app.admin.call(call, { params: { id } })).status).toBe(404)
+  }
+  expect((await app.admin.call(changeProvider, { params: { id }, body: provider })).status).toBe(404)
+  const audit = await app.db
+    .selectFrom('audit_log')
+    .select(['target_name', 'before'])
+    .where('action', '=', 'email.provider_deleted')
+    .execute()
+  expect(audit).toEqual([
+    { target_name: 'Main', before: expect.objectContaining({ mails_waiting: 1, mappings: ['key.shared'] }) as object },
+  ])
+  expect(JSON.stringify(audit)).not.toContain('smtp-secret')
+  expect(sink.mails).toEqual([])
+})

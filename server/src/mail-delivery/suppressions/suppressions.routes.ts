@@ -1,0 +1,22 @@
+import { addSuppression, listSuppressions, removeSuppression } from '@twofold/contract/mail-delivery/suppressions'
+import { say } from '@twofold/contract/sentences/sentences'
+
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { SuppressionsService } from './suppressions.service.ts'
+
+export function suppressionsRoutes(app: App, suppressions: SuppressionsService): void {
+  route(app, listSuppressions, { role: 'admin', limit: 'read' }, async ({ query }) => ({
+    success: true,
+    suppressions: await suppressions.list(query),
+  }))
+  route(app, addSuppression, { role: 'admin', limit: 'write' }, async ({ user, body }) => ({
+    success: true,
+    ...say('suppression.added'),
+    suppression: await suppressions.add(user, body),
+  }))
+  route(app, removeSuppression, { role: 'admin', limit: 'write' }, async ({ params }) => {
+    await suppressions.remove(params.id)
+    return { success: true, ...say('suppression.removed') }
+  })
+}

@@ -1,0 +1,76 @@
+import type { Suppression } from '@twofold/contract/mail-delivery/suppressions'
+import { defaultPageSize } from '@twofold/contract/paging'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { paged } from '../../email/paging.ts'
+import type { SuppressionsRepository } from './suppressions.repository.ts'
+
+type Row = NonNullable<Awaited<ReturnType<SuppressionsRepository['find']>>>
+
+/** Addresses that get no mail any more. What comes back from providers puts them here too (`delivery/feedback.service.ts`). */
+export function createSuppressionsService(deps: {
+  db: Db
+  transaction: Transaction
+  suppressions: (db: Db) => SuppressionsRepository
+  clock: Clock
+}) {
+  const suppressions = deps.suppressions(deps.db)
+
+  return {
+    async list({ search, page }: { search?: string | undefined; page: number }) {
+      const { rows, total } = await suppressions.list(search, (page - 1) * defaultPageSize, defaultPageSize)
+      return paged(rows.map(present), { page, perPage: defaultPageSize, total })
+    },
+
+    /** Throws 409 `email.already_suppressed`. */
+    async add(administrator: Identity, input: { email: string; detail?: string | undefined }): Promise<Suppression> {
+      const id = uuid()
+      const row = await deps.transaction(async (tx) => {
+        const isNew = await deps.suppressions(tx.db).put({
+          id,
+          email: input.email,
+          reason: 'manual',
+          detail: input.detail ?? null,
+          created_by: administrator.id,
+          created_at: new Date(deps.clock.now()),
+        })
+        if (!isNew) throw fail('email.already_suppressed')
+        await tx.audit({ action: 'email.suppression_added', target: { kind: 'address', id, name: input.email } })
+        return deps.suppressions(tx.db).find(id)
+      })
+      if (row === undefined) throw new Error('A suppression that was just made cannot be found.')
+      return present(row)
+    },
+
+    /** Throws 404 `email.suppression_not_found`. */
+    async remove(id: string): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const entry = await deps.suppressions(tx.db).find(id)
+        if (entry === undefined || !(await deps.suppressions(tx.db).remove(id))) throw fail('email.suppression_not_found')
+        await tx.audit({
+          action: 'email.suppression_removed',
+          target: { kind: 'address', id, name: entry.email },
+          before: { reason: entry.reason, detail: entry.detail },
+        })
+      })
+    },
+  }
+}
+
+export type SuppressionsService = ReturnType<typeof createSuppressionsService>
+
+function present(row: Row): Suppression {
+  return {
+    id: row.id,
+    email: row.email,
+    reason: row.reason,
+    detail: row.detail,
+    log_id: row.log_id,
+    created_by: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
+    created_at: row.created_at.toISOString(),
+  }
+}

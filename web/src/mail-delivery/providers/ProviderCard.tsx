@@ -1,0 +1,112 @@
+import './providers.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Provider, providerLabels } from '@twofold/contract/mail-delivery/providers'
+import { EllipsisVertical, Pencil } from 'lucide-react'
+import { useId } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { ProgressBar } from '../../ui/Progress.tsx'
+import { When } from '../../ui/When.tsx'
+
+type ProviderCardProps = {
+  provider: Provider
+  onActivate: (isActive: boolean) => void
+  onMakeDefault: () => void
+  onDelete: () => void
+}
+
+/** How a provider stands: what is left of its limits, whether mail goes through it, and what went wrong last. */
+export function ProviderCard({ provider, onActivate, onMakeDefault, onDelete }: ProviderCardProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const { name, is_active: isActive, is_default: isDefault, last_error: lastError, last_error_at: lastErrorAt } = provider
+  return (
+    <article className="ui-card grid gap-4 p-5" aria-labelledby={id}>
+      <header className="flex items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-1">
+          <h2 id={id} className="wrap-anywhere">
+            {name}
+          </h2>
+          <div className="flex flex-wrap gap-2">
+            <Badge>{providerLabels[provider.provider]}</Badge>
+            {isActive ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}
+            {isDefault && <Badge tone="accent">{t`Default`}</Badge>}
+            {isActive && !provider.has_sender && <Badge tone="danger">{t`No From address`}</Badge>}
+            {isActive && <Breaker provider={provider} />}
+          </div>
+        </div>
+        <Menu label={t`Actions for ${name}`} trigger={<IconButton icon={EllipsisVertical} label={t`Actions for ${name}`} />}>
+          <MenuItem onAction={() => onActivate(!isActive)}>{isActive ? t`Deactivate` : t`Activate`}</MenuItem>
+          {!isDefault && <MenuItem onAction={onMakeDefault}>{t`Make default`}</MenuItem>}
+          <MenuItem onAction={onDelete}>{t`Delete`}</MenuItem>
+        </Menu>
+      </header>
+      <Usage label={t`Today`} used={provider.emails_sent_today} limit={provider.daily_limit} />
+      <Usage label={t`This hour`} used={provider.emails_sent_this_hour} limit={provider.hourly_limit} />
+      <Facts>
+        <Fact name={t`Priority`}>{provider.priority}</Fact>
+        <Fact name={t`Last error`}>
+          {lastError === null ? (
+            <span className="text-text-2">{t`None since it was saved`}</span>
+          ) : (
+            <span className="wrap-anywhere">
+              {lastError} {lastErrorAt !== null && <When at={lastErrorAt} />}
+            </span>
+          )}
+        </Fact>
+      </Facts>
+      <LinkButton to="/admin/email/providers/$id" params={{ id: provider.id }} icon={Pencil} block>
+        <Trans>Edit</Trans>
+      </LinkButton>
+    </article>
+  )
+}
+
+function Breaker({ provider: { breaker } }: { provider: Provider }) {
+  const { t, i18n } = useLingui()
+  const until = breaker.open_until === null ? '' : i18n.date(breaker.open_until, { hour: '2-digit', minute: '2-digit' })
+  switch (breaker.state) {
+    case 'closed':
+      return null
+    case 'open':
+      return <Badge tone="danger">{t`Paused until ${until}`}</Badge>
+    case 'probing':
+      return <Badge tone="warning">{t`The next mail decides`}</Badge>
+  }
+}
+
+function Usage({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+  const { t, i18n } = useLingui()
+  const sent = i18n.number(used)
+  if (limit === null) {
+    return (
+      <div className="provider-usage">
+        <div>
+          <span>{label}</span>
+          <span>{t`${sent} sent, no limit`}</span>
+        </div>
+      </div>
+    )
+  }
+  const left = i18n.number(Math.max(0, limit - used))
+  const most = i18n.number(limit)
+  const share = used / limit
+  return (
+    <div className="provider-usage">
+      <div>
+        <span>{label}</span>
+        <span>{t`${sent} of ${most}, ${left} left`}</span>
+      </div>
+      <ProgressBar
+        label={label}
+        value={Math.min(used, limit)}
+        max={limit}
+        tone={share >= 1 ? 'danger' : share >= 0.8 ? 'warning' : 'accent'}
+        valueText={t`${sent} of ${most}`}
+      />
+    </div>
+  )
+}

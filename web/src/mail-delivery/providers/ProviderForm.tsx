@@ -1,0 +1,130 @@
+import './providers.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Provider, type ProviderKind, providerKind, providerLabels } from '@twofold/contract/mail-delivery/providers'
+import { FlaskConical, Save } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { ConfigurationFields } from './ConfigurationFields.tsx'
+import { useProviderForm } from './use-provider-form.ts'
+import { WebhookHelp } from './WebhookHelp.tsx'
+
+/** A new provider, or the stored one, whose kind stays. */
+export function ProviderForm({ stored }: { stored?: Provider }) {
+  const { t } = useLingui()
+  const form = useProviderForm(stored)
+  const { values, change, errorOf, leave, obstacle, verdict } = form
+  const isDone = form.save.isPending || form.save.isSuccess
+  const notes: Record<ProviderKind, string> = {
+    ses: t`Through the API of Amazon Simple Email Service.`,
+    smtp: t`Any mail server that takes mail with a user name and a password.`,
+    zoho: t`Through the API of ZeptoMail.`,
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (obstacle === undefined && !isDone) form.save.mutate()
+  }
+  const number = (name: 'priority' | 'daily_limit' | 'hourly_limit', label: string, help: string) => (
+    <TextField
+      label={label}
+      type="number"
+      min={1}
+      step={1}
+      required={name === 'priority'}
+      help={help}
+      value={values[name]}
+      error={errorOf(name)}
+      onBlur={() => leave(name)}
+      onChange={({ target }) => change({ [name]: target.value })}
+    />
+  )
+  return (
+    <form noValidate className="provider-form" onSubmit={submit}>
+      <Panel title={t`Provider`}>
+        <div className="grid gap-5">
+          <TextField
+            label={t`Name`}
+            required
+            autoComplete="off"
+            value={values.name}
+            error={errorOf('name')}
+            help={t`As it stands in lists and logs.`}
+            onBlur={() => leave('name')}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          {stored ? (
+            <TextField label={t`Type`} value={providerLabels[stored.provider]} readOnly help={t`The type of a provider stays as it is.`} />
+          ) : (
+            <RadioCards
+              label={t`Type`}
+              value={values.provider}
+              onChange={({ target }) => form.choose(providerKind.parse(target.value))}
+              options={providerKind.options.map((kind) => ({ value: kind, label: providerLabels[kind], description: notes[kind] }))}
+            />
+          )}
+          <div className="provider-numbers">
+            {number('priority', t`Priority`, t`1 is tried first.`)}
+            {number(
+              'daily_limit',
+              t`Daily Limit`,
+              t`Mails a day (UTC). A tenth is kept for account and security e-mail. Empty: unlimited.`,
+            )}
+            {number('hourly_limit', t`Hourly Limit`, t`Mails an hour. A tenth is kept for account and security e-mail. Empty: unlimited.`)}
+          </div>
+          {stored && (
+            <div className="grid gap-3">
+              <Checkbox
+                label={t`Active`}
+                description={t`Mail goes out through it.`}
+                checked={values.is_active}
+                onChange={({ target }) => change({ is_active: target.checked })}
+              />
+              <Checkbox
+                label={t`Default`}
+                description={t`Tried before all others, whatever their priority. There is one.`}
+                checked={values.is_default}
+                onChange={({ target }) => change({ is_default: target.checked })}
+              />
+            </div>
+          )}
+        </div>
+      </Panel>
+      <Panel title={t`Configuration`}>
+        <div className="grid gap-5">
+          <ConfigurationFields form={form} hasSecret={stored?.has_secret ?? false} />
+        </div>
+      </Panel>
+      {values.provider !== 'smtp' && <WebhookHelp kind={values.provider} />}
+      {verdict !== undefined && (
+        <Alert
+          type={verdict === null ? 'success' : 'error'}
+          title={verdict === null ? t`Configuration test passed` : t`Configuration test failed`}
+        >
+          {verdict === null ? t`Provider is working correctly.` : <span className="wrap-anywhere">{verdict}</span>}
+        </Alert>
+      )}
+      <div className="provider-actions">
+        <LinkButton to="/admin/email">
+          <Trans>Cancel</Trans>
+        </LinkButton>
+        <Button
+          icon={FlaskConical}
+          pending={form.trial.isPending}
+          pendingLabel={t`Testing...`}
+          disabledReason={obstacle}
+          onPress={() => form.trial.mutate()}
+        >
+          <Trans>Test Configuration</Trans>
+        </Button>
+        <Button type="submit" variant="primary" icon={Save} pending={isDone} pendingLabel={t`Saving...`} disabledReason={obstacle}>
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import './providers.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Provider } from '@twofold/contract/mail-delivery/providers'
+import { Plus, Server } from 'lucide-react'
+import { useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Card } from '../../ui/Panel.tsx'
+import { DeleteProviderDialog } from './DeleteProviderDialog.tsx'
+import { ProviderCard } from './ProviderCard.tsx'
+import { useProviderActs } from './use-provider-acts.ts'
+
+/** The providers as cards. Deactivating the last one, which stops all mail, is asked about first. */
+export function ProviderList({ providers }: { providers: readonly Provider[] }) {
+  const { t } = useLingui()
+  const act = useProviderActs()
+  const [stopping, setStopping] = useState<Provider>()
+  const [deleting, setDeleting] = useState<Provider>()
+  const active = providers.filter((provider) => provider.is_active)
+  if (providers.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={Server}
+          title={t`No email providers`}
+          action={
+            <LinkButton to="/admin/email/providers/create" variant="primary" icon={Plus}>
+              <Trans>Add Provider</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>Mail waits until there is one that it can go out through.</Trans>
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      <ul className="provider-list" aria-label={t`Email Providers`}>
+        {providers.map((provider) => (
+          <li key={provider.id}>
+            <ProviderCard
+              provider={provider}
+              onDelete={() => setDeleting(provider)}
+              onMakeDefault={() => act.mutate({ provider, is_default: true })}
+              onActivate={(isActive) => {
+                if (!isActive && active.length === 1) setStopping(provider)
+                else act.mutate({ provider, is_active: isActive })
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {deleting && <DeleteProviderDialog provider={deleting} onClose={() => setDeleting(undefined)} />}
+      {stopping && (
+        <AskDialog
+          title={t`Deactivate the last active provider?`}
+          confirmLabel={t`Deactivate`}
+          onClose={() => setStopping(undefined)}
+          act={act}
+          input={{ provider: stopping, is_active: false }}
+        >
+          <p>
+            <Trans>
+              No mail goes out any more, also none that an account depends on. It waits, and goes out when a provider is active again.
+            </Trans>
+          </p>
+        </AskDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ProviderKind } from '@twofold/contract/mail-delivery/providers'
+import { webhookPaths } from '@twofold/contract/email/webhooks'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+
+/** How the provider is made to tell what became of mail: bounces, complaints, deliveries. */
+export function WebhookHelp({ kind }: { kind: Exclude<ProviderKind, 'smtp'> }) {
+  const { t } = useLingui()
+  const address = `${window.location.origin}${kind === 'ses' ? webhookPaths.ses : webhookPaths.zeptomail}`
+  return (
+    <Panel title={t`Delivery reports`}>
+      <div className="grid gap-4">
+        <p className="text-text-2">
+          <Trans>Bounces, complaints and deliveries are known only when the provider tells them. Give it this address:</Trans>
+        </p>
+        <div className="provider-webhook">
+          <code>{address}</code>
+          <CopyButton text={address}>{t`Copy address`}</CopyButton>
+        </div>
+        {kind === 'ses' ? (
+          <ol className="provider-steps">
+            <li>
+              <Trans>
+                In Amazon SNS, make a topic, and put its ARN into the variable <code>SES_TOPIC_ARNS</code> of this installation. Start it
+                again: it takes notifications of no other topic.
+              </Trans>
+            </li>
+            <li>
+              <Trans>Add a subscription of the protocol HTTPS with the address above. It is confirmed by itself.</Trans>
+            </li>
+            <li>
+              <Trans>In Amazon SES, let your identity publish bounces, complaints and deliveries to the topic.</Trans>
+            </li>
+          </ol>
+        ) : (
+          <ol className="provider-steps">
+            <li>
+              <Trans>In ZeptoMail, open your mail agent, then Webhooks, and add the address above for bounces, opens and clicks.</Trans>
+            </li>
+            <li>
+              <Trans>
+                Put the authentication key that is shown there into the variable <code>ZEPTOMAIL_WEBHOOK_KEY</code> of this installation,
+                and start it again.
+              </Trans>
+            </li>
+          </ol>
+        )}
+      </div>
+    </Panel>
+  )
+}

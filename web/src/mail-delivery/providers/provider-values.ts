@@ -1,0 +1,89 @@
+import type { NewProvider, Provider, ProviderKind } from '@twofold/contract/mail-delivery/providers'
+
+/** A provider as its form holds it: what is typed is text, and an empty limit is none. */
+export interface ProviderValues {
+  name: string
+  provider: ProviderKind
+  priority: string
+  daily_limit: string
+  hourly_limit: string
+  is_active: boolean
+  is_default: boolean
+  configuration: Record<string, string>
+}
+
+const empty = {
+  ses: { key: '', secret: '', region: 'us-east-1', from_email: '', from_name: '' },
+  smtp: { host: '', port: '587', username: '', password: '', encryption: 'tls', from_email: '', from_name: '' },
+  zoho: { api_key: '', from_email: '', from_name: '', api_endpoint: '' },
+} as const satisfies Record<ProviderKind, Record<string, string>>
+
+export const emptyConfiguration = (kind: ProviderKind): Record<string, string> => ({ ...empty[kind] })
+
+export const newProviderValues: ProviderValues = {
+  name: '',
+  provider: 'smtp',
+  priority: '1',
+  daily_limit: '',
+  hourly_limit: '',
+  is_active: true,
+  is_default: false,
+  configuration: emptyConfiguration('smtp'),
+}
+
+/** The stored one; its secret is not among what the server tells. */
+export function valuesOf(provider: Provider): ProviderValues {
+  const configuration = Object.fromEntries(Object.entries(provider.configuration).map(([name, value]) => [name, String(value ?? '')]))
+  return {
+    name: provider.name,
+    provider: provider.provider,
+    priority: String(provider.priority),
+    daily_limit: provider.daily_limit === null ? '' : String(provider.daily_limit),
+    hourly_limit: provider.hourly_limit === null ? '' : String(provider.hourly_limit),
+    is_active: provider.is_active,
+    is_default: provider.is_default,
+    configuration: { ...emptyConfiguration(provider.provider), ...configuration },
+  }
+}
+
+const limitOf = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** What is sent. The server checks it once more, and whatever a kind does not have is not in it. */
+export function bodyOf(values: ProviderValues): NewProvider {
+  const { configuration, priority, daily_limit, hourly_limit, ...others } = values
+  const body = {
+    ...others,
+    priority: Number(priority),
+    daily_limit: limitOf(daily_limit),
+    hourly_limit: limitOf(hourly_limit),
+    configuration: values.provider === 'smtp' ? { ...configuration, port: Number(configuration['port']) } : configuration,
+  }
+  return body as unknown as NewProvider
+}
+
+type Complaint = 'required' | 'number' | 'email'
+
+const isWhole = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+
+const required = {
+  ses: ['key', 'region'],
+  smtp: ['host', 'port', 'username'],
+  zoho: ['from_email'],
+} as const satisfies Record<ProviderKind, readonly string[]>
+const secrets = { ses: 'secret', smtp: 'password', zoho: 'api_key' } as const satisfies Record<ProviderKind, string>
+
+/** What is not right yet, by field as the server names it. `hasSecret`: one is stored, so that an empty field keeps it. */
+export function complaintsOf(values: ProviderValues, hasSecret: boolean): Record<string, Complaint> {
+  const found: Record<string, Complaint> = {}
+  const at = (name: string) => values.configuration[name] ?? ''
+  if (values.name.trim() === '') found['name'] = 'required'
+  if (!isWhole(values.priority)) found['priority'] = values.priority.trim() === '' ? 'required' : 'number'
+  for (const name of ['daily_limit', 'hourly_limit'] as const) {
+    if (values[name].trim() !== '' && !isWhole(values[name])) found[name] = 'number'
+  }
+  const needed = [...required[values.provider], ...(hasSecret ? [] : [secrets[values.provider]])]
+  for (const name of needed) if (at(name).trim() === '') found[`configuration.${name}`] = 'required'
+  if (at('from_email').trim() !== '' && !isAddress(at('from_email'))) found['configuration.from_email'] = 'email'
+  return found
+}

@@ -1,0 +1,134 @@
+import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/email/dashboard'
+import { createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/mail-delivery/providers'
+import { listTemplates } from '@twofold/contract/mail-design/templates'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { signInAsAdministrator } from '../../testing/back-office.ts'
+import { button, field, textsOf } from '../../testing/fields.ts'
+import { expectAddress, open } from '../../testing/open.tsx'
+import { refusal, serve, unreachable } from '../../testing/server.ts'
+import { idOf } from '../../testing/vault.ts'
+
+const create = '/admin/email/providers/create'
+const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
+
+beforeEach(() => void signInAsAdministrator())
+
+async function fillSmtp() {
+  await field('Name').fill('Third')
+  await field('Priority').fill('7')
+  await field('Host').fill('127.0.0.1')
+  await field('Port').fill('2525')
+  await field('Username').fill('twofold')
+  await field('Password').fill('mailbox')
+  await field('From Email').fill('third@example.org')
+}
+
+test('what is not right is said at the field that was left, and neither button can be pressed', async () => {
+  await open(create)
+  await field('Name').click()
+  await field('Priority').fill('0')
+  await field('Daily Limit').fill('0')
+  await field('Hourly Limit').click()
+  await says('This is required')
+  await expect.element(page.getByText('A whole number, 1 or more')).toHaveLength(2)
+  for (const name of ['Test Configuration', 'Save']) await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('each type has its fields, and another type clears what was typed', async () => {
+  await open(create)
+  await field('Username').fill('somebody')
+  await page.getByRole('radio', { name: 'Amazon SES' }).click({ force: true })
+  await expect.element(field('Access Key ID')).toBeVisible()
+  expect(textsOf(field('Region').getByRole('option'))).toEqual(['us-east-1', 'us-west-2', 'eu-west-1', 'ap-southeast-1', 'ap-northeast-1'])
+  await says(`${window.location.origin}/api/webhooks/ses`)
+  await page.getByRole('radio', { name: 'Zoho Mail' }).click({ force: true })
+  await expect.element(field('API Key')).toBeVisible()
+  await says(`${window.location.origin}/api/webhooks/zeptomail`)
+  await button('Copy address').click()
+  await expect.poll(() => navigator.clipboard.readText()).toBe(`${window.location.origin}/api/webhooks/zeptomail`)
+  await page.getByRole('radio', { name: 'SMTP' }).click({ force: true })
+  await expect.element(field('Username')).toHaveValue('')
+})
+
+test('a card says what is left of the limits, what went wrong last, and until when the provider is paused', async () => {
+  serve(listProviders, {
+    providers: [
+      {
+        provider: 'smtp',
+        id: idOf(1),
+        name: 'Main',
+        is_active: true,
+        configuration: { host: 'mail.example.org', port: 587, username: 'vault', encryption: 'tls' },
+        daily_limit: 10,
+        emails_sent_today: 8,
+        hourly_limit: 2,
+        emails_sent_this_hour: 5,
+        last_error: '421 Try again later',
+        last_error_at: '2026-11-20T09:59:00.000Z',
+        breaker: { state: 'open', open_until: '2026-11-20T10:04:00.000Z' },
+      },
+    ],
+  })
+  await open('/admin/email/providers')
+  const card = page.getByRole('article')
+  const today = card.getByRole('progressbar', { name: 'Today' })
+  await expect.element(card).toMatchTextContent('8 of 10, 2 left')
+  await expect.element(today).toHaveAttribute('aria-valuenow', '8')
+  const widthOf = (element: Element | null | undefined) => element?.getBoundingClientRect().width ?? 0
+  await expect.poll(() => widthOf(today.element().querySelector('i')) / widthOf(today.element())).toBeCloseTo(0.8, 1)
+  // Never more than the bar is long.
+  await expect.element(card.getByRole('progressbar', { name: 'This hour' })).toHaveAttribute('aria-valuenow', '2')
+  await expect.element(card).toMatchTextContent('421 Try again later')
+  await expect.element(card).toMatchTextContent('Paused until 10:04 AM')
+})
+
+test('a failed test marks the settings to change, and says why until one of them is changed', async () => {
+  serve(testProvider, {
+    success: false,
+    message: 'ECONNREFUSED. Check Host and Port.',
+    fields: ['configuration.host', 'configuration.port'],
+  })
+  await open(create)
+  await fillSmtp()
+  await button('Test Configuration').click()
+  const verdict = page.getByRole('main').getByText('ECONNREFUSED')
+  await expect.element(verdict).toBeVisible()
+  await says('Check Host and Port.')
+  await expect.element(field('Port')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('Password')).not.toHaveAttribute('aria-invalid', 'true')
+  await field('Port').fill('10')
+  await expect.element(verdict).not.toBeInTheDocument()
+  await expect.element(field('Host')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('Configuration test failed, Failed to create provider: nothing that was typed is lost', async () => {
+  serve(testProvider, unreachable)
+  serve(createProvider, unreachable)
+  await open(create)
+  await fillSmtp()
+  await button('Test Configuration').click()
+  await says('Configuration test failed')
+  await button('Save').click()
+  await says('Failed to create provider')
+  await expect.element(field('Name')).toHaveValue('Third')
+})
+
+test('Failed to fetch provider details: back to the list of providers', async () => {
+  serve(listProviders, {})
+  serve(getProvider, refusal('request.not_found'))
+  // Where it leads has nothing to show, so that only the message is looked at.
+  for (const read of [getEmailStatistics, listRecentMail, listMappingsInUse, listTemplates]) serve(read, refusal('server.unavailable'))
+  await open(`/admin/email/providers/${idOf(9)}`)
+  await says('Failed to fetch provider details')
+  await expectAddress(/^\/admin\/email/)
+})
+
+test('providers that fail to load say so, and Retry loads them', async () => {
+  serve(listProviders, refusal('server.failed'))
+  await open('/admin/email/providers')
+  await says('The providers could not be loaded')
+  serve(listProviders, {})
+  await button('Retry').click()
+  await says('No email providers')
+})

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { changeProvider, type Provider } from '@twofold/contract/mail-delivery/providers'
+import { useAct } from '../../kits/use-act.ts'
+import { call } from '../../lib/call.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
+import { providersKey } from './providers.ts'
+
+/** What can be changed about a provider without its form. Its stored secret stays. */
+export function useProviderActs() {
+  const { t } = useLingui()
+  return useAct({
+    send: ({ provider, ...change }: { provider: Provider; is_active?: boolean; is_default?: boolean }) =>
+      call(changeProvider, { params: { id: provider.id }, body: { ...provider, ...change } }),
+    failed: t`Failed to update provider`,
+    said: () => t`Email provider updated successfully!`,
+    renews: [providersKey],
+    ...emailToast,
+  })
+}

@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { changeProvider, createProvider, type Provider, testProvider } from '@twofold/contract/mail-delivery/providers'
+import { useEffect, useRef } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
+import { bodyOf } from './provider-values.ts'
+import { providersKey } from './providers.ts'
+import { useProviderFields } from './use-provider-fields.ts'
+
+/** Milliseconds until the screen goes back, so that what was said can be read. */
+const returnDelay = 1500
+
+/** The form of a new provider, or of a stored one. */
+export function useProviderForm(stored?: Provider) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const fields = useProviderFields({
+    stored,
+    onChange: () => {
+      if (!trial.isPending) trial.reset()
+    },
+  })
+  const { values, isDirty, isComplete, noteRefusal, mark } = fields
+  const returning = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(returning.current), [])
+
+  const save = useMutation({
+    mutationFn: () => {
+      const body = bodyOf(values)
+      return stored ? call(changeProvider, { params: { id: stored.id }, body }) : call(createProvider, { body })
+    },
+    onSuccess: () => {
+      toast.success(stored ? t`Email provider updated successfully!` : t`Email provider created successfully!`, emailToast)
+      void client.invalidateQueries({ queryKey: providersKey })
+      returning.current = setTimeout(() => void navigate({ to: '/admin/email' }), returnDelay)
+    },
+    onError: (error) => {
+      noteRefusal(error)
+      toast.error(failureMessage(error, stored ? t`Failed to update provider` : t`Failed to create provider`), emailToast)
+    },
+  })
+
+  const trial = useMutation({
+    mutationFn: () => call(testProvider, { body: { ...bodyOf(values), ...(stored && { id: stored.id }) } }),
+    onSuccess: ({ success, message, fields = [] }) => {
+      mark(fields)
+      if (success) toast.success(t`Configuration test passed! Provider is working correctly.`, emailToast)
+      else toast.error(message || t`Configuration test failed`, emailToast)
+    },
+    onError: (error) => {
+      noteRefusal(error)
+      toast.error(failureMessage(error, t`Configuration test failed`), emailToast)
+    },
+  })
+
+  useUnsavedChanges(isDirty && !save.isSuccess)
+
+  return {
+    ...fields,
+    save,
+    trial,
+    /** What a test of these very values came to: why it failed, or null when it passed. */
+    verdict: trial.data
+      ? trial.data.success
+        ? null
+        : trial.data.message
+      : trial.error
+        ? failureMessage(trial.error, trial.error.message)
+        : undefined,
+    /** Why neither button can be pressed. */
+    obstacle: isComplete ? (save.isPending ? t`It is being saved.` : undefined) : t`Some fields are not right yet.`,
+  }
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { removeSuppression, type Suppression } from '@twofold/contract/mail-delivery/suppressions'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { useAct } from '../../kits/use-act.ts'
+import { call } from '../../lib/call.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
+import { suppressionsKey } from './suppressions.ts'
+
+export function RemoveSuppressionDialog({ entry, onClose }: { entry: Suppression; onClose: () => void }) {
+  const { t } = useLingui()
+  const remove = useAct({
+    send: () => call(removeSuppression, { params: { id: entry.id } }),
+    failed: t`The address could not be removed`,
+    renews: [suppressionsKey],
+    ...emailToast,
+  })
+  const isComplaint = entry.reason === 'complaint' || entry.reason === 'unsubscribe'
+  return (
+    <AskDialog title={t`Remove ${entry.email}?`} onClose={onClose} act={remove} confirmLabel={t`Remove`}>
+      <p>
+        <Trans>Mail to this address is let through again, from the next one on.</Trans>
+      </p>
+      {isComplaint && (
+        <p>
+          <Trans>Its person has said that this mail is not wanted. Write again only if they have asked you to.</Trans>
+        </p>
+      )}
+      {entry.reason === 'bounce' && (
+        <p>
+          <Trans>Mail to it came back. If the mailbox still does not exist, your provider counts the next bounce against you.</Trans>
+        </p>
+      )}
+    </AskDialog>
+  )
+}

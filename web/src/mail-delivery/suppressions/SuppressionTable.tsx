@@ -1,0 +1,72 @@
+import '../../email/logs/logs.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Suppression } from '@twofold/contract/mail-delivery/suppressions'
+import { Trash2 } from 'lucide-react'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { At } from '../../ui/TimeText.tsx'
+
+const tones: Record<Suppression['reason'], BadgeTone> = { bounce: 'danger', complaint: 'danger', manual: 'neutral', unsubscribe: 'info' }
+
+type SuppressionTableProps = { entries: readonly Suppression[]; onRemove: (entry: Suppression) => void }
+
+export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
+  const { t } = useLingui()
+  const reasons: Record<Suppression['reason'], string> = {
+    bounce: t`Bounced`,
+    complaint: t`Complained`,
+    manual: t`Added by hand`,
+    unsubscribe: t`Unsubscribed`,
+  }
+  const columns: Column<Suppression, 'email' | 'reason' | 'who' | 'when' | 'actions'>[] = [
+    { key: 'email', header: t`Address`, card: 'title', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      key: 'reason',
+      header: t`Reason`,
+      cell: ({ reason, detail, log_id: mail }) => (
+        <span className="mail-cell">
+          <Badge tone={tones[reason]}>{reasons[reason]}</Badge>
+          {detail && <small>{detail}</small>}
+          {mail && (
+            <small>
+              <Link to="/admin/email/logs" search={{ mail }}>
+                <Trans>The mail that came back</Trans>
+              </Link>
+            </small>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'who',
+      header: t`Added by`,
+      cell: ({ created_by: by }) =>
+        by ? (
+          <Link to="/admin/users/$id" params={{ id: by.id }} className="wrap-anywhere">
+            {by.name}
+          </Link>
+        ) : (
+          <Trans>The system</Trans>
+        ),
+    },
+    {
+      key: 'when',
+      header: t`Since`,
+      cell: ({ created_at: at }) => (
+        <span className="whitespace-nowrap">
+          <At time={at} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      card: 'action',
+      align: 'end',
+      cell: (entry) => <IconButton size="sm" icon={Trash2} label={t`Remove ${entry.email}`} onPress={() => onRemove(entry)} />,
+    },
+  ]
+  return <Table label={t`Suppression List`} columns={columns} rows={entries} rowKey={({ id }) => id} />
+}

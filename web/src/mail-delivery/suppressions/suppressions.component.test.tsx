@@ -1,0 +1,75 @@
+import { getMailLog, listMailLogs } from '@twofold/contract/email/logs'
+import { addSuppression, listSuppressions, removeSuppression, type Suppression } from '@twofold/contract/mail-delivery/suppressions'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
+import { signInAsAdministrator } from '../../testing/back-office.ts'
+import type { Said } from '../../testing/example.ts'
+import { button, pressIn } from '../../testing/fields.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
+import { expectAddress, open } from '../../testing/open.tsx'
+import { onePage } from '../../testing/paging.ts'
+import { refusal, serve } from '../../testing/server.ts'
+import { idOf } from '../../testing/vault.ts'
+
+const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
+
+beforeEach(() => void signInAsAdministrator())
+
+test('an address is suppressed by hand, found, and let through again', async () => {
+  let suppressed: Said<Suppression>[] = []
+  serve(listSuppressions, ({ query: { search = '' } }) => ({
+    suppressions: onePage(...suppressed.filter(({ email }) => email?.includes(search))),
+  }))
+  serve(addSuppression, ({ body: { email, detail = null } }) => {
+    if (suppressed.some((one) => one.email === email)) return refusal('email.already_suppressed')
+    suppressed = [{ id: idOf(1), email, detail, reason: 'manual', created_by: { id: idOf(2), name: 'Ada Example' } }]
+    return { message: 'The address gets no mail any more.' }
+  })
+  serve(removeSuppression, () => {
+    suppressed = []
+    return { message: 'Mail to the address is let through again.' }
+  })
+  await open('/admin/email/suppressions')
+  await button('Add address').click()
+  const dialog = page.getByRole('dialog', { name: 'Add an address' })
+  await dialog.getByLabelText('Email').fill('nobody')
+  await dialog.getByRole('button', { name: 'Add address' }).click()
+  await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await dialog.getByLabelText('Email').fill('bo@example.org')
+  await dialog.getByLabelText('Reason').fill('Asked by telephone')
+  await pressIn(dialog.getByLabelText('Reason'), '{Enter}')
+  await says('The address gets no mail any more.')
+  await page.getByLabelText('Search addresses').fill('bo@example.org')
+  await expectAddress(/search=/)
+  const entry = page.getByRole('table', { name: 'Suppression List' }).getByRole('row').filter({ hasText: 'bo@example.org' })
+  for (const text of [/Added by hand/, /Asked by telephone/, /Ada Example/]) await expect.element(entry).toMatchTextContent(text)
+  await expectAccessible()
+
+  await button('Add address').click()
+  await dialog.getByLabelText('Email').fill('bo@example.org')
+  await pressIn(dialog.getByLabelText('Email'), '{Enter}')
+  await expect.element(dialog.getByText('This address is on the suppression list already.')).toBeVisible()
+  await pressEscape()
+  await button('Discard changes').click()
+
+  await button('Remove bo@example.org').click()
+  await page.getByRole('alertdialog', { name: 'Remove bo@example.org?' }).getByRole('button', { name: 'Remove' }).click()
+  await says('Mail to the address is let through again.')
+  await expect.element(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+})
+
+test('a suppressed address leads to the mail that came back, and a list that cannot be loaded says so', async () => {
+  serve(listSuppressions, refusal('server.failed'))
+  await open('/admin/email/suppressions')
+  await expect.element(page.getByRole('heading', { name: 'The suppression list could not be loaded' })).toBeVisible()
+  const bounced = { id: idOf(1), email: 'bo@example.org', reason: 'bounce' as const, detail: '550 no such user', log_id: idOf(5) }
+  serve(listSuppressions, { suppressions: onePage(bounced) })
+  await button('Retry').click()
+  await says('550 no such user')
+  serve(listMailLogs, {})
+  const asked = serve(getMailLog, { log: { id: idOf(5), recipient_email: 'bo@example.org', status: 'bounced' } })
+  await page.getByRole('link', { name: 'The mail that came back' }).click()
+  await expect.element(page.getByRole('dialog').getByText('bo@example.org').first()).toBeVisible()
+  expect(new Set(asked.map(({ params }) => params.id))).toEqual(new Set([idOf(5)]))
+})
