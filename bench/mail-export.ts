@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { exportMailLogs } from '@twofold/contract/email/logs'
+import { exportMailLogs } from '@twofold/contract/mail-log/logs'
 import { signIn } from '@twofold/contract/sessions'
 import { admin, startInstallation } from './installation.ts'
 import { printAims, printTable } from './print.ts'

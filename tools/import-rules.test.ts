@@ -38,7 +38,7 @@ test.each([
   ['web/src/ui/Menu.tsx', `import { Button, Dialog } from 'react-aria-components'`, 'what covers the page is made of ui/Overlay.tsx'],
   ['server/src/keys/keys.service.ts', `import type { SharingService } from '../sharing/sharing.service.ts'`, 'one direction only'],
   ['server/src/keys/keys.service.ts', `import type { A } from '../admin/users/users.service.ts'`, 'one direction only'],
-  ['server/src/keys/keys.service.ts', `import type { A } from '../email/mappings/mappings.service.ts'`, 'one direction only'],
+  ['server/src/keys/keys.service.ts', `import type { A } from '../mail-rules/mappings/mappings.service.ts'`, 'one direction only'],
   ['server/src/keys/keys.service.ts', `import type { A } from '../novelty/novelty.service.ts'`, 'has to be added'],
   [
     'server/src/codes/codes.service.ts',

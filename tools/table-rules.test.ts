@@ -15,10 +15,10 @@ test.each([
   expect(check('server/src/accounts/accounts.repository.ts', text)).toEqual([])
 })
 
-test('parts of the back office and of e-mail are nouns of their own', () => {
-  const text = `db.updateTable('email_mappings')`
-  expect(check('server/src/mail-rules/mappings/mappings.repository.ts', text)).toEqual([])
-  expect(check('server/src/mail-delivery/providers/providers.repository.ts', text)).toHaveLength(1)
+test('parts of the back office are nouns of their own', () => {
+  const text = `db.updateTable('notifications')`
+  expect(check('server/src/admin/notifications/notifications.repository.ts', text)).toEqual([])
+  expect(check('server/src/admin/users/users.repository.ts', text)).toHaveLength(1)
 })
 
 test('a table without an owner is named, and reading needs none', () => {

@@ -12,7 +12,7 @@ const http = (...names: string[]) => within('server/src/platform/http', ...names
 const platform = (...names: string[]) => within('server/src/platform', ...names)
 const crypto = (...names: string[]) => within('server/src/platform/crypto', ...names)
 const templates = (...names: string[]) => within('server/src/mail-design/templates', ...names)
-const mappings = (...names: string[]) => within('server/src/email/mappings', ...names)
+const mappings = (...names: string[]) => within('server/src/mail-rules/mappings', ...names)
 const sharing = (...names: string[]) => within('server/src/sharing', ...names)
 const contract = (...names: string[]) => within('contract/src', ...names)
 
@@ -64,7 +64,7 @@ export const modules: readonly Module[] = [
   {
     name: 'quotas of e-mail',
     files: ['server/src/mail-delivery/providers/quota.ts'],
-    tests: within('server/src/email', 'providers/quotas.test', 'delivery/delivery.test', 'providers/providers.test'),
+    tests: within('server/src/mail-delivery', 'providers/quotas.test', 'delivery/delivery.test', 'providers/providers.test'),
   },
   {
     name: 'codes',
@@ -79,7 +79,7 @@ export const modules: readonly Module[] = [
   {
     name: 'conditions',
     files: mappings('decide', 'quiet-hours'),
-    tests: mappings('decide.test', 'quiet-hours.test', 'mappings.test', 'languages.test'),
+    tests: [...mappings('decide.test', 'quiet-hours.test', 'mappings.test'), 'server/src/mail-delivery/announcing/languages.test.ts'],
   },
   {
     name: 'sanitising',

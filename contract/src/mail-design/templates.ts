@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { type MailCategory, mailLog, mailStatus } from '../email/logs.ts'
+import { type MailCategory, mailLog, mailStatus } from '../mail-log/logs.ts'
 import { providerKind } from '../mail-delivery/providers.ts'
 import { idOrSlug } from './slugs.ts'
 

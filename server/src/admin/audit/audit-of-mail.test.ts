@@ -1,5 +1,5 @@
 import { listAudit } from '@twofold/contract/admin/audit'
-import { exportMailLogs } from '@twofold/contract/email/logs'
+import { exportMailLogs } from '@twofold/contract/mail-log/logs'
 import { changeMapping, createMapping, explainMail, removeMapping, toggleMapping } from '@twofold/contract/mail-rules/mapping-calls'
 import { changeProvider, createProvider, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { applyThemeToAll, undoThemeForAll } from '@twofold/contract/mail-design/settings'

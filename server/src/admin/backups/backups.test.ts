@@ -15,7 +15,7 @@ import {
 import { listAudit } from '@twofold/contract/admin/audit'
 import { listNotifications } from '@twofold/contract/admin/notifications'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
-import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contract/email/held'
+import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contract/mail-log/held'
 import { showSecret } from '@twofold/contract/keys'
 import { signIn } from '@twofold/contract/sessions'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-import { mailPaths } from '@twofold/contract/email/webhooks'
+import { mailPaths } from '@twofold/contract/mail-log/webhooks'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../testing/start-email-app.ts'
 import type { EmailApp } from '../testing/start-email-app.ts'

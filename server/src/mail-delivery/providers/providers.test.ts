@@ -1,6 +1,6 @@
 import { getSystemHealth } from '@twofold/contract/admin/health'
-import { getEmailStatistics } from '@twofold/contract/email/dashboard'
-import { getMailLog } from '@twofold/contract/email/logs'
+import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
+import { getMailLog } from '@twofold/contract/mail-log/logs'
 import { explainMail } from '@twofold/contract/mail-rules/mapping-calls'
 import {
   changeProvider,

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { paged } from '../../email/paging.ts'
+import { paged } from '../../platform/paging.ts'
 import type { SuppressionsRepository } from './suppressions.repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<SuppressionsRepository['find']>>>

@@ -19,7 +19,7 @@ import { say } from '@twofold/contract/sentences/sentences'
 
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
-import type { LogsService } from '../../email/logs/logs.service.ts'
+import type { LogsService } from '../../mail-log/logs/logs.service.ts'
 import type { TemplatePreviewsService } from './template-previews.service.ts'
 import type { TemplatesService } from './templates.service.ts'
 import type { TrialsService } from '../../mail-delivery/trials/trials.service.ts'

@@ -1,4 +1,4 @@
-import { getMailLog } from '@twofold/contract/email/logs'
+import { getMailLog } from '@twofold/contract/mail-log/logs'
 import { changeMappingPart, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
 import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'

@@ -1,4 +1,4 @@
-import { mailPaths } from '@twofold/contract/email/webhooks'
+import { mailPaths } from '@twofold/contract/mail-log/webhooks'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/start-test-app.ts'
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { BackupOverview } from '@twofold/contract/admin/backups'
-import { discardHeldMail, type HeldMail, type HeldSelection, heldMost, releaseHeldMail } from '@twofold/contract/email/held'
+import { discardHeldMail, type HeldMail, type HeldSelection, heldMost, releaseHeldMail } from '@twofold/contract/mail-log/held'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'

@@ -7,7 +7,7 @@ import {
   listBackups,
   startBackup,
 } from '@twofold/contract/admin/backups'
-import { discardHeldMail, listHeldMail } from '@twofold/contract/email/held'
+import { discardHeldMail, listHeldMail } from '@twofold/contract/mail-log/held'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Backup, listBackups } from '@twofold/contract/admin/backups'
-import { listHeldMail } from '@twofold/contract/email/held'
+import { listHeldMail } from '@twofold/contract/mail-log/held'
 import { call } from '../../lib/call.ts'
 
 export const backupsKey = ['admin', 'backups'] as const

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
-import { getEmailStatistics } from '@twofold/contract/email/dashboard'
+import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
 import { call } from '../../lib/call.ts'
 
 /** Milliseconds between two looks at the figures of the header. */

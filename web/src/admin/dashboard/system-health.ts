@@ -1,5 +1,5 @@
 import type { HealthStatus } from '@twofold/contract/admin/health'
-import type { EmailStatistics } from '@twofold/contract/email/dashboard'
+import type { EmailStatistics } from '@twofold/contract/mail-log/dashboard'
 
 export type SystemHealth = 'healthy' | 'warning' | 'critical' | 'unknown'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProviderKind } from '@twofold/contract/mail-delivery/providers'
-import { webhookPaths } from '@twofold/contract/email/webhooks'
+import { webhookPaths } from '@twofold/contract/mail-log/webhooks'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 

@@ -1,4 +1,4 @@
-import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/email/dashboard'
+import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/mail-log/dashboard'
 import { createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { listTemplates } from '@twofold/contract/mail-design/templates'
 import { beforeEach, expect, test } from 'vitest'

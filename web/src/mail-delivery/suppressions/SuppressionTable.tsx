@@ -1,4 +1,4 @@
-import '../../email/logs/logs.css'
+import '../../mail-log/logs/logs.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Suppression } from '@twofold/contract/mail-delivery/suppressions'

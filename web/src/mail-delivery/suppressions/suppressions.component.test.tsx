@@ -1,4 +1,4 @@
-import { getMailLog, listMailLogs } from '@twofold/contract/email/logs'
+import { getMailLog, listMailLogs } from '@twofold/contract/mail-log/logs'
 import { addSuppression, listSuppressions, removeSuppression, type Suppression } from '@twofold/contract/mail-delivery/suppressions'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'

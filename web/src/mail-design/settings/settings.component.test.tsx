@@ -1,4 +1,4 @@
-import { listMailLogs } from '@twofold/contract/email/logs'
+import { listMailLogs } from '@twofold/contract/mail-log/logs'
 import {
   applyThemeToAll,
   changeEmailSettings,

@@ -1,4 +1,4 @@
-import '../../email/logs/logs.css'
+import '../../mail-log/logs/logs.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Explanation } from '@twofold/contract/mail-rules/mapping-calls'
 import { providerLabels } from '@twofold/contract/mail-delivery/providers'
@@ -8,7 +8,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
-import { DecisionTrace, objectionIn } from '../../email/logs/DecisionTrace.tsx'
+import { DecisionTrace, objectionIn } from '../../mail-log/logs/DecisionTrace.tsx'
 import { PreviewFrame } from '../../mail-design/previews/PreviewFrame.tsx'
 
 type State = Explanation['providers'][number]['state']

@@ -1,6 +1,6 @@
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { listNotifications, markAllNotificationsRead } from '@twofold/contract/admin/notifications'
-import { getEmailStatistics } from '@twofold/contract/email/dashboard'
+import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'

@@ -4,7 +4,7 @@ import { createFileRoute, useCanGoBack, useNavigate, useRouter } from '@tanstack
 import { ArrowLeft, CopyPlus, Send } from 'lucide-react'
 import { useRef } from 'react'
 import { useEmailCrumbs } from '../../../../mail-design/crumbs.ts'
-import { mailProviders, mailStatuses } from '../../../../email/logs/logs-search.ts'
+import { mailProviders, mailStatuses } from '../../../../mail-log/logs/logs-search.ts'
 import { TemplateEditor } from '../../../../mail-design/templates/TemplateEditor.tsx'
 import { templateQuery } from '../../../../mail-design/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../mail-design/templates/use-template-acts.ts'

@@ -6,7 +6,7 @@ import { ArrowLeft, FileStack, Plus, RotateCw, ScrollText, SearchX, Timer, Zap }
 import { useState } from 'react'
 import { filterTemplates, sortTemplates, templatesPerPage } from '../../../../mail-design/templates/browse-templates.ts'
 import { useEmailCrumbs } from '../../../../mail-design/crumbs.ts'
-import { mailCategories } from '../../../../email/logs/logs-search.ts'
+import { mailCategories } from '../../../../mail-log/logs/logs-search.ts'
 import { CreateTemplateDialog } from '../../../../mail-design/templates/CreateTemplateDialog.tsx'
 import { DeleteTemplateDialog } from '../../../../mail-design/templates/DeleteTemplateDialog.tsx'
 import { LiveStatus, refreshSeconds } from '../../../../mail-design/templates/LiveStatus.tsx'

@@ -1,1 +1,0 @@
-export { paged } from '../platform/paging.ts'

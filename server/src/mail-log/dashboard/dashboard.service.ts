@@ -1,0 +1,75 @@
+import type { EmailStatistics } from '@twofold/contract/mail-log/dashboard'
+import type { MailStatus } from '@twofold/contract/mail-log/logs'
+import { mailStatusLabels } from '@twofold/contract/mail-log/logs'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
+import type { WorkingProviders } from '../../mail-delivery/providers/working-providers.ts'
+import type { DashboardRepository } from './dashboard.repository.ts'
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+
+/** Mails that a provider took, and those of them (or of the others) that did not get where they should. */
+const taken: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained']
+const arrived: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked']
+const lost: readonly MailStatus[] = ['failed', 'bounced', 'complained']
+
+export function createDashboardService(deps: {
+  db: Db
+  dashboard: (db: Db) => DashboardRepository
+  mappings: (db: Db) => MappingsRepository
+  mailProviders: Pick<WorkingProviders, 'listWorking'>
+  clock: Clock
+}) {
+  const dashboard = deps.dashboard(deps.db)
+  const mappings = deps.mappings(deps.db)
+
+  return {
+    async statistics(): Promise<EmailStatistics> {
+      const now = deps.clock.now()
+      const [counts, figures, working] = await Promise.all([
+        dashboard.countByStatus(),
+        dashboard.figures(new Date(now - dayMilliseconds)),
+        deps.mailProviders.listWorking(),
+      ])
+      const sum = (statuses: readonly MailStatus[]) =>
+        counts.filter(({ status }) => statuses.includes(status)).reduce((total, { count }) => total + count, 0)
+      const settled = sum(arrived) + sum(lost)
+      return {
+        ...figures,
+        active_providers: working.length,
+        total_emails_sent: sum(taken),
+        success_rate: settled === 0 ? 100 : Math.round((sum(arrived) / settled) * 100),
+        last_health_check: new Date(now).toISOString(),
+      }
+    },
+
+    async recent(limit: number) {
+      return (await dashboard.listRecent(limit)).map(({ created_at, ...mail }) => ({
+        ...mail,
+        status_label: mailStatusLabels[mail.status],
+        created_at: created_at.toISOString(),
+      }))
+    },
+
+    async mappingsInUse() {
+      const [rows, counts] = await Promise.all([mappings.list(), mappings.countSent()])
+      return rows.map((row) => ({
+        id: row.id,
+        event_name: row.event_name,
+        template:
+          row.template_slug === null
+            ? null
+            : {
+                slug: row.template_slug,
+                name: row.template_name ?? '',
+                provider: row.provider_name === null ? null : { name: row.provider_name },
+              },
+        emails_sent: counts.find(({ mapping_id }) => mapping_id === row.id)?.count ?? 0,
+        is_active: row.is_active,
+      }))
+    },
+  }
+}
+
+export type DashboardService = ReturnType<typeof createDashboardService>

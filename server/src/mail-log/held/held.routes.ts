@@ -1,0 +1,21 @@
+import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contract/mail-log/held'
+import type { HeldSelection } from '@twofold/contract/mail-log/held'
+import { say } from '@twofold/contract/sentences/sentences'
+
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { HeldService } from './held.service.ts'
+
+export function heldRoutes(app: App, held: HeldService): void {
+  route(app, listHeldMail, { role: 'admin', limit: 'read' }, ({ query }) => held.list(query.page))
+  route(app, releaseHeldMail, { role: 'admin', limit: 'write' }, async ({ body }) => {
+    const count = await held.release(choiceOf(body))
+    return { ...say('held.sent', { count }), count }
+  })
+  route(app, discardHeldMail, { role: 'admin', limit: 'write' }, async ({ body }) => {
+    const count = await held.discard(choiceOf(body))
+    return { ...say('held.discarded', { count }), count }
+  })
+}
+
+const choiceOf = ({ ids, until }: HeldSelection) => ({ ids, until: until === undefined ? undefined : new Date(until) })

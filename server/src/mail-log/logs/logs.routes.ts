@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+import { exportMailLogs, getMailLog, listMailLogs, resendMail, resolveMail } from '@twofold/contract/mail-log/logs'
+import { say } from '@twofold/contract/sentences/sentences'
+
+import { Download } from '../../platform/http/download.ts'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { LogsService } from './logs.service.ts'
+
+export function logsRoutes(app: App, logs: LogsService): void {
+  route(app, listMailLogs, { role: 'admin', limit: 'read' }, async ({ query }) => ({ success: true, logs: await logs.list(query) }))
+  route(app, getMailLog, { role: 'admin', limit: 'read' }, async ({ user, params }) => ({
+    success: true,
+    log: await logs.show(user.sessionId, params.id),
+  }))
+  route(app, resendMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params }) => ({
+    success: true,
+    ...say('mail.resent'),
+    email_log_id: await logs.resend(params.id, { administrator, client }),
+  }))
+  route(app, resolveMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params, body }) => ({
+    success: true,
+    ...say(body.as === 'delivered' ? 'mail.marked_delivered' : 'mail.queued_again'),
+    email_log_id: await logs.resolve(params.id, body.as, { administrator, client }),
+  }))
+  route(app, exportMailLogs, { role: 'admin', limit: 'write' }, async ({ query }) => {
+    const { name, content } = await logs.export(query)
+    return new Download(name, 'text/csv; charset=utf-8; header=present', Readable.from(content, { objectMode: false }))
+  })
+}

@@ -1,0 +1,89 @@
+import { getMailLog, resendMail } from '@twofold/contract/mail-log/logs'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
+import { checkLink, verifyEmail } from '@twofold/contract/links'
+import { revokeShare } from '@twofold/contract/sharing'
+import { expect, test } from 'vitest'
+import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+
+const now = Date.parse('2026-11-20T10:00:00Z')
+
+const idOf = async (app: EmailApp, email: string) =>
+  (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+/** A mail of this event that could not be delivered. */
+const addFailed = (app: EmailApp, event: string, email: string, userId: string | null) =>
+  app.addMail({
+    event_name: event,
+    class: 'account',
+    recipient_email: email,
+    user_id: userId,
+    failed_at: new Date(now),
+    useful_until: new Date(now - 1),
+  })
+
+const resend = (app: EmailApp, id: string) => app.admin.call(resendMail, { params: { id } })
+
+/** What a mail that was sent again says, and the token of its link. */
+async function read(app: EmailApp, id: string) {
+  const mail = await app.mail(id)
+  const { text } = await openContent(app.crypto, id, 'outgoing', mail.outgoing ?? Buffer.alloc(0))
+  return { mail, text, token: /#token=([\w-]+)/.exec(text)?.[1] ?? '' }
+}
+
+const check = async (app: EmailApp, token: string) => (await app.call(checkLink, { body: { token } })).body
+
+test('a mail that carried a one-time link is sent again with a new one, once, whatever the suppression list says', async () => {
+  const app = await startEmailApp({ now })
+  const bo = await app.signUp('bo@example.org')
+  const id = await addFailed(app, 'user.password.reset_requested', bo.email, await idOf(app, bo.email))
+  await app.admin.call(addSuppression, { body: { email: bo.email } })
+  const answers = await Promise.all([resend(app, id), resend(app, id)])
+  expect(answers.map(({ status, body }) => [status, body.code]).toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+    [200, undefined],
+    [409, 'email.already_resent'],
+  ])
+  const newId = answers.find(({ status }) => status === 200)?.body.email_log_id ?? ''
+  const { mail, token } = await read(app, newId)
+  expect(mail).toMatchObject({ status: 'pending', recipient_email: bo.email, useful_until: new Date(now + 30 * 60_000) })
+  // The call that came too late has not voided it.
+  expect(await check(app, token)).toEqual({ state: 'good', purpose: 'reset_password', email: bo.email })
+  const { log } = (await app.admin.call(getMailLog, { params: { id: newId } })).body
+  expect([log.html_content, log.text_content].join()).not.toContain(token)
+})
+
+test('a verification is sent again until the address is confirmed, and to no other address than the account has', async () => {
+  const app = await startEmailApp({ now })
+  const bo = await app.signUp('bo@example.org')
+  const userId = await idOf(app, bo.email)
+  const first = await resend(app, await addFailed(app, 'user.email_verification', bo.email, userId))
+  const elsewhere = await resend(app, await addFailed(app, 'user.email_verification', 'before@example.org', userId))
+  expect([first.status, elsewhere.status, elsewhere.body.code]).toEqual([200, 409, 'email.link_not_kept'])
+  const { token } = await read(app, first.body.email_log_id)
+  expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)
+  expect((await resend(app, await addFailed(app, 'user.email_verification', bo.email, userId))).body.code).toBe('email.link_not_kept')
+})
+
+test('an invitation to a share is sent again with its keys and its owner, as long as the share waits', async () => {
+  const app = await startEmailApp({ now })
+  const ann = await app.signUp('ann@example.org')
+  const { id: keyId } = (await ann.addKey('Code host')).key
+  const shareId = await ann.share(keyId, 'new@example.org')
+  const first = await resend(app, await addFailed(app, 'key.share.invited', 'new@example.org', null))
+  const { mail, text, token } = await read(app, first.body.email_log_id)
+  expect([mail.subject, text].join()).toContain('Code host')
+  expect(text).toContain('ann')
+  expect(await check(app, token)).toMatchObject({ state: 'good', purpose: 'invite', email: 'new@example.org' })
+  await ann.call(revokeShare, { params: { id: keyId, share_id: shareId } })
+  expect((await resend(app, await addFailed(app, 'key.share.invited', 'new@example.org', null))).body.code).toBe('email.link_not_kept')
+})
+
+test('an invitation of an administrator is sent again until somebody has an account there', async () => {
+  const app = await startEmailApp({ now })
+  const first = await resend(app, await addFailed(app, 'admin.user.created', 'guest@example.org', null))
+  const { token } = await read(app, first.body.email_log_id)
+  expect(await check(app, token)).toMatchObject({ state: 'good', purpose: 'invite', email: 'guest@example.org' })
+  await app.signUp('guest@example.org')
+  expect((await resend(app, await addFailed(app, 'admin.user.created', 'guest@example.org', null))).body.code).toBe('email.link_not_kept')
+})

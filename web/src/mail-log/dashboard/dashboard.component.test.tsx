@@ -1,0 +1,109 @@
+import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/mail-log/dashboard'
+import { testEvent } from '@twofold/contract/mail-rules/mapping-calls'
+import { listProviders } from '@twofold/contract/mail-delivery/providers'
+import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
+import { listTemplates } from '@twofold/contract/mail-design/templates'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
+import { signInAsAdministrator } from '../../testing/back-office.ts'
+import { holdTime, passTime } from '../../testing/clock.ts'
+import { button, pressIn } from '../../testing/fields.ts'
+import { open } from '../../testing/open.tsx'
+import { refusal, serve } from '../../testing/server.ts'
+import { idOf } from '../../testing/vault.ts'
+
+const panel = 'Event-Template Mappings'
+const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
+const checked = { last_health_check: '2026-01-01T00:00:00.000Z' }
+const provider = {
+  id: idOf(1),
+  provider: 'smtp' as const,
+  name: 'Mailbox',
+  is_active: true,
+  is_default: true,
+  has_sender: true,
+  configuration: { host: 'mail.example.org', port: 587, username: 'mail', encryption: 'tls' as const },
+}
+const mappings = ['pin.changed', 'key.shared', 'user.login', 'pin.reset', 'key.deleted', 'key.created'].map((event_name, index) => ({
+  id: idOf(10 + index),
+  event_name,
+  template: { slug: 'a-notice', name: 'A notice', provider: null },
+  is_active: true,
+}))
+
+beforeEach(() => {
+  signInAsAdministrator()
+  serve(getEmailStatistics, { statistics: { ...checked, active_providers: 1, total_providers: 1 } })
+  serve(listRecentMail, { logs: [{ id: idOf(5), subject: 'Your PIN was changed', recipient_email: 'bo@example.org', status: 'sent' }] })
+  serve(listMappingsInUse, { mappings })
+  serve(listProviders, { providers: [provider] })
+  const template = { id: idOf(2), slug: 'a-notice', name: 'A notice', is_active: true }
+  serve(listTemplates, { templates: [template], data: [template] })
+  serve(previewTemplate, {
+    preview: { subject: 'A notice', text_content: `Dear Bo,\n${'words '.repeat(200)}` },
+    preview_url: 'about:blank',
+  })
+})
+
+test('figures, newest mails, mappings, providers and health are there, with the ways to the other screens', async () => {
+  await open('/admin/email')
+  await expect.element(page.getByRole('heading', { name: 'Email System Dashboard' })).toBeVisible()
+  for (const name of ['Recent Email Activity', panel, 'Template Preview', 'Email Providers', 'System Health']) {
+    await expect.element(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+  await expect.element(page.getByRole('list', { name: 'Recent Email Activity' })).toMatchTextContent(/bo@example\.org/)
+  await expect.poll(() => page.getByRole('list', { name: panel }).getByRole('listitem').elements().length).toBe(5)
+  await expect.element(page.getByRole('list', { name: 'Email Providers' })).toMatchTextContent(/Mailbox/)
+  await says('Queue Pending')
+  const links = page.getByRole('navigation', { name: 'Quick links' })
+  for (const name of ['Providers', 'Logs', 'Settings']) await expect.element(links.getByRole('link', { name })).toBeVisible()
+  await expectAccessible()
+})
+
+test('Failed to send test email: said in the dialog with the reason', async () => {
+  const tried = serve(testEvent, refusal('server.unavailable'))
+  await open('/admin/email')
+  await page.getByRole('list', { name: panel }).getByRole('button').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Test Event Mapping' })
+  await expect.element(dialog.getByRole('button', { name: 'Send Test' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByLabelText('Email').fill('trial@example.org')
+  await pressIn(dialog.getByLabelText('Email'), '{Enter}')
+  await expect.element(dialog.getByText('Failed to send test email: The database cannot be reached right now.')).toBeVisible()
+  expect(tried.map(({ params, body }) => [params.id, body.test_email])).toEqual([[idOf(10), 'trial@example.org']])
+})
+
+test('it is read anew by a button, and by itself every 30 seconds once that is switched on', async () => {
+  holdTime()
+  const reads = serve(listRecentMail, {})
+  await open('/admin/email')
+  await expect.element(button('Refresh')).toBeVisible()
+  await passTime(1000)
+  const first = reads.length
+  await passTime(61_000)
+  expect(reads.length).toBe(first)
+  await button('Refresh').click()
+  await expect.poll(() => reads.length).toBe(first + 1)
+  await page.getByRole('switch', { name: 'Auto-refresh' }).click({ force: true })
+  await passTime(29_000)
+  expect(reads.length).toBe(first + 1)
+  await passTime(2000)
+  await expect.poll(() => reads.length).toBe(first + 2)
+})
+
+test('a mail is previewed with sample values, its first 300 characters, and whole in a tab that runs nothing', async () => {
+  await open('/admin/email')
+  const preview = page.getByRole('region', { name: 'Template Preview' })
+  await expect.element(preview.getByRole('button', { name: 'Open the whole mail' })).toBeEnabled()
+  await expect.element(preview.getByText(/^Dear Bo,/)).toBeVisible()
+  const shown = preview.getByText(/^Dear Bo,/).element().textContent
+  expect(shown).toHaveLength(301)
+  expect(shown).toMatch(/…$/)
+})
+
+test('without a provider a banner says that mail waits', async () => {
+  serve(getEmailStatistics, { statistics: { ...checked, active_providers: 0 } })
+  serve(listProviders, { success: true })
+  await open('/admin/email')
+  await says('Mail is waiting: no provider works')
+})

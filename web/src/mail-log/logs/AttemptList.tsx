@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MailLogDetails } from '@twofold/contract/mail-log/logs'
+import { Badge } from '../../ui/Badge.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { useOutcomeLabels } from './mail-words.ts'
+
+/** Every try to hand a mail over: by which provider, and what it said. */
+export function AttemptList({ attempts }: { attempts: MailLogDetails['attempt_log'] }) {
+  const { t } = useLingui()
+  const labels = useOutcomeLabels()
+  if (attempts.length === 0) {
+    return (
+      <p className="text-text-2">
+        <Trans>No provider has been tried yet.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ol className="mail-steps" aria-label={t`Attempts`}>
+      {attempts.map(({ number, provider_name: provider, outcome, code, detail, started_at: started }) => (
+        <li key={`${number} ${started}`}>
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="font-medium wrap-anywhere">{provider}</span>
+            <Badge tone={outcome === 'accepted' ? 'success' : outcome === 'refused' ? 'danger' : 'warning'}>{labels[outcome]}</Badge>
+          </span>
+          <small>
+            <At time={started} />
+          </small>
+          {(code ?? detail) && <p className="mail-said">{[code, detail].filter(Boolean).join(' · ')}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

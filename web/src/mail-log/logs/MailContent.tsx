@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getMailLog, type MailLogDetails } from '@twofold/contract/mail-log/logs'
+import { call } from '../../lib/call.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { PreviewFrame } from '../../mail-design/previews/PreviewFrame.tsx'
+
+/** CSS pixels. */
+const frameHeight = 420
+
+/** What a mail says, without its one-time links. */
+export function MailContent({ log }: { log: MailLogDetails }) {
+  const { t } = useLingui()
+  if (log.preview_url === null) {
+    return (
+      <p className="text-text-2">
+        <Trans>The content is not kept any more. How long it is kept stands in the e-mail settings.</Trans>
+      </p>
+    )
+  }
+  const renew = async () => {
+    const answer = await call(getMailLog, { params: { id: log.id } })
+    if (answer.log.preview_url === null) throw new Error(t`The content is not kept any more.`)
+    return answer.log.preview_url
+  }
+  return (
+    <Tabs
+      label={t`Content`}
+      items={[
+        {
+          id: 'html',
+          label: t`HTML`,
+          content: <PreviewFrame title={t`Content of the mail`} url={log.preview_url} renew={renew} height={frameHeight} />,
+        },
+        {
+          id: 'text',
+          label: t`Text`,
+          content: (
+            <pre className="mail-text" tabIndex={0} role="group" aria-label={t`Text part`}>
+              {log.text_content}
+            </pre>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { MailStatus } from '@twofold/contract/mail-log/logs'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { useMailStatusLabels } from './mail-words.ts'
+
+const tones: Record<MailStatus, BadgeTone> = {
+  pending: 'warning',
+  sent: 'info',
+  delivered: 'success',
+  opened: 'success',
+  clicked: 'success',
+  bounced: 'danger',
+  complained: 'danger',
+  failed: 'danger',
+  unknown: 'neutral',
+}
+
+export function MailStatusBadge({ status }: { status: MailStatus }) {
+  return <Badge tone={tones[status]}>{useMailStatusLabels()[status]}</Badge>
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type MailLog, resendMail } from '@twofold/contract/mail-log/logs'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { useAct } from '../../kits/use-act.ts'
+import { call } from '../../lib/call.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
+import { mailLogsKey } from './logs.ts'
+
+/** Sends a mail that did not arrive once more, as a new one. */
+export function ResendDialog({ log, onClose }: { log: Pick<MailLog, 'id' | 'recipient_email' | 'subject'>; onClose: () => void }) {
+  const { t } = useLingui()
+  const resend = useAct({
+    send: () => call(resendMail, { params: { id: log.id } }),
+    failed: (message) => t`Failed to resend email: ${message}`,
+    renews: [mailLogsKey],
+    ...emailToast,
+  })
+  return (
+    <AskDialog title={t`Resend to ${log.recipient_email}?`} tone="primary" onClose={onClose} act={resend} confirmLabel={t`Resend`}>
+      <p>
+        <Trans>
+          “{log.subject}” goes to {log.recipient_email} once more, as a new mail. A one-time link in it is replaced with a new one.
+          Conditions and the suppression list are passed over.
+        </Trans>
+      </p>
+    </AskDialog>
+  )
+}

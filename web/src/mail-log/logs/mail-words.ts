@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import type { MailCategory, MailLogDetails, MailStatus } from '@twofold/contract/mail-log/logs'
+
+export function useMailStatusLabels(): Record<MailStatus, string> {
+  const { t } = useLingui()
+  return {
+    pending: t`Pending`,
+    sent: t`Sent`,
+    delivered: t`Delivered`,
+    opened: t`Opened`,
+    clicked: t`Clicked`,
+    bounced: t`Bounced`,
+    complained: t`Complained`,
+    failed: t`Failed`,
+    unknown: t`Outcome unknown`,
+  }
+}
+
+export function useMailCategoryLabels(): Record<MailCategory, string> {
+  const { t } = useLingui()
+  return {
+    system: t`System`,
+    notification: t`Notification`,
+    security: t`Security`,
+    admin: t`Admin`,
+    test: t`Test`,
+    marketing: t`Marketing`,
+  }
+}
+
+/** What became of one try to hand a mail over. */
+export function useOutcomeLabels(): Record<MailLogDetails['attempt_log'][number]['outcome'], string> {
+  const { t } = useLingui()
+  return {
+    accepted: t`Accepted`,
+    refused: t`Refused`,
+    provider_failed: t`The provider failed`,
+    deferred: t`Put off`,
+    unknown: t`Outcome unknown`,
+    interrupted: t`Interrupted`,
+  }
+}
+
+/** Why a mail is not out yet. */
+export function useWaitingText(): (reason: string) => string {
+  const { t } = useLingui()
+  return (reason) => {
+    if (reason === 'no_provider') return t`It waits until a provider works.`
+    if (reason === 'retry') return t`It is tried again after a pause.`
+    if (reason.startsWith('no_room')) return t`Waiting: all providers are over quota or unavailable.`
+    return reason
+  }
+}
