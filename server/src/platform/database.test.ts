@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase, isDatabaseUnavailable, type Connection, type Db } from './database.ts'
 import { startEmbeddedPostgres, type PostgresConnection } from './embedded-postgres.ts'
 import { useTestDatabase } from './testing/test-database.ts'
+import { readProcessFigures } from './metrics/process-figures.ts'
 import { eventually } from '../testing/eventually.ts'
 
 const log = pino({ level: 'silent' })
@@ -23,6 +24,21 @@ function open(
 }
 
 const ask = (db: Db) => sql<{ one: number }>`select 1 as one`.execute(db)
+
+test('a pool that has ended is in no figures, also one that never had a query', async () => {
+  const connection = await useTestDatabase()
+  const isInFigures = (pool: string) => readProcessFigures().some(({ labels }) => labels['pool'] === pool)
+  for (const [name, isUsed] of [
+    ['used', true],
+    ['unused', false],
+  ] as const) {
+    const db = createDatabase({ connection, poolSize: 1, log, name })
+    if (isUsed) await ask(db)
+    expect(isInFigures(name)).toBe(true)
+    await db.destroy()
+    expect(isInFigures(name)).toBe(false)
+  }
+})
 
 /** Milliseconds. A call gives up after two seconds; a busy machine may need several times that, and what hangs longer still. */
 const givenUpMs = 20_000

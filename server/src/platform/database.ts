@@ -94,14 +94,19 @@ export function createDatabase(options: Options): Db {
     sample('twofold_database_pool_connections', { pool: name, state: 'in_use' }, pool.totalCount - pool.idleCount),
     sample('twofold_database_pool_waiting', { pool: name }, countWaiting() + pool.waitingCount),
   ])
-  const ending = endingCompletely(pool, () => {
-    spell.close()
-    forget()
-  })
-  return new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: new PostgresDialect({
-      pool: shareFairly(ending, { size: poolSize, longestWait: timeoutMs / 2, watch: (count) => (countWaiting = count) }),
+      pool: shareFairly(endingCompletely(pool), { size: poolSize, longestWait: timeoutMs / 2, watch: (count) => (countWaiting = count) }),
     }),
+  })
+  const destroy = db.destroy.bind(db)
+  // Kysely does not end a pool that never had a query, which then must be forgotten all the same.
+  return Object.assign(db, {
+    async destroy() {
+      spell.close()
+      forget()
+      await destroy()
+    },
   })
 }
 
@@ -130,7 +135,7 @@ export async function keepLimits(connection: Connection, timeoutMs: number): Pro
 }
 
 /** `pg` calls a pool ended while its connections still say goodbye; a server stopped right then reports them as broken. */
-function endingCompletely(pool: pg.Pool, onEnd: () => void) {
+function endingCompletely(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     open.add(client)
@@ -139,7 +144,6 @@ function endingCompletely(pool: pg.Pool, onEnd: () => void) {
   const end: () => Promise<void> = pool.end.bind(pool)
   return Object.assign(pool, {
     async end() {
-      onEnd()
       const goodbyes = [...open].map((client) => new Promise((resolve) => client.once('end', resolve)))
       await end()
       await Promise.race([Promise.all(goodbyes), pause(goodbyeMs, undefined, { ref: false })])
