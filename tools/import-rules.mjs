@@ -1,31 +1,29 @@
 /*
  * Who may import whom (docs/architecture.md), as one table. Run by `npm run check`; oxlint adds `import/no-cycle`.
  */
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
 
-/** Nouns of the server, lowest first: a noun may use the services of those before it. `email` stands beside: it uses none and none uses it. */
-export const serverNouns = [
-  'trust',
-  'accounts',
-  'sessions',
-  'installation',
-  'factors',
-  'identities',
-  'keys',
-  'sharing',
-  'reviews',
-  'codes',
-  'machines',
-  'webhooks',
-  'live',
-  'transfer',
-  'admin',
-]
+/**
+ * The folders of the nouns in the order of the list in app.ts. Each uses only what stands before it.
+ * @param {string} text of server/src/app.ts
+ */
+export function readOrder(text) {
+  const folders = new Map(
+    [...text.matchAll(/^import \{ (\w+) \} from '\.\/([^']+)\/noun\.ts'/gm)].map(([, name = '', folder = '']) => [name, folder]),
+  )
+  const listed = [...text.matchAll(/^ {2}\.add\((\w+)\)/gm)].flatMap(([, name = '']) => folders.get(name) ?? [])
+  return [...new Set(listed.map((folder) => folder.split('/')[0] ?? ''))]
+}
+
+const order = readOrder(readFileSync(root + 'server/src/app.ts', 'utf8'))
+/** Stands beside the others: it uses none of them, and what uses it says so in its noun.ts only. */
 const beside = new Set(['email'])
+export const serverNouns = order.filter((noun) => !beside.has(noun))
 
 /**
  * What a rule sees: where the import stands and what it names. `to` is a path in the repository or a package's name.
@@ -33,9 +31,9 @@ const beside = new Set(['email'])
  * @typedef {{ says: string, breaks: (found: Import) => unknown }} Rule
  */
 
-/** Folders of the server that are no nouns: below all of them, or composing all of them as tests and the demo do. */
+/** Folders of the server that are no nouns: below all of them, or using all of them as tests and the demo do. */
 export const nounOf = (/** @type {string} */ path) =>
-  asEmail(/^server\/src\/(?!app\/|platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1])
+  asEmail(/^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1])
 /** @param {string} path */
 const webNounOf = (path) => asEmail(/^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|locales\/|testing\/)([^/]+)\//.exec(path)?.[1])
 /** The four nouns of e-mail count as one until each uses only those before it. @param {string | undefined} noun */
@@ -44,6 +42,8 @@ const asEmail = (noun) => (noun?.startsWith('mail-') ? 'email' : noun)
 const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
 /** @param {string} path */
 const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools|client|cli|mcp|extension)\//.exec(path)?.[1]
+/** @param {string} path */
+const declares = (path) => path.endsWith('/noun.ts')
 /** @param {string} noun */
 const rankOf = (noun) => serverNouns.indexOf(noun)
 
@@ -99,32 +99,34 @@ const rules = [
   },
   { says: 'a service knows no routes', breaks: ({ from, to }) => roleOf(from) === 'service' && roleOf(to) === 'routes' },
   {
-    says: 'nouns meet in services only',
-    breaks: ({ from, to }) => {
+    says: 'nouns meet in services and in noun.ts only',
+    breaks: ({ from, to, type }) => {
       const [here, there] = [nounOf(from), nounOf(to)]
+      if (declares(from) && declares(to) && type) return false
       return here && there && here !== there && (roleOf(from) !== 'service' || roleOf(to) === 'repository' || roleOf(to) === 'routes')
     },
   },
   {
-    says: `nouns depend in one direction only: ${serverNouns.toReversed().join(' → ')}; email beside (a new noun has to be added to tools/import-rules.mjs)`,
+    says: `nouns depend in one direction only: ${serverNouns.toReversed().join(' → ')}; email beside (a new noun has to be added to app.ts)`,
     breaks: ({ from, to }) => {
       const [here, there] = [nounOf(from), nounOf(to)]
       if (!here || !there || here === there) return false
+      if (beside.has(there) && declares(from) && declares(to)) return beside.has(here)
       return rankOf(here) <= rankOf(there) || rankOf(there) < 0 || beside.has(here)
     },
   },
   {
-    says: 'only app.ts and app/ call factories of another folder',
-    breaks: ({ from, to, type, names }) => {
-      const elsewhere = nounOf(to) && nounOf(from) !== nounOf(to)
-      return (
-        elsewhere &&
-        !type &&
-        !/^server\/src\/app(\.ts$|\/)/.test(from) &&
-        workspaceOf(from) === 'server' &&
-        /(^|[\s{,])create\w+(Service|Repository)\b/.test(names)
-      )
-    },
+    says: 'only the noun.ts of a noun calls its factories',
+    breaks: ({ from, to, type, names }) =>
+      nounOf(to) &&
+      nounOf(from) !== nounOf(to) &&
+      !type &&
+      workspaceOf(from) === 'server' &&
+      /(^|[\s{,])create\w+(Service|Repository)\b/.test(names),
+  },
+  {
+    says: 'app.ts lists nouns and knows nothing else of them',
+    breaks: ({ from, to, type }) => from === 'server/src/app.ts' && nounOf(to) && !declares(to) && !type,
   },
   {
     says: 'nothing imports app.ts but what starts it',

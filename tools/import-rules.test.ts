@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findViolations } from './import-rules.mjs'
+import { findViolations, readOrder } from './import-rules.mjs'
 
 const check = (path: string, text: string) => findViolations([[path, text]])
 
@@ -23,8 +23,8 @@ test.each([
   ['server/src/keys/keys.routes.ts', `import pg from 'pg'`, 'only repositories see SQL'],
   ['server/src/keys/keys.repository.ts', `import type { KeysService } from './keys.service.ts'`, 'a repository uses the platform only'],
   ['server/src/keys/keys.service.ts', `import { keysRoutes } from './keys.routes.ts'`, 'a service knows no routes'],
-  ['server/src/codes/codes.routes.ts', `import type { KeysService } from '../keys/keys.service.ts'`, 'nouns meet in services only'],
-  ['server/src/codes/codes.service.ts', `import type { KeysRepository } from '../keys/keys.repository.ts'`, 'nouns meet in services only'],
+  ['server/src/codes/codes.routes.ts', `import type { KeysService } from '../keys/keys.service.ts'`, 'nouns meet in services'],
+  ['server/src/codes/codes.service.ts', `import type { KeysRepository } from '../keys/keys.repository.ts'`, 'nouns meet in services'],
   [
     'web/src/keys/X.tsx',
     `import { Modal, ModalOverlay } from 'react-aria-components/Modal'`,
@@ -43,8 +43,12 @@ test.each([
   [
     'server/src/codes/codes.service.ts',
     `import {\n  type KeysService,\n  createKeysService,\n} from '../keys/keys.service.ts'`,
-    'only app.ts and app/ call factories',
+    'only the noun.ts of a noun calls its factories',
   ],
+  ['server/src/app.ts', `import { keysRoutes } from './keys/keys.routes.ts'`, 'app.ts lists nouns'],
+  ['server/src/keys/noun.ts', `import type { Sharing } from '../sharing/noun.ts'`, 'one direction only'],
+  ['server/src/email/noun.ts', `import type { Keys } from '../keys/noun.ts'`, 'one direction only'],
+  ['server/src/codes/noun.ts', `import { keys } from '../keys/noun.ts'`, 'nouns meet in services'],
   ['server/src/keys/keys.service.ts', `import { createApp } from '../app.ts'`, 'nothing imports app.ts'],
   ['web/src/ui/Button.tsx', `import { useCodes } from '../codes/use-codes.tsx'`, 'ui, lib and kits know no noun'],
   ['web/src/lib/call.ts', `export * from '../shell/Page.tsx'`, 'ui, lib and kits know no noun'],
@@ -70,7 +74,9 @@ test.each([
   ['server/src/keys/keys.repository.ts', `import { sql } from 'kysely'\nimport type { Db } from '../platform/database.ts'`],
   ['server/src/codes/codes.service.ts', `import type { KeysService } from '../keys/keys.service.ts'`],
   ['server/src/admin/users/users.service.ts', `import type { AccountsService } from '../../accounts/accounts.service.ts'`],
-  ['server/src/app.ts', `import { createKeysService } from './keys/keys.service.ts'\nimport fastify from 'fastify'`],
+  ['server/src/app.ts', `import { keys } from './keys/noun.ts'\nimport fastify from 'fastify'`],
+  ['server/src/codes/noun.ts', `import type { Keys } from '../keys/noun.ts'\nimport type { Mail } from '../email/noun.ts'`],
+  ['server/src/codes/noun.ts', `import { createCodesService } from './codes.service.ts'`],
   ['server/src/keys/keys.test.ts', `import { startTestApp } from '../testing/start-test-app.ts'\nimport pg from 'pg'`],
   ['bench/main.ts', `import { createOtp } from '../server/src/codes/otp.ts'`],
   ['web/src/ui/Overlay.tsx', `import { Modal, ModalOverlay } from 'react-aria-components/Modal'`],
@@ -78,4 +84,15 @@ test.each([
   ['web/src/screens/dashboard.tsx', `import { useCodes } from '../codes/use-codes.tsx'\nimport { Page } from '../shell/Page.tsx'`],
 ])('allowed, %s: %s', (path, text) => {
   expect(check(path, text)).toEqual([])
+})
+
+test('the order of nouns is that of the list in app.ts, a folder for all parts of one', () => {
+  const text = `import { users } from './admin/users/noun.ts'
+import { keys } from './keys/noun.ts'
+import { other } from './platform/other.ts'
+const nouns = listNouns()
+  .add(other)
+  .add(keys)
+  .add(users)`
+  expect(readOrder(text)).toEqual(['keys', 'admin'])
 })

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { importsOf, nounOf, serverNouns } from './import-rules.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
-import { owners } from './table-rules.mjs'
+import { readOwners } from './table-rules.mjs'
 
 const page = 'docs/architecture.md'
 const [begin, end] = ['<!-- map: written by tools/map.mjs -->', '<!-- /map -->']
@@ -15,7 +15,7 @@ const [begin, end] = ['<!-- map: written by tools/map.mjs -->', '<!-- /map -->']
 /** @typedef {{ uses: Set<string>, calls: number }} Noun */
 
 /**
- * What each noun uses and offers. Whom the wiring in `app.ts` and `app/` hands to it counts as little as its tests: it is what the noun itself names.
+ * What each noun uses and offers. It is what its own sources name, without its tests.
  * @param {Iterable<[path: string, text: string]>} files
  */
 export function readNouns(files) {
@@ -56,8 +56,11 @@ export function arrowsOf(nouns) {
   })
 }
 
-/** @param {Map<string, Noun>} nouns */
-function draw(nouns) {
+/**
+ * @param {Map<string, Noun>} nouns
+ * @param {Record<string, string[]>} owners
+ */
+function draw(nouns, owners) {
   const order = [...serverNouns.toReversed(), ...[...nouns.keys()].filter((name) => !serverNouns.includes(name)).toSorted()]
   const inOrder = new Map(order.flatMap((name) => (nouns.has(name) ? [[name, /** @type {Noun} */ (nouns.get(name))]] : [])))
   const tablesOf = (/** @type {string} */ name) =>
@@ -99,7 +102,7 @@ async function main() {
   const [before, rest] = written.split(begin)
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined) throw new Error(`${page} has no place for the map: ${begin} … ${end}`)
-  const drawn = `${before}${draw(readNouns(files))}${after}`
+  const drawn = `${before}${draw(readNouns(files), readOwners(files))}${after}`
   if (drawn === written) return
   if (process.argv.includes('--check')) {
     console.error(`${page} shows another map than the sources: node tools/map.mjs writes it.`)

@@ -9,7 +9,7 @@ test('a noun uses whom its own sources name, and has the calls that its routes o
     ],
     ['server/src/sharing/sharing.routes.ts', `  route(app, shareKey, {}, run)\n  route(app, listShares, {}, run)`],
     ['server/src/sharing/sharing.test.ts', `import { addKey } from '../codes/codes.service.ts'`],
-    ['server/src/app/vault.ts', `import { createKeys } from '../keys/keys.service.ts'`],
+    ['server/src/app.ts', `import { keys } from './keys/noun.ts'`],
   ])
   expect([...nouns]).toEqual([['sharing', { uses: new Set(['keys']), calls: 2 }]])
 })

@@ -10,8 +10,7 @@ import { migrate } from './platform/migrate.ts'
 import { reachDatabase } from './platform/reach-database.ts'
 import type { DataOptions } from './platform/reach-database.ts'
 import { createApp } from './app.ts'
-import type { AppDeps } from './app/app-deps.ts'
-import type { Application } from './app.ts'
+import type { AppDeps, Application } from './app.ts'
 
 /** Milliseconds for which a stopping node keeps connections that carry no request, since a client may be sending one. */
 const quietMs = 500

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
-import type { ApprovalGate, Perform } from '../platform/approval.ts'
+import type { ApprovalGate } from '../platform/approval.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { acts, agreements, atOnce, unlisted } from './weighty-acts.ts'
 import type { ProtectingRules } from './weighty-acts.ts'
+import type { Performs } from './performs.ts'
 import type { RequestsRepository } from './requests.repository.ts'
 import type { RequestsService } from './requests.service.ts'
 
@@ -15,22 +16,20 @@ export const judgeOf = (call: string) =>
 export function createApprovalGate(deps: {
   db: Db
   requests: (db: Db) => RequestsRepository
-  service: () => Pick<RequestsService, 'ask'>
+  service: Pick<RequestsService, 'ask'>
+  performs: Pick<Performs, 'put'>
   /** False: an administrator of this installation can act alone. */
   isRequired: boolean
   clock: Clock
   policy: ProtectingRules
   defaults: ProtectingRules
   idsMatching: (filters: object) => Promise<string[]>
-}): ApprovalGate & { performOf: (call: string) => Perform | undefined } {
-  const performs = new Map<string, Perform>()
-
+}): ApprovalGate {
   return {
     concerns: (call) => judgeOf(call) !== undefined,
     agrees: (call) => agreements.has(call),
-    performOf: (call) => performs.get(call),
     register(call, perform) {
-      if (judgeOf(call) !== undefined) performs.set(call, perform)
+      if (judgeOf(call) !== undefined) deps.performs.put(call, perform)
     },
     async consider(call, parts, user) {
       const judge = deps.isRequired && user.role === 'admin' ? judgeOf(call) : undefined
@@ -56,6 +55,6 @@ export function createApprovalGate(deps: {
         sameAs: hash('sha256', sameAs, 'hex'),
       }
     },
-    ask: (call, act, user, address) => deps.service().ask(call, act as Parameters<RequestsService['ask']>[1], user, address),
+    ask: (call, act, user, address) => deps.service.ask(call, act as Parameters<RequestsService['ask']>[1], user, address),
   }
 }

@@ -33,7 +33,8 @@ function startGate() {
   const gate = createApprovalGate({
     db: {} as never,
     requests: () => facts,
-    service: () => ({ ask: () => Promise.reject(new Error('Nothing is asked here.')) }),
+    service: { ask: () => Promise.reject(new Error('Nothing is asked here.')) },
+    performs: { put: () => undefined },
     isRequired: true,
     clock: { now: () => 0 },
     policy: rules,

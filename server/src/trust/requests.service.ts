@@ -227,8 +227,6 @@ export function createRequestsService(deps: RequestsDeps) {
       return ids.length
     },
 
-    hasSecond: (db: Db, administratorId: string) => deps.requests(db).hasSecondAdministrator(administratorId, [], beholdenSince()),
-
     /** Ends what waited too long, carries out what waited long enough, and goes on with what was approved. One that fails keeps no other. */
     async look(): Promise<void> {
       for (const { id } of await deps.interrupted.listGone()) await deps.interrupted.note(id)

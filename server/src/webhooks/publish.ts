@@ -1,4 +1,4 @@
-import type { WebhookEvent, WebhookIds } from '@twofold/contract/webhooks'
+import type { WebhookEvent } from '@twofold/contract/webhooks'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { DeliveriesRepository } from './deliveries.repository.ts'
@@ -9,7 +9,7 @@ export const bodyOf = (type: string, time: number, ids: Readonly<Record<string, 
 
 /** Writes messages in the transaction of their cause. */
 export function createPublish(deps: { deliveries: (db: Db) => Pick<DeliveriesRepository, 'publish'>; clock: Clock }) {
-  return async <E extends WebhookEvent>(db: Db, type: E, ids: WebhookIds<E>): Promise<void> => {
+  return async (db: Db, type: WebhookEvent, ids: Readonly<Record<string, string>>): Promise<void> => {
     const now = deps.clock.now()
     await deps.deliveries(db).publish(type, bodyOf(type, now, ids), new Date(now))
   }

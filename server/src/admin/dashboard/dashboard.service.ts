@@ -6,7 +6,7 @@ import { shareRecent } from '../../platform/share-recent.ts'
 import type { DayFiguresService } from '../analytics/day-figures.service.ts'
 import { lastDays } from '../analytics/days.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
-import type { HealthService } from '../system/health.service.ts'
+import type { HealthService } from '../health/health.service.ts'
 import type { DashboardCounts, DashboardRepository } from './dashboard.repository.ts'
 
 const day = 24 * 60 * 60 * 1000

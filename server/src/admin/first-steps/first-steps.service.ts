@@ -2,8 +2,8 @@ import { firstStep } from '@twofold/contract/admin/first-steps'
 import type { FirstStepName, getFirstSteps } from '@twofold/contract/admin/first-steps'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Db } from '../../platform/database.ts'
-import { judgeTransport } from '../system/health-rules.ts'
-import type { Transport } from '../system/health-rules.ts'
+import { judgeTransport } from '../health/health-rules.ts'
+import type { Transport } from '../health/health-rules.ts'
 import type { FirstStepsRepository } from './first-steps.repository.ts'
 
 /** How far the setting up of an installation is. Every step follows from how things are: what is undone later is open again. */

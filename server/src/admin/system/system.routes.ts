@@ -1,4 +1,3 @@
-import { getSystemHealth } from '@twofold/contract/admin/health'
 import { listFailedJobs, listJobs, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
 import { getNoticeReach, sendSecurityNotice } from '@twofold/contract/admin/notices'
 import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
@@ -6,14 +5,12 @@ import { getReport, runCleanup } from '@twofold/contract/admin/system'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { CleanupService } from './cleanup.service.ts'
-import type { HealthService } from './health.service.ts'
 import type { JobMonitorService } from './jobs.service.ts'
 import type { NoticesService } from './notices.service.ts'
 import type { ReleasesService } from './releases.service.ts'
 import type { ReportService } from './report.service.ts'
 
 export interface SystemServices {
-  health: HealthService
   cleanups: CleanupService
   report: ReportService
   jobMonitor: JobMonitorService
@@ -21,8 +18,7 @@ export interface SystemServices {
   notices: NoticesService
 }
 
-export function systemRoutes(app: App, { health, cleanups, report, jobMonitor, releases, notices }: SystemServices): void {
-  route(app, getSystemHealth, { role: 'admin', limit: 'read', isPoll: true }, () => health.report())
+export function systemRoutes(app: App, { cleanups, report, jobMonitor, releases, notices }: SystemServices): void {
   route(app, runCleanup, { role: 'admin', limit: 'write' }, ({ body }) => cleanups.run(body.type, body.dry_run))
   route(app, getReport, { role: 'admin', limit: 'write' }, ({ user }) => report.make(user))
 

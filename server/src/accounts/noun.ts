@@ -1,0 +1,138 @@
+import type { Mail } from '../email/noun.ts'
+import { isAdministratorActing } from '../platform/audit.ts'
+import { createPepper, createSetupLinkSealer } from '../platform/crypto/sealers.ts'
+import type { Ground } from '../platform/ground.ts'
+import { createHook, createQuestion } from '../platform/hook.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { OffersOf } from '../platform/noun.ts'
+import { createConfiguredClient } from '../platform/outbound/configured-client.ts'
+import { createPasswordHasher } from '../platform/password-hash.ts'
+import type { HashCost } from '../platform/password-hash.ts'
+import type { Trust } from '../trust/noun.ts'
+import { createAccountsRepository } from './accounts.repository.ts'
+import { accountsRoutes } from './accounts.routes.ts'
+import { createAccountsService } from './accounts.service.ts'
+import type { OnAddressProven } from './accounts.service.ts'
+import { createActivityRepository } from './activity.repository.ts'
+import { createActivityService } from './activity.service.ts'
+import { createBreachRangeService } from './breach-range.service.ts'
+import { createClosingWatch } from './closing-watch.service.ts'
+import { createClosingService } from './closing.service.ts'
+import { createDeletionService } from './deletion.service.ts'
+import { createLinksRepository } from './links.repository.ts'
+import { createLinksService } from './links.service.ts'
+import { createPasswordsService, resetMailJob } from './passwords.service.ts'
+import { createPreferencesRepository } from './preferences.repository.ts'
+import { createPreferencesService } from './preferences.service.ts'
+import { createProfileRepository } from './profile.repository.ts'
+import { profileRoutes } from './profile.routes.ts'
+import { createProfileService } from './profile.service.ts'
+import type { ProfileServiceDeps } from './profile.service.ts'
+import { createSetupRepository } from './setup.repository.ts'
+import { createSetupService } from './setup.service.ts'
+import { createVerificationService, verificationMailJob } from './verification.service.ts'
+
+type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'keysClaimed'> &
+  Pick<Mail, 'isMailAvailable'> & {
+    cost: { password: HashCost; pin: HashCost }
+    /** See `AccountsServiceDeps`. */
+    openBeforeSetUp: boolean
+  }
+
+/** Who people are: their accounts, what happens to them, and the links that are mailed to them. */
+export const accounts = defineNoun({
+  name: 'accounts',
+  owns: [
+    'account_closures',
+    'account_deletions',
+    'activity',
+    'data_keys',
+    'memberships_ended_with_account',
+    'one_time_links',
+    'setup_links',
+    'shares_ended_with_account',
+    'users',
+  ],
+  build(ground: Ground, needs: Needs) {
+    const core = createCore(ground, needs)
+    const { links, activity, closing, verification, passwordChanges, deletion } = core
+    const rows = createAccountsRepository
+    const closingWatch = createClosingWatch({ ...ground, ...needs, links: createLinksRepository, closing })
+    const setup = createSetupService({
+      ...ground,
+      setup: createSetupRepository,
+      administrators: rows,
+      accounts: core.accounts,
+      sealer: createSetupLinkSealer(ground.crypto),
+      hasOtherNodes: ground.nodes.hasOthers,
+    })
+    /** Factors are a noun above this one. */
+    const recoveryCodeStats = createQuestion<
+      Parameters<ProfileServiceDeps['recoveryCodeStats']>,
+      ReturnType<ProfileServiceDeps['recoveryCodeStats']>
+    >('how many recovery codes are left')
+    const profile = createProfileService({
+      ...ground,
+      ...needs,
+      ...core,
+      profiles: createProfileRepository,
+      recoveryCodeStats: recoveryCodeStats.ask,
+    })
+    const preferences = createPreferencesService({
+      ...ground,
+      preferences: createPreferencesRepository,
+      listMailLanguages: () => rows(ground.db).listMailLanguages(),
+    })
+    return {
+      offers: { ...core, setup, closingWatch, recoveryCodeStats },
+      routes(app) {
+        accountsRoutes(app, { links, closing, verification, passwords: passwordChanges, breachRange: createBreachRange(ground) })
+        profileRoutes(app, { profile, passwords: passwordChanges, deletion, activity, preferences })
+      },
+      jobs: [
+        { name: verificationMailJob, run: (job: { email: string }) => verification.sendRequested(job) },
+        { name: resetMailJob, run: (job: { email: string; address: string }) => passwordChanges.sendReset(job) },
+        { name: 'accounts.closings', schedule: '* * * * *', retryLimit: 0, run: () => closingWatch.look() },
+        { name: 'accounts.purge', schedule: '29 2 * * *', run: async () => void (await deletion.purge()) },
+      ],
+      events: 'none',
+      hears: [needs.accountClosed.heardBy(closing.tell), needs.keysClaimed.heardBy(closing.tellLeaver)],
+      retention: () => [...links.removable(), ...activity.removable()],
+      running: 'none',
+    }
+  },
+})
+
+export type Accounts = OffersOf<typeof accounts>
+
+/** What the other services of accounts, and nouns above them, go by. `pins` hashes PINs for whoever else compares them. */
+function createCore(ground: Ground, needs: Needs) {
+  const { crypto } = ground
+  const rows = createAccountsRepository
+  const passwords = createPasswordHasher({ pepper: createPepper(crypto, 'password-pepper'), cost: needs.cost.password })
+  const pins = createPasswordHasher({ pepper: createPepper(crypto, 'pin-pepper'), cost: needs.cost.pin })
+  /** What nouns above do when somebody proved an address; in the transaction of the proof. */
+  const addressProven = createHook<Parameters<OnAddressProven>>('addresses that are proven')
+  const shared = { ...ground, ...needs, onAddressProven: addressProven.run, rows, administrators: rows, addresses: rows }
+  const profiles = createProfileRepository
+  const account = createAccountsService({ ...shared, accounts: rows, passwords, pins, newDataKey: crypto.newDataKey })
+  const links = createLinksService({ ...ground, links: createLinksRepository })
+  const activity = createActivityService({ ...ground, activity: createActivityRepository, isAdministrative: isAdministratorActing })
+  const base = { ...shared, accounts: account, links, activity, profiles }
+  return {
+    accounts: account,
+    pins,
+    links,
+    activity,
+    addressProven,
+    closing: createClosingService(base),
+    verification: createVerificationService(base),
+    passwordChanges: createPasswordsService(base),
+    deletion: createDeletionService(base),
+  }
+}
+
+function createBreachRange(ground: Ground) {
+  const { breachRangeUrl: url } = ground.config
+  return createBreachRangeService({ ...ground, service: url === undefined ? undefined : { url, client: createConfiguredClient(url) } })
+}

@@ -1,0 +1,29 @@
+import type { Ground } from '../../platform/ground.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import type { Reviews } from '../../reviews/noun.ts'
+import { accessRoutes } from './access.routes.ts'
+import { createEvidenceService } from './evidence.service.ts'
+import { createLedgerRepository } from './ledger.repository.ts'
+import { createLedgerService } from './ledger.service.ts'
+import { createSavedQuestionsRepository } from './saved-questions.repository.ts'
+import { createSavedQuestionsService } from './saved-questions.service.ts'
+
+/** Who has and had which key, for administrators and auditors. */
+export const access = defineNoun({
+  name: 'admin/access',
+  owns: ['saved_questions'],
+  build(ground: Ground, { reviews }: Pick<Reviews, 'reviews'>) {
+    const ledger = createLedgerService({ ...ground, ledger: createLedgerRepository })
+    const evidence = createEvidenceService({ ...ground, ledger, reviews, chain: ground.auditChain })
+    const questions = createSavedQuestionsService({ ...ground, questions: createSavedQuestionsRepository })
+    return {
+      offers: {},
+      routes: (app) => accessRoutes(app, { ledger, questions, evidence }),
+      jobs: 'none',
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})

@@ -1,0 +1,65 @@
+import { inactiveDays } from '@twofold/contract/admin/dashboard'
+import type { Db } from '../../platform/database.ts'
+import type { Ground } from '../../platform/ground.ts'
+import { createQuestion } from '../../platform/hook.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import type { OffersOf } from '../../platform/noun.ts'
+import type { DashboardRepository } from '../dashboard/dashboard.repository.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
+import { analyticsRoutes } from './analytics.routes.ts'
+import { createAnalyticsService } from './analytics.service.ts'
+import { createDayFiguresRepository } from './day-figures.repository.ts'
+import { createDayFiguresService } from './day-figures.service.ts'
+import { createGrowthRepository } from './growth.repository.ts'
+import { createKeptFiguresRepository } from './kept-figures.repository.ts'
+import { createKeptFiguresService } from './kept-figures.service.ts'
+import { createRisksRepository } from './risks.repository.ts'
+import { createRisksService, riskTimes } from './risks.service.ts'
+import { createStandingRepository } from './standing.repository.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** What there is and what happened, in figures that are counted by jobs. */
+export const analytics = defineNoun({
+  name: 'admin/analytics',
+  owns: ['counted_users', 'day_figures', 'day_figures_progress', 'kept_figures'],
+  build(ground: Ground) {
+    const { db, clock } = ground
+    const now = () => new Date(clock.now())
+    // Nouns above this one count what they show.
+    const totals = createQuestion<[on: Db], ReturnType<DashboardRepository['count']>>('the totals of the dashboard')
+    const people = createQuestion<[on: Db], ReturnType<UsersRepository['countByKind']>>('how many users there are')
+    const kept = createKeptFiguresService({
+      ...ground,
+      kept: createKeptFiguresRepository,
+      counts: {
+        totals: totals.ask,
+        people: people.ask,
+        growth: (on: Db) => createGrowthRepository(on).count(now()),
+        standing: (on: Db) => createStandingRepository(on).count(now(), new Date(clock.now() - inactiveDays * day)),
+        risks: (on: Db) => createRisksRepository(on).count(riskTimes(clock.now())),
+      },
+    })
+    const days = createDayFiguresService({
+      ...ground,
+      figures: createDayFiguresRepository,
+      growth: async (since) => (await kept.getKept('growth'))?.figures ?? createGrowthRepository(db).count(now(), since),
+    })
+    const service = createAnalyticsService({ ...ground, days, standing: () => kept.get('standing'), people: createStandingRepository })
+    const risks = createRisksService({ ...ground, risks: createRisksRepository, counts: () => kept.get('risks') })
+    return {
+      offers: { dayFigures: days, keptFigures: kept, countedTotals: totals, countedPeople: people },
+      routes: (app) => analyticsRoutes(app, { analytics: service, risks }),
+      jobs: [
+        { name: 'figures.days', schedule: '3 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => days.rollUp() },
+        { name: 'figures.renew', schedule: '*/5 * * * *', batchSize: 1, expireInSeconds: 600, run: () => kept.renew() },
+      ],
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})
+
+export type Analytics = OffersOf<typeof analytics>

@@ -1,0 +1,23 @@
+import type { Ground } from '../../platform/ground.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import { createAuditRepository } from './audit.repository.ts'
+import { auditRoutes } from './audit.routes.ts'
+import { createAuditService } from './audit.service.ts'
+
+/** The audit log as administrators read and export it. The platform writes it. */
+export const audit = defineNoun({
+  name: 'admin/audit',
+  owns: 'none',
+  build(ground: Ground) {
+    const service = createAuditService({ ...ground, audit: createAuditRepository, chain: ground.auditChain })
+    return {
+      offers: {},
+      routes: (app) => auditRoutes(app, service),
+      jobs: 'none',
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})

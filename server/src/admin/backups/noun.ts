@@ -1,0 +1,85 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { createBackupFiles } from '../../platform/backup/backup-files.ts'
+import { createOffSite } from '../../platform/backup/off-site/off-site.ts'
+import type { Config } from '../../platform/config.ts'
+import { rootKeyPlaceIn } from '../../platform/crypto/root-key.ts'
+import type { Ground } from '../../platform/ground.ts'
+import { createNodeIdentity } from '../../platform/node-identity.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import type { OffersOf } from '../../platform/noun.ts'
+import { createBackupMakerService } from './backup-maker.service.ts'
+import { createBackupsRepository } from './backups.repository.ts'
+import { backupsRoutes } from './backups.routes.ts'
+import { createBackupsService, makeBackupJob } from './backups.service.ts'
+import type { SecretPlace } from './backups.service.ts'
+import { createDrillService } from './drill.service.ts'
+import { createDrillsRepository } from './drills.repository.ts'
+import { createOffSiteService } from './off-site.service.ts'
+
+const longestRun = { expireInSeconds: 12 * 60 * 60 }
+
+/** Backups: made by hand, by a command and on a schedule, copied off the machine, and restored for a trial. */
+export const backups = defineNoun({
+  name: 'admin/backups',
+  owns: ['backup_downloads', 'backup_drills', 'backups'],
+  build(ground: Ground) {
+    const { service, copies, drills, maker } = createServices(ground)
+    return {
+      offers: { backups: service, backupMaker: maker, backupCopies: copies, drills },
+      routes: (app) => backupsRoutes(app, { backups: service, maker }),
+      jobs: [
+        {
+          name: makeBackupJob,
+          ...longestRun,
+          run: async ({ id }: { id: string }, { signal }) => {
+            await maker.make(id, signal)
+            await copies.send(id, signal)
+          },
+        },
+        { name: 'backups.scheduled', schedule: '*/5 * * * *', run: () => service.startScheduled() },
+        // On whatever node takes it: the one that has the file gets its turn.
+        { name: 'backups.missed', schedule: '*/5 * * * *', retryLimit: 0, ...longestRun, run: () => copies.sendMissed() },
+        { name: 'backups.drill', schedule: '23 4 * * 0', retryLimit: 0, ...longestRun, run: async () => void (await drills.run()) },
+      ],
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: {
+        /** Reading back is broken off; a backup that is being made is left to the next node. */
+        breakOff() {
+          copies.stop()
+          return maker.stop()
+        },
+      },
+    }
+  },
+})
+
+export type Backups = OffersOf<typeof backups>
+
+function createServices(ground: Ground) {
+  const { config, clock } = ground
+  const files = createBackupFiles({
+    ...ground,
+    rootKeys: ground.rootKey,
+    password: config.backupPassword,
+    recipients: config.backupRecipients,
+    folder: join(config.dataDir, 'backups'),
+    application: ground.version,
+  })
+  const offSite = config.offSite && createOffSite({ target: config.offSite, dataDir: config.dataDir, clock })
+  const nodeId = createNodeIdentity(config.dataDir).ensure
+  const shared = { ...ground, backups: createBackupsRepository, files, offSite, node: hostname(), nodeId }
+  const copies = createOffSiteService(shared)
+  const drills = createDrillService({ ...shared, findNewestAway: copies.findNewest, drills: createDrillsRepository })
+  const service = createBackupsService({ ...shared, findLastDrill: drills.last, secretPlace: secretPlaceOf(config) })
+  return { service, copies, drills, maker: createBackupMakerService({ ...shared, service }) }
+}
+
+/** Where the secret that opens backups is stored. An administrator should keep a copy of it elsewhere. */
+function secretPlaceOf({ backupPassword, masterKey, dataDir }: Config): SecretPlace {
+  if (backupPassword !== undefined) return { place: 'variable', name: 'BACKUP_PASSWORD' }
+  if (masterKey.value !== undefined) return { place: 'variable', name: 'MASTER_KEY' }
+  return { place: 'file', name: masterKey.file ?? rootKeyPlaceIn(dataDir) }
+}

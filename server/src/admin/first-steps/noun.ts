@@ -1,0 +1,32 @@
+import type { Mail } from '../../email/noun.ts'
+import type { Ground } from '../../platform/ground.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import type { Backups } from '../backups/noun.ts'
+import { createFirstStepsRepository } from './first-steps.repository.ts'
+import { firstStepsRoutes } from './first-steps.routes.ts'
+import { createFirstStepsService } from './first-steps.service.ts'
+
+/** What is left to do in a new installation. */
+export const firstSteps = defineNoun({
+  name: 'admin/first-steps',
+  owns: 'none',
+  build(ground: Ground, { isMailAvailable, backups }: Pick<Mail, 'isMailAvailable'> & Pick<Backups, 'backups'>) {
+    const { policy, config } = ground
+    const service = createFirstStepsService({
+      ...ground,
+      firstSteps: createFirstStepsRepository,
+      isMailAvailable,
+      findSecretSaved: backups.findSecretSaved,
+      transport: () => ({ address: policy.address, host: config.host }),
+    })
+    return {
+      offers: {},
+      routes: (app) => firstStepsRoutes(app, service),
+      jobs: 'none',
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})

@@ -1,0 +1,8 @@
+import { getSystemHealth } from '@twofold/contract/admin/health'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { HealthService } from './health.service.ts'
+
+export function healthRoutes(app: App, health: Pick<HealthService, 'report'>): void {
+  route(app, getSystemHealth, { role: 'admin', limit: 'read', isPoll: true }, () => health.report())
+}

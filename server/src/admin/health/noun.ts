@@ -1,0 +1,44 @@
+import type { Mail } from '../../email/noun.ts'
+import type { Ground } from '../../platform/ground.ts'
+import { createNodeIdentity } from '../../platform/node-identity.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import type { OffersOf } from '../../platform/noun.ts'
+import { createDiskDaysRepository } from './disk-days.repository.ts'
+import { createHealthRepository } from './health.repository.ts'
+import { healthRoutes } from './health.routes.ts'
+import { createHealthService } from './health.service.ts'
+import { createHiddenNamesRepository } from './hidden-names.repository.ts'
+
+/** How the installation is, measured every minute. */
+export const health = defineNoun({
+  name: 'admin/health',
+  owns: ['disk_days', 'health_checks', 'hidden_characters'],
+  build(ground: Ground, { mailProviders }: Pick<Mail, 'mailProviders'>) {
+    const { config, policy, nodes } = ground
+    const service = createHealthService({
+      ...ground,
+      health: createHealthRepository,
+      hiddenNames: createHiddenNamesRepository,
+      listProviders: mailProviders.listStates,
+      listNodes: nodes.list,
+      dataDir: config.dataDir,
+      diskDays: createDiskDaysRepository,
+      identity: createNodeIdentity(config.dataDir),
+      transport: () => ({ address: policy.address, host: config.host }),
+      actsAlone: config.approvals === 'none',
+      ntpServer: config.ntpServer,
+      isOffSite: config.offSite !== undefined,
+    })
+    return {
+      offers: { health: service },
+      routes: (app) => healthRoutes(app, service),
+      jobs: [{ name: 'system.health', schedule: '* * * * *', retryLimit: 0, run: () => service.check() }],
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})
+
+export type Health = OffersOf<typeof health>

@@ -1,0 +1,33 @@
+import type { Accounts } from '../../accounts/noun.ts'
+import type { Ground } from '../../platform/ground.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import type { OffersOf } from '../../platform/noun.ts'
+import type { Reviews } from '../../reviews/noun.ts'
+import { createMailWatchRepository } from './mail-watch.repository.ts'
+import { createMailWatchService } from './mail-watch.service.ts'
+import { createNotificationsRepository } from './notifications.repository.ts'
+import { notificationsRoutes } from './notifications.routes.ts'
+import { createNotificationsService } from './notifications.service.ts'
+import { reviewEnded } from './review-ended.ts'
+import { toldEvents } from './tell-event.ts'
+
+/** What administrators are notified of in the back office. */
+export const notifications = defineNoun({
+  name: 'admin/notifications',
+  owns: ['notification_reads', 'notifications'],
+  build(ground: Ground, needs: Pick<Accounts, 'accounts'> & Pick<Reviews, 'reviewEnded'>) {
+    const service = createNotificationsService({ ...ground, ...needs, notifications: createNotificationsRepository })
+    const mailWatch = createMailWatchService({ ...ground, watch: createMailWatchRepository, notifications: service })
+    return {
+      offers: { notifications: service, mailWatch },
+      routes: (app) => notificationsRoutes(app, service),
+      jobs: [{ name: 'mail-watch', schedule: '* * * * *', run: () => mailWatch.look() }],
+      events: [{ listener: 'notifications', names: toldEvents, handle: service.hear }],
+      hears: [needs.reviewEnded.heardBy((id, counts) => service.tell(`review ${id} ended`, reviewEnded(id, counts)))],
+      retention: service.removable,
+      running: 'none',
+    }
+  },
+})
+
+export type Notifications = OffersOf<typeof notifications>

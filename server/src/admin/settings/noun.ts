@@ -1,0 +1,28 @@
+import type { Ground } from '../../platform/ground.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import { createSettingsStoreRepository } from '../../platform/policy/settings.repository.ts'
+import { createSettingsImpactRepository } from './settings-impact.repository.ts'
+import { adminSettingsRoutes } from './settings.routes.ts'
+import { createSettingsService } from './settings.service.ts'
+
+/** Settings of the installation. The platform keeps and reads them. */
+export const settings = defineNoun({
+  name: 'admin/settings',
+  owns: 'none',
+  build(ground: Ground) {
+    const service = createSettingsService({
+      ...ground,
+      settings: createSettingsStoreRepository,
+      impact: createSettingsImpactRepository,
+    })
+    return {
+      offers: {},
+      routes: (app) => adminSettingsRoutes(app, service),
+      jobs: 'none',
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})

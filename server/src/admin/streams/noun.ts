@@ -1,0 +1,32 @@
+import type { Ground } from '../../platform/ground.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import { createPinnedHosts, isListed } from '../../platform/outbound/pinned-host.ts'
+import { openSink } from './open-sink.ts'
+import { createSendingService } from './sending.service.ts'
+import { createStreamSecrets } from './stream-secrets.ts'
+import { createStreamsRepository } from './streams.repository.ts'
+import { streamsRoutes } from './streams.routes.ts'
+import { createStreamsService } from './streams.service.ts'
+
+/** Streams of the audit log to the outside. */
+export const streams = defineNoun({
+  name: 'admin/streams',
+  owns: ['audit_streams'],
+  build(ground: Ground) {
+    const { config, policy, clock } = ground
+    const hosts = createPinnedHosts({ allowed: config.outboundAllow })
+    const shared = { ...ground, streams: createStreamsRepository, secrets: createStreamSecrets(ground.crypto), hosts }
+    const service = createStreamsService({ ...shared, isListed: (host) => isListed(host, config.outboundAllow) })
+    const tools = { hosts, hostname: () => new URL(policy.address).hostname, folder: config.dataDir, clock }
+    const sending = createSendingService({ ...shared, openSink: (id, target, secret) => openSink(id, target, secret, tools) })
+    return {
+      offers: { streams: sending },
+      routes: (app) => streamsRoutes(app, service),
+      jobs: 'none',
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: { finish: sending.stop },
+    }
+  },
+})

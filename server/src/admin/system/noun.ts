@@ -1,0 +1,87 @@
+import type { Accounts } from '../../accounts/noun.ts'
+import type { Mail } from '../../email/noun.ts'
+import type { Factors } from '../../factors/noun.ts'
+import type { Ground } from '../../platform/ground.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import { createConfiguredClient } from '../../platform/outbound/configured-client.ts'
+import type { Sharing } from '../../sharing/noun.ts'
+import type { Dashboard } from '../dashboard/noun.ts'
+import type { Health } from '../health/noun.ts'
+import type { Notifications } from '../notifications/noun.ts'
+import { createUsersRepository } from '../users/users.repository.ts'
+import { createCleanupService } from './cleanup.service.ts'
+import { createInstallationFigures } from './installation-figures.ts'
+import { createJobsRepository } from './jobs.repository.ts'
+import { createJobMonitorService } from './jobs.service.ts'
+import { createMaintenanceRepository } from './maintenance.repository.ts'
+import { maintenanceRoutes } from './maintenance.routes.ts'
+import { createMaintenanceService, maintenanceTurnsJob } from './maintenance.service.ts'
+import { createMetricFiguresRepository } from './metric-figures.repository.ts'
+import { createNoticesRepository } from './notices.repository.ts'
+import { createNoticesService } from './notices.service.ts'
+import { createReleasesRepository } from './releases.repository.ts'
+import { createReleasesService } from './releases.service.ts'
+import { createReportService } from './report.service.ts'
+import { systemRoutes } from './system.routes.ts'
+
+type Needs = Pick<Accounts, 'deletion'> &
+  Pick<Dashboard, 'dashboard'> &
+  Pick<Factors, 'recoveryCodes'> &
+  Pick<Health, 'health'> &
+  Pick<Mail, 'isMailAvailable'> &
+  Pick<Notifications, 'notifications'> &
+  Pick<Sharing, 'grants'>
+
+/** What keeps the installation going: maintenance, clean-ups, jobs, releases, notices. */
+export const system = defineNoun({
+  name: 'admin/system',
+  owns: ['maintenance_windows', 'release_feed'],
+  build(ground: Ground, needs: Needs) {
+    const { db, nodes } = ground
+    const base = { ...ground, ...needs }
+    const maintenance = createMaintenanceService({ ...ground, maintenance: createMaintenanceRepository })
+    const services = {
+      cleanups: createCleanupService(base),
+      jobMonitor: createJobMonitorService({ ...ground, monitor: createJobsRepository }),
+      releases: createReleases(ground),
+      notices: createNoticesService({ ...base, notices: createNoticesRepository }),
+    }
+    const { releases } = services
+    const figures = createInstallationFigures({
+      ...ground,
+      figures: createMetricFiguresRepository,
+      jobs: createJobsRepository,
+      listNodes: nodes.list,
+    })
+    const { config, version } = ground
+    const report = createReportService({
+      ...base,
+      ...services,
+      jobs: services.jobMonitor,
+      maintenance,
+      installation: { name: config.appName, url: config.appUrl, version },
+      users: createUsersRepository(db),
+    })
+    return {
+      offers: { maintenance, releases, installationFigures: figures },
+      routes(app) {
+        maintenanceRoutes(app, maintenance)
+        systemRoutes(app, { ...services, report })
+      },
+      jobs: [
+        { name: maintenanceTurnsJob, schedule: '* * * * *', run: () => maintenance.tellTurns() },
+        { name: 'system.releases', schedule: '41 5,17 * * *', retryLimit: 0, run: () => releases.look() },
+      ],
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})
+
+function createReleases(ground: Ground) {
+  const { updateFeedUrl: url } = ground.config
+  const feed = url === undefined ? undefined : { url, client: createConfiguredClient(url) }
+  return createReleasesService({ ...ground, releases: createReleasesRepository, feed })
+}

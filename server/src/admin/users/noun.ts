@@ -1,0 +1,57 @@
+import { bulkMost } from '@twofold/contract/admin/users'
+import type { Accounts } from '../../accounts/noun.ts'
+import type { Mail } from '../../email/noun.ts'
+import type { Ground } from '../../platform/ground.ts'
+import { defineNoun } from '../../platform/noun.ts'
+import type { Sharing } from '../../sharing/noun.ts'
+import type { Trust } from '../../trust/noun.ts'
+import type { Analytics } from '../analytics/noun.ts'
+import type { Leavers } from '../leavers/noun.ts'
+import { createLinkRenewalService } from './link-renewal.service.ts'
+import { createUserAdmissionService } from './user-admission.service.ts'
+import { createUserChangesRepository } from './user-changes.repository.ts'
+import { createUserChangesService } from './user-changes.service.ts'
+import { createUserRestorationRepository } from './user-restoration.repository.ts'
+import { createUserRestorationService } from './user-restoration.service.ts'
+import { createUsersRepository } from './users.repository.ts'
+import { usersRoutes } from './users.routes.ts'
+import { createUsersService } from './users.service.ts'
+
+type Needs = Pick<Accounts, 'accounts' | 'activity' | 'deletion' | 'links' | 'verification'> &
+  Pick<Trust, 'acts' | 'trust' | 'usersMatching'> &
+  Pick<Mail, 'isMailAvailable' | 'linkRenewal'> &
+  Pick<Sharing, 'invitations'> &
+  Pick<Analytics, 'countedPeople' | 'keptFigures'> &
+  Pick<Leavers, 'leavers'>
+
+/** Accounts as administrators see and change them. */
+export const users = defineNoun({
+  name: 'admin/users',
+  owns: 'none',
+  build(ground: Ground, needs: Needs) {
+    const rows = createUsersRepository
+    const base = { ...ground, ...needs, users: rows, changes: createUserChangesRepository }
+    const service = createUsersService({
+      ...base,
+      people: () => needs.keptFigures.get('people'),
+      isLarge: needs.keptFigures.isLarge,
+    })
+    const changes = createUserChangesService(base)
+    const admission = createUserAdmissionService(base)
+    const restoration = createUserRestorationService({ ...base, restoration: createUserRestorationRepository })
+    const { renew } = createLinkRenewalService(base)
+    return {
+      offers: {},
+      routes: (app) => usersRoutes(app, { users: service, changes, admission, restoration }),
+      jobs: 'none',
+      events: 'none',
+      hears: [
+        needs.linkRenewal.answeredBy(renew),
+        needs.countedPeople.answeredBy((on) => rows(on).countByKind()),
+        needs.usersMatching.answeredBy((filters) => rows(ground.db).listIds(filters, bulkMost + 1)),
+      ],
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})

@@ -1,0 +1,70 @@
+import type { Accounts } from '../accounts/noun.ts'
+import type { Keys } from '../keys/noun.ts'
+import type { Machines } from '../machines/noun.ts'
+import { databaseTime } from '../platform/database-time.ts'
+import type { Db } from '../platform/database.ts'
+import type { Ground } from '../platform/ground.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { Sessions } from '../sessions/noun.ts'
+import { createApprovalsRepository } from './approvals.repository.ts'
+import { createApprovalsService } from './approvals.service.ts'
+import { createCodesRepository } from './codes.repository.ts'
+import { codesRoutes } from './codes.routes.ts'
+import { createCodesService } from './codes.service.ts'
+import { createHandOutService } from './hand-out.service.ts'
+import { createTakeLimits } from './take-limits.service.ts'
+import { createTakeOutcomes } from './take-outcomes.service.ts'
+import { createTakersService } from './takers.service.ts'
+import { createTakesRepository } from './takes.repository.ts'
+import { takesRoutes } from './takes.routes.ts'
+import { createTakesService } from './takes.service.ts'
+import { createWaitingTakes } from './waiting-takes.ts'
+
+type Needs = Pick<Accounts, 'activity'> &
+  Pick<Keys, 'access' | 'usage'> &
+  Pick<Sessions, 'foundSessions' | 'sessions'> &
+  Pick<Machines, 'foundTokens' | 'tokens'>
+
+/** The codes: shown to people, and taken by programs, one taker at a time. */
+export const codes = defineNoun({
+  name: 'codes',
+  owns: ['code_takes'],
+  build(ground: Ground, needs: Needs) {
+    const { db, clock } = ground
+    const takes = (on: Db) => createTakesRepository(on, databaseTime(clock))
+    const base = { ...ground, ...needs, address: ground.config.appUrl, codes: createCodesRepository, takes }
+    const takers = createTakersService({
+      ...base,
+      holdSession: (on, taker) => takes(on).holdSession(taker),
+      behind: (now) => ({
+        sessions: (ids) => needs.foundSessions(ids, now),
+        persons: (ids) => needs.foundSessions(ids, now, 'token'),
+        programs: (ids) => needs.foundTokens(ids, now),
+      }),
+    })
+    const handOut = createHandOutService({ ...base, takers })
+    const waiting = createWaitingTakes({ ...ground, takes: takes(db), takers, attempt: handOut.attempt })
+    const asking = {
+      ...base,
+      takers,
+      approvals: (on: Db) => createApprovalsRepository(on, databaseTime(clock)),
+      waiting,
+      takeLimits: createTakeLimits(base),
+      handOut,
+    }
+    const takesService = createTakesService(asking)
+    const outcomes = createTakeOutcomes(base)
+    return {
+      offers: { waitingTakes: waiting, takeOutcomes: outcomes },
+      routes(app) {
+        codesRoutes(app, createCodesService(base))
+        takesRoutes(app, { takes: takesService, approvals: createApprovalsService(asking) })
+      },
+      jobs: [{ name: 'takes.outcomes', schedule: '* * * * *', run: () => outcomes.record() }],
+      events: 'none',
+      hears: 'none',
+      retention: takesService.removable,
+      running: { leave: waiting.close },
+    }
+  },
+})

@@ -1,0 +1,67 @@
+import type { Accounts } from '../accounts/noun.ts'
+import type { Mail } from '../email/noun.ts'
+import type { Ground } from '../platform/ground.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { OffersOf } from '../platform/noun.ts'
+import type { Sessions } from '../sessions/noun.ts'
+import type { Trust } from '../trust/noun.ts'
+import { createFactorsRepository } from './factors.repository.ts'
+import { factorsRoutes } from './factors.routes.ts'
+import { createFactorsService } from './factors.service.ts'
+import { createForgottenPinService } from './forgotten-pin.service.ts'
+import { createGuessesRepository } from './guesses.repository.ts'
+import { createPasskeysRepository } from './passkeys.repository.ts'
+import { createPasskeysService } from './passkeys.service.ts'
+import { createPinRepository } from './pin.repository.ts'
+import { createPinService } from './pin.service.ts'
+import { createProofService } from './proof.service.ts'
+import { createRecoveryCodesRepository } from './recovery-codes.repository.ts'
+import { createRecoveryCodesService } from './recovery-codes.service.ts'
+import { createSecondStepService } from './second-step.service.ts'
+import { createTotpRepository } from './totp.repository.ts'
+import { createTotpService } from './totp.service.ts'
+import { createWebauthn } from './webauthn.ts'
+
+type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProven' | 'links' | 'pins' | 'recoveryCodeStats'> &
+  Pick<Sessions, 'opening' | 'prepareSecondStep' | 'secondStepsOf' | 'sessions'> &
+  Pick<Trust, 'trust'> &
+  Pick<Mail, 'isMailAvailable'>
+
+/** How people prove who they are besides the password: PIN, passkeys, codes of an app, recovery codes. */
+export const factors = defineNoun({
+  name: 'factors',
+  owns: ['counted_recovery_codes', 'guess_counters', 'login_totp', 'passkeys', 'recovery_codes', 'webauthn_challenges'],
+  build(ground: Ground, needs: Needs) {
+    const base = { ...ground, ...needs, guesses: createGuessesRepository }
+    const recoveryCodes = createRecoveryCodesService({ ...base, codes: createRecoveryCodesRepository })
+    const totp = createTotpService({ ...base, totp: createTotpRepository, recoveryCodes })
+    const passkeys = createPasskeysService({
+      ...base,
+      passkeys: createPasskeysRepository,
+      rows: createFactorsRepository,
+      recoveryCodes,
+      webauthn: createWebauthn(ground.policy),
+    })
+    const service = createFactorsService({ ...base, factors: createFactorsRepository, passkeys, recoveryCodes })
+    const methods = { ...base, factors: service, totp, passkeys, recoveryCodes }
+    const secondStep = createSecondStepService({ ...methods, onAddressProven: needs.addressProven.run })
+    const pin = createPinService({ ...methods, rows: createPinRepository, secondStep })
+    const forgottenPin = createForgottenPinService({ ...methods, rows: createPinRepository, secondStep })
+    const proof = createProofService({ ...methods, pin, secondStep })
+    return {
+      offers: { factors: service, pin, recoveryCodes, totp },
+      routes: (app) => factorsRoutes(app, { factors: service, totp, passkeys, secondStep, pin, forgottenPin, proof }),
+      jobs: 'none',
+      events: 'none',
+      hears: [
+        needs.secondStepsOf.answeredBy(service.secondStepsOf),
+        needs.prepareSecondStep.answeredBy(service.prepareSecondStep),
+        needs.recoveryCodeStats.answeredBy(service.recoveryCodeStats),
+      ],
+      retention: passkeys.removable,
+      running: 'none',
+    }
+  },
+})
+
+export type Factors = OffersOf<typeof factors>

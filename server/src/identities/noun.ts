@@ -1,0 +1,43 @@
+import type { Accounts } from '../accounts/noun.ts'
+import type { Mail } from '../email/noun.ts'
+import type { Factors } from '../factors/noun.ts'
+import type { Ground } from '../platform/ground.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { OffersOf } from '../platform/noun.ts'
+import type { Sessions } from '../sessions/noun.ts'
+import { createAttemptsService } from './attempts.service.ts'
+import { createConnectionsService } from './connections.service.ts'
+import { createIdentitiesRepository } from './identities.repository.ts'
+import { identitiesRoutes } from './identities.routes.ts'
+import { createIdentitiesService } from './identities.service.ts'
+import { createProviders, offeredOf } from './providers.ts'
+import type { ProviderAddresses } from './providers.ts'
+
+type Needs = Pick<Accounts, 'accounts' | 'activity' | 'verification'> &
+  Pick<Sessions, 'guard' | 'opening'> &
+  Pick<Factors, 'factors'> &
+  Pick<Mail, 'isMailAvailable'> & { providerAddresses: ProviderAddresses | undefined }
+
+/** Sign-in with accounts elsewhere. */
+export const identities = defineNoun({
+  name: 'identities',
+  owns: ['identities', 'oidc_attempts'],
+  async build(ground: Ground, needs: Needs) {
+    const providers = await createProviders(ground.config, ground.policy, ground.clock, needs.providerAddresses)
+    const shared = { ...ground, ...needs, identities: createIdentitiesRepository, providers }
+    const attempts = createAttemptsService(shared)
+    const service = createIdentitiesService({ ...shared, attempts })
+    const connections = createConnectionsService({ ...shared, attempts })
+    return {
+      offers: { signInProviders: offeredOf(providers) },
+      routes: (app) => identitiesRoutes(app, { identities: service, connections }),
+      jobs: 'none',
+      events: 'none',
+      hears: 'none',
+      retention: attempts.removable,
+      running: 'none',
+    }
+  },
+})
+
+export type Identities = OffersOf<typeof identities>

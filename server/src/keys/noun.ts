@@ -1,0 +1,100 @@
+import type { Accounts } from '../accounts/noun.ts'
+import type { Ground } from '../platform/ground.ts'
+import { createQuestion } from '../platform/hook.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { OffersOf } from '../platform/noun.ts'
+import { createAccessRepository } from './access.repository.ts'
+import { createAccessService } from './access.service.ts'
+import { createBackupCodesRepository } from './backup-codes.repository.ts'
+import { createBackupCodesService } from './backup-codes.service.ts'
+import { createBindingRepository } from './binding.repository.ts'
+import { bindKeyParameters, createBindingService } from './binding.service.ts'
+import { createDetailService } from './detail.service.ts'
+import { createIconsRepository } from './icons.repository.ts'
+import { createIconsService } from './icons.service.ts'
+import { createKeysRepository } from './keys.repository.ts'
+import { keysRoutes } from './keys.routes.ts'
+import { createKeysService } from './keys.service.ts'
+import { createLeasesRepository } from './leases.repository.ts'
+import { createOwnershipService } from './ownership.service.ts'
+import { createRemovalService, purgeDeletedKeys, tellDeletedKey } from './removal.service.ts'
+import type { DeletedKey } from './removal.service.ts'
+import { createRemovedLinksRepository } from './removed-links.repository.ts'
+import { createRemovedLinksService } from './removed-links.service.ts'
+import { createRotationRepository } from './rotation.repository.ts'
+import { createRotationService } from './rotation.service.ts'
+import type { RotationServiceDeps } from './rotation.service.ts'
+import { createSecretsService } from './secrets.service.ts'
+import { createShowingsRepository } from './showings.repository.ts'
+import { createShowingsService } from './showings.service.ts'
+import { createTurnsService } from './turns.service.ts'
+import { createUsageRepository } from './usage.repository.ts'
+import { createUsageService } from './usage.service.ts'
+
+type NoteRotated = RotationServiceDeps['noteRotated']
+
+/** The keys themselves: what they are, whose they are, and who saw what of them. */
+export const keys = defineNoun({
+  name: 'keys',
+  owns: [
+    'backup_codes',
+    'code_leases',
+    'counted_keys',
+    'favourites',
+    'key_access',
+    'key_copies',
+    'key_icons',
+    'key_owner_history',
+    'key_tags',
+    'key_usage',
+    'keys',
+    'removed_links',
+    'secret_knowledge',
+    'secret_rotations',
+    'secret_showings',
+  ],
+  build(ground: Ground, { activity }: Pick<Accounts, 'activity'>) {
+    const access = createAccessService({ ...ground, access: createAccessRepository })
+    const leases = createLeasesRepository
+    const codes = createBackupCodesRepository
+    const base = { ...ground, address: ground.config.appUrl, access, activity, keys: createKeysRepository, leases, codes }
+    /** A key got a new secret: on how many lists of secrets to renew it was; in its transaction. */
+    const keyRotated = createQuestion<Parameters<NoteRotated>, ReturnType<NoteRotated>>('whose list a key with a new secret was on')
+    const service = createKeysService(base)
+    const details = createDetailService(base)
+    const icons = createIconsService({ ...base, icons: createIconsRepository })
+    const removal = createRemovalService({ ...base, rooms: service })
+    const showings = createShowingsService({ ...base, showings: createShowingsRepository })
+    const usage = createUsageService({ ...base, usage: createUsageRepository })
+    const binding = createBindingService({ ...base, binding: createBindingRepository })
+    const services = {
+      keys: service,
+      details,
+      icons,
+      removal,
+      usage,
+      secrets: createSecretsService({ ...base, showings }),
+      rotation: createRotationService({ ...base, rotation: createRotationRepository, details, noteRotated: keyRotated.ask }),
+      backupCodes: createBackupCodesService({ ...base, showings }),
+      turns: createTurnsService({ ...base, usage: createUsageRepository }),
+      removedLinks: createRemovedLinksService({ ...ground, links: createRemovedLinksRepository }),
+    }
+    const ownership = createOwnershipService({ ...base, rooms: service })
+    return {
+      offers: { access, keys: service, icons, ownership, removal, showings, usage, keyRotated },
+      routes: (app) => keysRoutes(app, services),
+      jobs: [
+        { name: bindKeyParameters, schedule: '27 * * * *', run: binding.bindAll },
+        { name: purgeDeletedKeys, run: async () => void (await removal.purgeDeleted()) },
+        { name: tellDeletedKey, run: (job: DeletedKey) => removal.tell(job) },
+      ],
+      events: 'none',
+      hears: 'none',
+      retention: () => [...removal.removable(), ...usage.removable()],
+      // What is only remembered is written.
+      running: { finish: usage.flush },
+    }
+  },
+})
+
+export type Keys = OffersOf<typeof keys>

@@ -1,0 +1,129 @@
+import { deviceGrant, exchangeGrant } from '@twofold/contract/oauth'
+import type { Accounts } from '../accounts/noun.ts'
+import type { Ground } from '../platform/ground.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { OffersOf } from '../platform/noun.ts'
+import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
+import type { Sessions } from '../sessions/noun.ts'
+import { createDeviceSignInsRepository } from './device-sign-ins.repository.ts'
+import { createDeviceSignInsService } from './device-sign-ins.service.ts'
+import { devicesRoutes } from './devices.routes.ts'
+import { createDevicesService } from './devices.service.ts'
+import { createExchangeRepository } from './exchange.repository.ts'
+import { createExchangeService } from './exchange.service.ts'
+import { fetchIssuerKeys } from './fetch-issuer-keys.ts'
+import { createFoundTokenService } from './found-token.service.ts'
+import { createIssuerKeysRepository } from './issuer-keys.repository.ts'
+import { createIssuerKeys } from './issuer-keys.service.ts'
+import { createIssuersRepository } from './issuers.repository.ts'
+import { createIssuersService } from './issuers.service.ts'
+import { createKeyOwners } from './key-owners.service.ts'
+import { machinesRoutes } from './machines.routes.ts'
+import { oauthRoutes } from './oauth.routes.ts'
+import { createOwnTokensRepository } from './own-tokens.repository.ts'
+import { createPersonalTokensService } from './personal-tokens.service.ts'
+import { createProgramsRepository } from './programs.repository.ts'
+import { createProgramsService } from './programs.service.ts'
+import { createRefusedTokens } from './refused-tokens.service.ts'
+import { createServiceAccountsRepository } from './service-accounts.repository.ts'
+import { serviceAccountsRoutes } from './service-accounts.routes.ts'
+import { createServiceAccountsService } from './service-accounts.service.ts'
+import { createServiceTokensService } from './service-tokens.service.ts'
+import { createSuspensionService } from './suspension.service.ts'
+import { createTokenCheck } from './token-check.service.ts'
+import { createTokenWatchRepository } from './token-watch.repository.ts'
+import { createTokenWatch } from './token-watch.service.ts'
+import { createTokensRepository, foundTokens } from './tokens.repository.ts'
+import { createTrustsRepository } from './trusts.repository.ts'
+import { createTrustsService } from './trusts.service.ts'
+import { workloadRoutes } from './workload.routes.ts'
+
+type Needs = Pick<Accounts, 'activity'> & Pick<Sessions, 'sessions'>
+
+/** Programs as users: tokens, and whose they are. */
+export const machines = defineNoun({
+  name: 'machines',
+  owns: [
+    'access_tokens',
+    'device_sign_ins',
+    'issuer_keys',
+    'refused_exchanges',
+    'service_account_access',
+    'service_account_managers',
+    'service_account_use',
+    'service_accounts',
+    'used_assertions',
+    'workload_issuers',
+    'workload_trusts',
+  ],
+  build(ground: Ground, needs: Needs) {
+    const base = { ...ground, ...needs, tokens: createOwnTokensRepository, accounts: createServiceAccountsRepository }
+    const noteRefused = createRefusedTokens(base)
+    const check = createTokenCheck({ ...base, tokens: createTokensRepository, noteRefused })
+    const watch = createTokenWatch({ ...base, watch: createTokenWatchRepository })
+    const serviceAccounts = createServiceAccountsService(base)
+    const signIns = createDeviceSignInsService({
+      ...base,
+      waiting: createDeviceSignInsRepository,
+      uses: createTokensRepository,
+      mode: ground.config.deviceSignIn,
+    })
+    const services = { ...base, serviceAccounts, tellKeyOwners: createKeyOwners(base) }
+    const serviceTokens = createServiceTokensService(services)
+    const workload = createWorkload(services)
+    return {
+      offers: {
+        authenticateProgram: check.authenticate,
+        noteOutsideOfKeys: (tokenId: string, address: string) => noteRefused(tokenId, address, 'key'),
+        tokenWatch: watch,
+        serviceAccounts,
+        serviceTokens,
+        tokens: createTokensRepository,
+        foundTokens,
+      },
+      routes(app) {
+        machinesRoutes(app, { check, personal: createPersonalTokensService(base), found: createFoundTokenService(base) })
+        devicesRoutes(app, { signIns, devices: createDevicesService(base) })
+        serviceAccountsRoutes(app, { accounts: serviceAccounts, tokens: serviceTokens })
+        workloadRoutes(app, { ...workload, programs: createProgramsService({ ...base, programs: createProgramsRepository }) })
+        oauthRoutes(app, { [exchangeGrant]: workload.exchanges.exchange, [deviceGrant]: signIns.grant })
+      },
+      jobs: [{ name: 'tokens.watch', schedule: '11 5 * * *', run: () => watch.look() }],
+      events: 'none',
+      hears: 'none',
+      retention: () => [...watch.removable(), ...signIns.removable(), ...workload.exchanges.removable()],
+      running: 'none',
+    }
+  },
+})
+
+export type Machines = OffersOf<typeof machines>
+
+type WorkloadDeps = Ground &
+  Needs & {
+    tokens: typeof createOwnTokensRepository
+    accounts: typeof createServiceAccountsRepository
+    serviceAccounts: ReturnType<typeof createServiceAccountsService>
+    tellKeyOwners: ReturnType<typeof createKeyOwners>
+  }
+
+/** Programs that exchange the token of their issuer for one of ours. */
+function createWorkload(base: WorkloadDeps) {
+  const hosts = createPinnedHosts({ allowed: base.config.outboundAllow })
+  const shared = {
+    ...base,
+    audienceOf: (accountId: string) => `${base.policy.address}/service-accounts/${accountId}`,
+    issuers: createIssuersRepository,
+    issuerKeys: createIssuerKeys({
+      ...base,
+      copies: createIssuerKeysRepository,
+      fetchKeys: (issuer) => fetchIssuerKeys(issuer, hosts),
+    }),
+  }
+  return {
+    issuers: createIssuersService(shared),
+    trusts: createTrustsService({ ...shared, trusts: createTrustsRepository }),
+    suspension: createSuspensionService(shared),
+    exchanges: createExchangeService({ ...shared, exchanges: createExchangeRepository }),
+  }
+}

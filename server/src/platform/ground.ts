@@ -1,0 +1,99 @@
+import type { Settings } from '@twofold/contract/admin/settings'
+import type { WebhookEvent } from '@twofold/contract/webhooks'
+import { createAuditChain } from './audit-chain/audit-chain.ts'
+import { createAuditTrailRepository } from './audit.repository.ts'
+import { createAuditTrail } from './audit.ts'
+import type { Actor, AuditedAct } from './audit.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { countConnections } from './connection-budget.ts'
+import type { Crypto } from './crypto/crypto.ts'
+import type { RootKeys } from './crypto/root-key.ts'
+import { createEventSealer } from './crypto/sealers.ts'
+import { createDatabase } from './database.ts'
+import type { Connection, Db } from './database.ts'
+import { createEvents } from './events.ts'
+import { createHook } from './hook.ts'
+import { createHttpServer } from './http/server.ts'
+import { createJobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import { createNodes } from './nodes.ts'
+import { keepPolicy } from './policy/policy.ts'
+import { createSettingsStoreRepository } from './policy/settings.repository.ts'
+import { createRetention } from './retention.ts'
+import { createTransaction } from './transaction.ts'
+import { version } from './version.ts'
+
+/** Milliseconds for a statement of a job that reads everything. A quarter of this is the longest wait for one of its two connections. */
+const patientTimeoutMs = 120_000
+
+export interface GroundDeps {
+  config: Config
+  db: Db
+  connection: Connection
+  crypto: Crypto
+  /** Backups contain what it wraps. */
+  rootKey: RootKeys
+  policyDefaults: Partial<Settings> | undefined
+  clock: Clock
+  log: Log
+}
+
+/** What every noun stands on: settings, HTTP server, jobs, events, audit log and transactions. It knows no noun; nouns hear of it by hooks. */
+export async function createGround(deps: GroundDeps) {
+  const { config, db, connection, crypto, clock, log } = deps
+  const keeper = await keepPolicy({
+    db,
+    settings: createSettingsStoreRepository,
+    config,
+    log,
+    ...(deps.policyDefaults === undefined ? {} : { defaults: deps.policyDefaults }),
+  })
+  const { policy } = keeper
+  const isHttps = () => policy.address.startsWith('https:')
+  const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps })
+  const jobs = createJobs({ connection, log })
+  const events = createEvents({ jobs, sealer: createEventSealer(crypto), clock })
+  const hooks = {
+    /** An act was written into the audit log; in its transaction. */
+    acted: createHook<[db: Db, act: AuditedAct, actor: Actor | undefined]>('acts'),
+    /** Something was published to the outside; in its transaction. */
+    published: createHook<[db: Db, type: WebhookEvent, ids: Readonly<Record<string, string>>]>('what is published'),
+  }
+  const audit = createAuditTrail({ db, trail: createAuditTrailRepository, heed: hooks.acted.run, clock })
+  const transaction = createTransaction({ db, jobs, events, audit, publish: hooks.published.run, log })
+  const patientDb = createDatabase({
+    connection,
+    poolSize: 2,
+    log,
+    timeoutMs: patientTimeoutMs / 4,
+    statementTimeout: patientTimeoutMs,
+    name: 'twofold-figures',
+    isPreparing: false,
+  })
+  return {
+    config,
+    db,
+    patientDb,
+    connection,
+    crypto,
+    rootKey: deps.rootKey,
+    keeper,
+    policy,
+    isHttps,
+    server,
+    jobs,
+    events,
+    hooks,
+    audit,
+    transaction,
+    clock,
+    log,
+    version,
+    auditChain: createAuditChain({ db, patientDb, crypto, clock, log, months: config.auditMonths }),
+    nodes: createNodes({ db, log, version, roles: config.roles, connections: countConnections(config) }),
+    retention: createRetention({ connection, log }),
+  }
+}
+
+export type Ground = Awaited<ReturnType<typeof createGround>>

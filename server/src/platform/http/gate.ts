@@ -1,0 +1,44 @@
+import { createAnswerSealer } from '../crypto/sealers.ts'
+import { requestsEach } from '../fair-connections.ts'
+import type { Ground } from '../ground.ts'
+import { createCookies } from './cookies.ts'
+import { createIdempotencyRepository } from './idempotency.repository.ts'
+import { createIdempotency } from './idempotency.ts'
+import { createRateLimiter } from './rate-limit.ts'
+import type { App } from './route.ts'
+import { createTurns } from './turns.ts'
+
+/** What nouns know about a request: who sent it, and whether it may do what it asks. */
+export type Verdicts = Pick<
+  App,
+  | 'approvals'
+  | 'authenticate'
+  | 'authenticateProgram'
+  | 'explainEnd'
+  | 'findClosure'
+  | 'noteOutsideOfKeys'
+  | 'requireOpen'
+  | 'requirePasswordLength'
+>
+
+/** What every request passes before a route answers it: who asks, how often, what is closed, and what was answered before. */
+export function createGate({ db, clock, ...ground }: Ground, verdicts: Verdicts, rateLimitFactor: number) {
+  const { config, policy, isHttps } = ground
+  const sealer = createAnswerSealer(ground.crypto)
+  const idempotency = createIdempotency({ db, repository: createIdempotencyRepository, sealer, clock })
+  const limiter = createRateLimiter({ db, clock, factor: rateLimitFactor })
+  const app: App = {
+    fastify: ground.server,
+    get appUrl() {
+      return policy.address
+    },
+    cookies: createCookies(() => config.secureCookies ?? isHttps()),
+    limiter,
+    turns: createTurns({ requestsEach: requestsEach(config.databasePool) }),
+    idempotency,
+    audit: ground.audit,
+    ...verdicts,
+    clock,
+  }
+  return { app, removable: () => [...idempotency.removable(), ...limiter.removable()] }
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { nouns, ownership } from '../app.ts'
+import type { Ground } from './ground.ts'
+import { createHook, createQuestion } from './hook.ts'
+import { defineNoun, gather, listNouns } from './noun.ts'
+
+/** Answers of a noun that has nothing to say. */
+const nothing = { routes: 'none', jobs: 'none', events: 'none', hears: 'none', retention: 'none', running: 'none' } as const
+
+const ground = { jobs: { define: () => undefined }, events: {} } as unknown as Ground
+
+const clocks = defineNoun({ name: 'clocks', owns: ['groups'], build: () => ({ ...nothing, offers: { hour: 12 } }) })
+const bells = defineNoun({
+  name: 'bells',
+  owns: 'none',
+  build: (_: Ground, { hour }: { hour: number }) => ({ ...nothing, offers: { strikes: hour } }),
+})
+
+test('a noun gets what those before it offer', async () => {
+  const { services } = await listNouns<object>().add(clocks).add(bells).build(ground, {})
+  expect(services).toEqual({ hour: 12, strikes: 12 })
+})
+
+test('a noun that needs what none before it offers does not compile', () => {
+  // @ts-expect-error -- `hour` is offered after it.
+  listNouns<object>().add(bells).add(clocks)
+})
+
+test('a noun that leaves an answer out does not compile', () => {
+  const { retention: _, ...rest } = nothing
+  // @ts-expect-error -- it does not say what it keeps for how long.
+  defineNoun({ name: 'bells', owns: 'none', build: () => ({ ...rest, offers: {} }) })
+  // @ts-expect-error -- it does not say which tables it owns.
+  defineNoun({ name: 'bells', build: () => ({ ...nothing, offers: {} }) })
+})
+
+test('a table has one owner, and a second one does not compile', () => {
+  const towers = defineNoun({ name: 'towers', owns: ['groups', 'users'], build: () => ({ ...nothing, offers: {} }) })
+  // @ts-expect-error -- the clocks own the groups.
+  listNouns<object>().add(clocks).add(towers)
+  // @ts-expect-error -- there is no such table.
+  defineNoun({ name: 'towers', owns: ['cupboards'], build: () => ({ ...nothing, offers: {} }) })
+})
+
+test('two nouns cannot offer the same name', async () => {
+  await expect(
+    listNouns<object>()
+      .add(clocks)
+      .add({ ...clocks, name: 'watches', owns: 'none' })
+      .build(ground, {}),
+  ).rejects.toThrow('watches offers hour, which is offered already.')
+})
+
+test('every table and view of the database has one owner, and every noun a name of its own', () => {
+  const names = nouns.nouns.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(new Set(nouns.tables).size).toBe(nouns.tables.length)
+  expect(nouns.tables).toContain('users')
+  // One without an owner is named here by the type checker.
+  expect(ownership).toBe('complete')
+})
+
+test('a hook reaches everybody who hears it, and is not lost where nobody does', async () => {
+  const heard: string[] = []
+  const struck = createHook<[hour: number]>('hours')
+  await expect(struck.run(1)).rejects.toThrow('No noun hears of hours.')
+  struck.heardBy(async (hour) => heard.push(`first ${hour}`))()
+  struck.heardBy(async (hour) => heard.push(`second ${hour}`))()
+  await struck.run(2)
+  expect(heard).toEqual(['first 2', 'second 2'])
+})
+
+test('a question has exactly one answer', () => {
+  const time = createQuestion<[], number>('the time')
+  expect(() => time.ask()).toThrow('No noun answers the time.')
+  time.answeredBy(() => 5)()
+  expect(time.ask()).toBe(5)
+  expect(() => time.answeredBy(() => 6)()).toThrow('Two nouns answer the time.')
+})
+
+test('a phase of the end reaches every noun, and a failure of one keeps no other', async () => {
+  const ended: string[] = []
+  const parts = [
+    { ...nothing, offers: {}, running: { finish: () => Promise.reject(new Error('stuck')) } },
+    { ...nothing, offers: {}, running: { finish: () => void ended.push('second') } },
+  ]
+  const results = await Promise.allSettled(gather.running(parts, 'finish'))
+  expect([results.map(({ status }) => status), ended]).toEqual([['rejected', 'fulfilled'], ['second']])
+})

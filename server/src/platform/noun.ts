@@ -1,0 +1,131 @@
+import type { EventName } from '@twofold/contract/events'
+import type { Database } from './database.ts'
+import type { DeliveredEvent } from './events.ts'
+import type { Ground } from './ground.ts'
+import type { Hearing } from './hook.ts'
+import type { App } from './http/route.ts'
+import type { JobDefinition } from './jobs.ts'
+import type { RetentionTask } from './retention.ts'
+
+/** Tables, and the views that other nouns may read. */
+export type TableName = keyof Database
+
+/** Some events, one at a time; or all of them, many together (see `Events`). */
+export type Subscription =
+  | { listener: string; names: readonly EventName[]; handle: (event: DeliveredEvent) => Promise<void> }
+  | { listener: string; handleMany: (events: readonly DeliveredEvent[]) => Promise<ReadonlyMap<string, unknown>> }
+
+/** Work that goes on beside requests and jobs. */
+export interface Running {
+  /** Sends connected clients to other nodes, while this one still answers. */
+  leave?: () => unknown
+  /** Ends what need not go on while the last requests are answered. */
+  breakOff?: () => unknown
+  /** Ends the rest, once no request is left. */
+  finish?: () => unknown
+  /** Releases what jobs use up to their end. */
+  release?: () => unknown
+}
+
+/** What a noun is made of. Each answer has to be given: `'none'` where there is nothing to say. */
+export interface Parts<Offers extends object> {
+  /** What nouns after it may ask for, by name. */
+  offers: Offers
+  routes: 'none' | ((app: App) => void | Promise<void>)
+  jobs: 'none' | readonly JobDefinition<never>[]
+  /** Events of the catalogue that it acts on, as a job of its own. */
+  events: 'none' | readonly Subscription[]
+  /** Hooks and questions of nouns before it that it listens to or answers. */
+  hears: 'none' | readonly Hearing[]
+  /** What has been kept for long enough; removed every hour. */
+  retention: 'none' | (() => RetentionTask[])
+  running: 'none' | Running
+}
+
+type Owned = readonly TableName[] | 'none'
+
+export interface Noun<Needs extends object, Offers extends object, Owns extends Owned> {
+  /** Its folder. */
+  name: string
+  /** What it alone writes. tools/table-rules.mjs reads this list, so it is written out. */
+  owns: Owns
+  build: (ground: Ground, needs: Needs) => Parts<Offers> | Promise<Parts<Offers>>
+}
+
+/** One declaration for everything that a noun owns and offers. See docs/decisions/0261-a-noun-is-one-declaration.md. */
+export const defineNoun = <Needs extends object, Offers extends object, const Owns extends Owned>(noun: Noun<Needs, Offers, Owns>) => noun
+
+/** What a noun offers to those after it. */
+export type OffersOf<N> = N extends Noun<never, infer Offers, Owned> ? Offers : never
+
+type Names<Owns extends Owned> = Owns extends readonly TableName[] ? Owns[number] : never
+
+export interface NounList<Given extends object, Offered extends object, Taken extends TableName> {
+  /** Compiles where every need of the noun is offered before it, and none of its tables has another owner. */
+  add<Offers extends object, const Owns extends readonly Exclude<TableName, Taken>[] | 'none'>(
+    noun: Noun<Offered, Offers, Owns>,
+  ): NounList<Given, Offered & Offers, Taken | Names<Owns>>
+  nouns: readonly Pick<AnyNoun, 'name' | 'owns'>[]
+  tables: readonly Taken[]
+  build(ground: Ground, given: Given): Promise<{ services: Offered; parts: readonly Parts<object>[] }>
+}
+
+/** What all nouns of a list offer. */
+export type ServicesOf<List extends { build: (...input: never[]) => unknown }> =
+  Awaited<ReturnType<List['build']>> extends {
+    services: infer Services
+  }
+    ? Services
+    : never
+
+/** The tables that the nouns of a list own. */
+export type TablesOf<List extends { tables: readonly TableName[] }> = List['tables'][number]
+
+type AnyNoun = Noun<never, object, Owned>
+
+/** An empty list. `Given` is what the application itself offers to the first noun. */
+export const listNouns = <Given extends object>(): NounList<Given, Given, never> => listOf([]) as unknown as NounList<Given, Given, never>
+
+function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never> {
+  return {
+    add: (noun) => listOf([...nouns, noun]) as never,
+    nouns,
+    tables: nouns.flatMap(({ owns }) => listed(owns)) as never[],
+    async build(ground, given) {
+      const services: Record<string, unknown> = { ...given }
+      const parts: Parts<object>[] = []
+      for (const noun of nouns) {
+        const built = await noun.build(ground, services as never)
+        for (const [name, service] of Object.entries(built.offers)) {
+          if (Object.hasOwn(services, name)) throw new Error(`${noun.name} offers ${name}, which is offered already.`)
+          services[name] = service
+        }
+        parts.push(built)
+      }
+      bind(ground, parts)
+      return { services, parts }
+    },
+  }
+}
+
+/** Connects jobs, events and hooks. All nouns are there by now. */
+function bind(ground: Pick<Ground, 'jobs' | 'events'>, parts: readonly Parts<object>[]): void {
+  for (const { jobs, events, hears } of parts) {
+    for (const hear of listed(hears)) hear()
+    for (const job of listed(jobs)) ground.jobs.define(job)
+    for (const subscription of listed(events)) {
+      if ('names' in subscription) ground.events.listen(subscription.listener, subscription.names, subscription.handle)
+      else ground.events.listenToMany(subscription.listener, subscription.handleMany)
+    }
+  }
+}
+
+const listed = <T>(answer: 'none' | readonly T[]): readonly T[] => (answer === 'none' ? [] : answer)
+
+/** What all nouns of an application say of their rows and of their work. */
+export const gather = {
+  retention: (parts: readonly Parts<object>[]): RetentionTask[] =>
+    parts.flatMap(({ retention }) => (retention === 'none' ? [] : retention())),
+  running: (parts: readonly Parts<object>[], phase: keyof Running): Promise<unknown>[] =>
+    parts.map(async ({ running }) => (running === 'none' ? undefined : running[phase]?.())),
+}

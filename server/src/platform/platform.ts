@@ -1,0 +1,47 @@
+import { createKeyringsRepository } from './crypto/keyrings.repository.ts'
+import { rewrapAll } from './crypto/rotate-keys.ts'
+import type { Ground } from './ground.ts'
+import { defineNoun } from './noun.ts'
+
+/** What the ground itself owns and does, declared like a noun: all nouns stand on it. */
+export const platform = defineNoun({
+  name: 'platform',
+  owns: [
+    'audit_beginnings',
+    'audit_chain',
+    'audit_checkpoints',
+    'audit_log',
+    'audit_verifications',
+    'audit_waiting',
+    'idempotency_keys',
+    'installation_settings',
+    'key_rotations',
+    'keyrings',
+    'nodes',
+    'rate_limits',
+    'restorations',
+  ],
+  build({ auditChain, db, keeper, nodes, patientDb, retention, rootKey }: Ground) {
+    return {
+      offers: {},
+      routes: 'none',
+      jobs: [
+        { name: 'audit.checkpoint', schedule: '*/5 * * * *', retryLimit: 0, run: async () => void (await auditChain.checkpoint()) },
+        { name: 'audit.verify', schedule: '47 3 * * *', expireInSeconds: 3600, run: async () => void (await auditChain.verify()) },
+        // What an earlier version of the application wrapped in another way.
+        { name: 'keyrings.rewrap', schedule: '27 * * * *', run: () => rewrapAll(createKeyringsRepository(db), rootKey) },
+      ],
+      events: 'none',
+      hears: 'none',
+      retention: () => [...auditChain.removable(), ...nodes.removable()],
+      running: {
+        breakOff() {
+          keeper.close()
+          return auditChain.stop()
+        },
+        finish: () => Promise.all([retention.stop(), nodes.leave()]),
+        release: () => patientDb.destroy(),
+      },
+    }
+  },
+})

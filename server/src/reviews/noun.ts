@@ -1,0 +1,45 @@
+import type { Accounts } from '../accounts/noun.ts'
+import type { Keys } from '../keys/noun.ts'
+import type { Ground } from '../platform/ground.ts'
+import { createHook } from '../platform/hook.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { OffersOf } from '../platform/noun.ts'
+import type { Sharing } from '../sharing/noun.ts'
+import { createReviewAnswersService } from './review-answers.service.ts'
+import { createReviewItemsRepository } from './review-items.repository.ts'
+import { createReviewTurnsService } from './review-turns.service.ts'
+import type { ReviewTurnsDeps } from './review-turns.service.ts'
+import { createReviewsRepository } from './reviews.repository.ts'
+import { reviewsRoutes } from './reviews.routes.ts'
+import { createReviewsService, reviewsJob } from './reviews.service.ts'
+
+/** Reviews of access: owners say who keeps it, and sharing ends the rest. */
+export const reviews = defineNoun({
+  name: 'reviews',
+  owns: ['review_items', 'review_owners', 'review_standing', 'reviews'],
+  build(ground: Ground, needs: Pick<Accounts, 'activity'> & Pick<Keys, 'access'> & Pick<Sharing, 'grants' | 'groups'>) {
+    /** A review is over. */
+    const reviewEnded = createHook<Parameters<ReviewTurnsDeps['tellAdministrators']>>('reviews that ended')
+    const base = {
+      ...ground,
+      ...needs,
+      reviews: createReviewsRepository,
+      items: createReviewItemsRepository,
+      tellAdministrators: reviewEnded.run,
+    }
+    const service = createReviewsService(base)
+    const answers = createReviewAnswersService(base)
+    const turns = createReviewTurnsService(base)
+    return {
+      offers: { reviews: service, reviewTurns: turns, reviewEnded },
+      routes: (app) => reviewsRoutes(app, { reviews: service, answers }),
+      jobs: [{ name: reviewsJob, schedule: '*/10 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => turns.turn() }],
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})
+
+export type Reviews = OffersOf<typeof reviews>

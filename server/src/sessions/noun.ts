@@ -1,0 +1,59 @@
+import type { Accounts } from '../accounts/noun.ts'
+import type { Mail } from '../email/noun.ts'
+import type { Ground } from '../platform/ground.ts'
+import { createQuestion } from '../platform/hook.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { OffersOf } from '../platform/noun.ts'
+import type { Trust } from '../trust/noun.ts'
+import { foundSessions } from './found-session.repository.ts'
+import { createSessionOpening } from './opening.service.ts'
+import type { SessionOpeningDeps } from './opening.service.ts'
+import { createSessionsRepository } from './sessions.repository.ts'
+import { sessionsRoutes } from './sessions.routes.ts'
+import { createSessionsService } from './sessions.service.ts'
+import { createSignInGuardRepository } from './sign-in-guard.repository.ts'
+import { createSignInGuard, lockedJob, unlockedJob } from './sign-in-guard.service.ts'
+import type { LockedOut } from './sign-in-guard.service.ts'
+
+type Ask<Name extends 'secondStepsOf' | 'prepareSecondStep'> = SessionOpeningDeps[Name]
+
+type Needs = Pick<Accounts, 'accounts' | 'activity' | 'links' | 'setup' | 'verification'> &
+  Pick<Trust, 'trust'> &
+  Pick<Mail, 'isMailAvailable'>
+
+/** Where people are signed in, and how they come in. */
+export const sessions = defineNoun({
+  name: 'sessions',
+  owns: ['ended_sessions', 'known_devices', 'person_tokens', 'sessions', 'sign_in_failures', 'sign_in_locks'],
+  build(ground: Ground, needs: Needs) {
+    const { policy } = ground
+    // Factors are a noun above this one.
+    const secondStepsOf = createQuestion<Parameters<Ask<'secondStepsOf'>>, ReturnType<Ask<'secondStepsOf'>>>('second steps of an account')
+    const prepareSecondStep = createQuestion<Parameters<Ask<'prepareSecondStep'>>, ReturnType<Ask<'prepareSecondStep'>>>(
+      'how a second step is begun',
+    )
+    const guard = createSignInGuard({ ...ground, ...needs, guard: createSignInGuardRepository })
+    const shared = { ...ground, ...needs, sessions: createSessionsRepository, guard, secondStepsOf: secondStepsOf.ask }
+    const opening = createSessionOpening({ ...shared, prepareSecondStep: prepareSecondStep.ask })
+    const service = createSessionsService({
+      ...shared,
+      opening,
+      isVerificationRequired: async () =>
+        policy.email_verification === 'required' || (policy.email_verification === 'auto' && (await needs.isMailAvailable())),
+    })
+    return {
+      offers: { sessions: service, opening, guard, foundSessions, secondStepsOf, prepareSecondStep },
+      routes: (app) => sessionsRoutes(app, service),
+      jobs: [
+        { name: lockedJob, run: (job: LockedOut) => guard.tellLocked(job) },
+        { name: unlockedJob, run: (job: LockedOut) => guard.tellUnlocked(job) },
+      ],
+      events: 'none',
+      hears: 'none',
+      retention: () => [...service.removable(), ...guard.removable()],
+      running: 'none',
+    }
+  },
+})
+
+export type Sessions = OffersOf<typeof sessions>

@@ -1,0 +1,69 @@
+import type { Accounts } from '../accounts/noun.ts'
+import type { Keys } from '../keys/noun.ts'
+import type { Ground } from '../platform/ground.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { OffersOf } from '../platform/noun.ts'
+import { createAskingRepository } from './asking.repository.ts'
+import { createAskingService } from './asking.service.ts'
+import { createContactsRepository } from './contacts.repository.ts'
+import { createEndingsService } from './endings.service.ts'
+import { createGrantsService } from './grants.service.ts'
+import { createGroupsRepository } from './groups.repository.ts'
+import { createGroupsService } from './groups.service.ts'
+import { createInvitationsRepository } from './invitations.repository.ts'
+import { createInvitationsService } from './invitations.service.ts'
+import { createOffersRepository } from './offers.repository.ts'
+import { createOffersService } from './offers.service.ts'
+import { createProgramRecipientsRepository } from './program-recipients.repository.ts'
+import { createSharesService } from './shares.service.ts'
+import { createSharingRepository } from './sharing.repository.ts'
+import { sharingRoutes } from './sharing.routes.ts'
+import { createSharingService } from './sharing.service.ts'
+import { createTransferService } from './transfer.service.ts'
+import { createVisibleKeysRepository } from './visible-keys.repository.ts'
+
+type Needs = Pick<Accounts, 'activity' | 'addressProven' | 'links'> & Pick<Keys, 'access' | 'ownership' | 'usage'>
+
+/** Who besides its owner has a key, since when and until when. */
+export const sharing = defineNoun({
+  name: 'sharing',
+  owns: [
+    'access_history',
+    'access_history_start',
+    'granted_shares',
+    'group_members',
+    'groups',
+    'key_offers',
+    'live_shares',
+    'membership_history',
+    'share_contacts',
+    'share_history',
+    'share_mails',
+    'shares',
+  ],
+  build(ground: Ground, needs: Needs) {
+    const sharingRows = createSharingRepository
+    const base = { ...ground, ...needs, address: ground.config.appUrl, sharing: sharingRows, groups: createGroupsRepository }
+    const service = createSharingService({ ...ground, visibleKeys: createVisibleKeysRepository })
+    const invitations = createInvitationsService({ ...base, invitations: createInvitationsRepository })
+    const endings = createEndingsService(base)
+    const shared = { ...base, programs: createProgramRecipientsRepository, invitations, endings }
+    const shares = createSharesService({ ...shared, contacts: createContactsRepository })
+    const grants = createGrantsService(shared)
+    const groups = createGroupsService(shared)
+    const transfers = createTransferService({ ...shared, offers: createOffersRepository })
+    const asks = createAskingService({ ...shared, asking: createAskingRepository })
+    const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
+    return {
+      offers: { grants, groups, invitations, offers, shares, transfers },
+      routes: (app) => sharingRoutes(app, { sharing: service, shares, grants, offers, asks, groups, invitations }),
+      jobs: 'none',
+      events: 'none',
+      hears: [needs.addressProven.heardBy(invitations.takeEffect)],
+      retention: () => [...invitations.removable(ground.db), ...offers.removable()],
+      running: 'none',
+    }
+  },
+})
+
+export type Sharing = OffersOf<typeof sharing>

@@ -1,0 +1,25 @@
+import type { Accounts } from '../accounts/noun.ts'
+import type { Keys } from '../keys/noun.ts'
+import type { Ground } from '../platform/ground.ts'
+import { defineNoun } from '../platform/noun.ts'
+import { createTransferRepository } from './transfer.repository.ts'
+import { transferRoutes } from './transfer.routes.ts'
+import { createTransferService } from './transfer.service.ts'
+
+/** Import and export of keys. */
+export const transfer = defineNoun({
+  name: 'transfer',
+  owns: 'none',
+  build(ground: Ground, needs: Pick<Accounts, 'activity'> & Pick<Keys, 'access' | 'icons' | 'showings'>) {
+    const service = createTransferService({ ...ground, ...needs, transfer: createTransferRepository })
+    return {
+      offers: {},
+      routes: (app) => transferRoutes(app, service),
+      jobs: 'none',
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})

@@ -1,0 +1,119 @@
+import type { Endpoint } from '@twofold/contract/endpoint'
+import type { Db } from '../platform/database.ts'
+import { createRequestSealer } from '../platform/crypto/sealers.ts'
+import type { Ground } from '../platform/ground.ts'
+import { createHook, createQuestion } from '../platform/hook.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import { defineNoun } from '../platform/noun.ts'
+import type { OffersOf } from '../platform/noun.ts'
+import { createActsRepository } from './acts.repository.ts'
+import { createActsService } from './acts.service.ts'
+import { createApprovalGate } from './approval-gate.service.ts'
+import { beholdenFor } from './beholden.ts'
+import { createCarryOut } from './carry-out.service.ts'
+import { createInterruptedService } from './interrupted.service.ts'
+import { createMailPathRepository } from './mail-path.repository.ts'
+import { createMailPathService } from './mail-path.service.ts'
+import { createPerforms } from './performs.ts'
+import { createRequestsRepository } from './requests.repository.ts'
+import { requestsRoutes } from './requests.routes.ts'
+import { createRequestsService } from './requests.service.ts'
+import type { LeaverTold } from './requests.service.ts'
+import { createTrustRepository } from './trust.repository.ts'
+import { trustRoutes } from './trust.routes.ts'
+import { createTrustService } from './trust.service.ts'
+import type { ClosingTold, TrustService } from './trust.service.ts'
+import { effectOf } from './ways-out.ts'
+
+/** What is closed after somebody else touched an account, and acts that wait for a second administrator. */
+export const trust = defineNoun({
+  name: 'trust',
+  owns: ['closing_mails', 'endings_at_once', 'hands', 'requests'],
+  build(ground: Ground) {
+    const { db, audit, policy, clock } = ground
+    const hooks = createHooks()
+    const service = createTrustService({
+      db,
+      trust: createTrustRepository,
+      policy,
+      hasSecond: findSecond(ground),
+      tell: hooks.accountClosed.run,
+      clock,
+    })
+    const waiting = createWaitingActs(ground, service, hooks)
+    const acts = createActsService({ db, acts: createActsRepository, audit, policy, clock })
+    return {
+      offers: {
+        trust: service,
+        acts,
+        requests: waiting.requests,
+        approvals: waiting.gate,
+        requireOpenFor: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) =>
+          service.requireOpen(user, effectOf(endpoint)),
+        ...hooks,
+      },
+      routes(app) {
+        trustRoutes(app, acts)
+        requestsRoutes(app, waiting)
+      },
+      jobs: [{ name: 'requests', schedule: '* * * * *', retryLimit: 0, run: () => waiting.requests.look() }],
+      events: 'none',
+      hears: [ground.hooks.acted.heardBy(service.heed)],
+      retention: () => [...service.removable(), ...waiting.requests.removable()],
+      running: 'none',
+    }
+  },
+})
+
+export type Trust = OffersOf<typeof trust>
+
+function createHooks() {
+  return {
+    /** An account was closed, and its person has something to protect; in the transaction of the cause. */
+    accountClosed: createHook<[db: Db, told: ClosingTold]>('accounts that are closed'),
+    /** Keys of somebody deactivated are asked for; in the transaction of the request. */
+    keysClaimed: createHook<[db: Db, told: LeaverTold]>('keys that are asked for'),
+    /** The ids of the users whom an act on many means. */
+    usersMatching: createQuestion<[filters: object], Promise<string[]>>('which users match'),
+  }
+}
+
+/** False where approvals are switched off, and where nobody could give one. */
+const findSecond =
+  ({ config, clock }: Ground) =>
+  async (db: Db, administratorId: string): Promise<boolean> =>
+    config.approvals === 'required' &&
+    (await createRequestsRepository(db).hasSecondAdministrator(administratorId, [], new Date(clock.now() - beholdenFor)))
+
+/** Acts of administrators that wait. */
+function createWaitingActs(ground: Ground, trustService: TrustService, hooks: ReturnType<typeof createHooks>) {
+  const { config, keeper } = ground
+  const shared = { ...ground, requests: createRequestsRepository, sealer: createRequestSealer(ground.crypto) }
+  const performs = createPerforms()
+  const carryOut = createCarryOut({
+    ...shared,
+    performOf: performs.find,
+    closeSecrets: (on, userId) => trustService.closeSecrets({ db: on }, userId),
+    requireOpen(user, call) {
+      const [method = '', path = ''] = call.split(' ')
+      return trustService.requireOpen(user, effectOf({ method, path }))
+    },
+  })
+  const interrupted = createInterruptedService({ ...shared, carryOut })
+  const requests = createRequestsService({
+    ...shared,
+    interrupted,
+    actsAlone: config.approvals === 'none',
+    tellLeaver: hooks.keysClaimed.run,
+    carryOut,
+  })
+  const gate = createApprovalGate({
+    ...shared,
+    service: requests,
+    performs,
+    isRequired: config.approvals === 'required',
+    defaults: keeper.defaults,
+    idsMatching: hooks.usersMatching.ask,
+  })
+  return { requests, interrupted, gate, mailPath: createMailPathService({ ...shared, path: createMailPathRepository }) }
+}
