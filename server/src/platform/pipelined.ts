@@ -37,8 +37,11 @@ function untilEnd(connection: DatabaseConnection): { guarded: DatabaseConnection
   return { guarded, end: () => void (isOver = true) }
 }
 
-/** `in_failed_sql_transaction`: this statement came after one that failed. */
-const afterFailure = '25P02'
+/**
+ * This statement came after one that failed: `in_failed_sql_transaction`, or `invalid_sql_statement_name` where it was to be prepared by one that
+ * came after it as well.
+ */
+const afterFailure: ReadonlySet<unknown> = new Set(['25P02', '26000'])
 
 /** Of statements that failed together, whoever awaits the least hears first. What they all failed of is what the first one failed of. */
 function tellingTheFirstFailure(connection: DatabaseConnection): DatabaseConnection {
@@ -49,7 +52,7 @@ function tellingTheFirstFailure(connection: DatabaseConnection): DatabaseConnect
         return await connection.executeQuery<R>(query)
       } catch (error) {
         first ??= error
-        throw error instanceof Error && 'code' in error && error.code === afterFailure ? first : error
+        throw error instanceof Error && 'code' in error && afterFailure.has(error.code) ? first : error
       }
     },
     streamQuery: (query, size) => connection.streamQuery(query, size),

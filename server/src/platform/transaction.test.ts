@@ -101,3 +101,14 @@ test('what somebody goes on with after the transaction has ended is written nowh
   await expect(put(kept as Db, 'too late')).rejects.toThrow('The transaction has ended.')
   expect(await read()).toEqual(['in time'])
 })
+
+test('of what failed in a transaction the first failure is heard, also where the connection is given up for a later one', async () => {
+  const { app, put } = await startWith()
+  await put(app.db, 'there')
+  const again = (db: Db) => sql`select ${'again'}::text as word`.execute(db)
+  await again(app.db)
+  // The second time it is prepared, which comes to nothing here; the third time it is taken for prepared.
+  const work = app.transaction(async ({ db }) => Promise.all([put(db, 'there'), again(db), again(db)]))
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  await app.transaction(async ({ db }) => put(db, 'after it'))
+})

@@ -59,31 +59,40 @@ export function createTransaction(deps: {
   log: Pick<Log, 'warn'>
 }): Transaction {
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return deps.audit.within((recordCall) =>
-      deps.db.transaction().execute(async (opened) => {
-        const { db, end } = await pipelined(opened)
-        try {
-          const last: (() => Promise<unknown>)[] = []
-          const writeLast: Tx['writeLast'] = (write) => void last.push(write)
-          const result = await work({
-            db,
-            writeLast,
-            enqueue: async (job, data, options) => writeLast(() => deps.jobs.enqueue(db, job, data, options)),
-            emit: async (name, event) => writeLast(() => deps.events.emit(db, name, event)),
-            audit: async (act) => writeLast(() => deps.audit.record(db, act)),
-            publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
-          })
-          // What is written last may itself have something to write last.
-          while (last.length > 0) await Promise.all(last.splice(0).map((write) => write()))
-          await recordCall(db)
-          await beforeCommit.getStore()?.(db)
-          return result
-        } finally {
-          // Of several that go on together one may have failed: what the others want to write then belongs to nothing.
-          end()
-        }
-      }),
-    )
+    let cause: { error: unknown } | undefined
+    return deps.audit
+      .within((recordCall) =>
+        deps.db.transaction().execute(async (opened) => {
+          const { db, end } = await pipelined(opened)
+          try {
+            const last: (() => Promise<unknown>)[] = []
+            const writeLast: Tx['writeLast'] = (write) => void last.push(write)
+            const result = await work({
+              db,
+              writeLast,
+              enqueue: async (job, data, options) => writeLast(() => deps.jobs.enqueue(db, job, data, options)),
+              emit: async (name, event) => writeLast(() => deps.events.emit(db, name, event)),
+              audit: async (act) => writeLast(() => deps.audit.record(db, act)),
+              publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
+            })
+            // What is written last may itself have something to write last.
+            while (last.length > 0) await Promise.all(last.splice(0).map((write) => write()))
+            await recordCall(db)
+            await beforeCommit.getStore()?.(db)
+            return result
+          } catch (error) {
+            cause = { error }
+            throw error
+          } finally {
+            // Of several that go on together one may have failed: what the others want to write then belongs to nothing.
+            end()
+          }
+        }),
+      )
+      .catch((error: unknown) => {
+        // Rolling back fails on a connection that was given up; what it was given up for is what matters.
+        throw cause === undefined ? error : cause.error
+      })
   }
 
   return async (work) => {
