@@ -21,7 +21,7 @@ export interface RetentionTask {
   portion: (db: Db) => Promise<boolean>
 }
 
-interface Removal {
+export interface Removal {
   table: keyof Database
   /** Oldest first: an index leads with it. */
   column: string
@@ -44,10 +44,14 @@ export function rowsUntil({ table, column, until, where }: Removal): RetentionTa
     async portion(db) {
       const statement = sql<{ taken: number; last: Date | number | null }>`
         with portion as (
-          select ctid as place, ${time} as at from ${from}
+          select tableoid as part, ctid as place, ${time} as at from ${from}
           where ${time} <= ${until} ${after === undefined ? sql`` : sql`and ${time} >= ${after}`} ${where === undefined ? sql`` : sql`and ${where}`}
           order by ${time} limit ${limit} for update skip locked
-        ), removed as (delete from ${from} using portion where ${from}.ctid = portion.place)
+        ), removed as (
+          -- The months of a table are tables of their own, and each may have a row at such a place. Those that are too recent are not opened.
+          delete from ${from}
+          where ctid = any (array(select place from portion)) and (tableoid, ctid) in (select part, place from portion) and ${time} <= ${until}
+        )
         select count(*)::int as taken, max(at) as last from portion`
       try {
         const { rows } = await statement.execute(db)
