@@ -35,6 +35,7 @@ import { createGate } from './platform/http/gate.ts'
 import type { Verdicts } from './platform/http/gate.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createLifecycle } from './platform/lifecycle.ts'
+import { makeMonths as makeMonthsOf } from './platform/months.ts'
 import { gather, listNouns } from './platform/noun.ts'
 import type { ServicesOf, TableName, TablesOf } from './platform/noun.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
@@ -119,8 +120,10 @@ export async function createApp(deps: AppDeps) {
     providerAddresses: deps.providerAddresses,
   })
   const gate = createGate(ground, verdictsOf(services), deps.rateLimitFactor ?? 1)
+  const makeMonths = () => makeMonthsOf(ground.patientDb, new Date(ground.clock.now()), ground.log)
   const housekeeping = createHousekeeping({
     ...ground,
+    makeMonths,
     countDays: services.dayFigures.rollUp,
     endExpiredShares: services.grants.endExpired,
     removable: () => [...gather.retention(parts), ...gate.removable()],
@@ -141,7 +144,21 @@ export async function createApp(deps: AppDeps) {
   await servePages(gate.app, join(import.meta.dirname, '../../web/dist'))
   const { jobs, events, audit: trail, transaction, auditChain, nodes } = ground
   const { leave, stop } = lifecycle
-  return { ...services, server, jobs, events, audit: trail, transaction, auditChain, nodes, housekeeping, watching, leave, stop }
+  return {
+    ...services,
+    server,
+    jobs,
+    events,
+    audit: trail,
+    transaction,
+    auditChain,
+    nodes,
+    housekeeping,
+    makeMonths,
+    watching,
+    leave,
+    stop,
+  }
 }
 
 export type Application = Awaited<ReturnType<typeof createApp>>

@@ -70,6 +70,8 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
     app = await createApp({ config, log, ...data, ...tuning, ...(clock === undefined ? {} : { clock }) })
     const { leave, stop } = app
     const work = config.roles.includes('worker')
+    // Without them writes make their month themselves.
+    await app.makeMonths().catch((error: unknown) => log.error({ err: error }, 'the months ahead could not be made'))
     await app.jobs.start({ work })
     await app.email.start({ work })
     if (work) {

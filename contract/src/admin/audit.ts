@@ -79,6 +79,7 @@ export const auditActions = {
   'system.report_made': 'Report made',
   'system.job_retried': 'Job tried again',
   'system.links_removed': 'Secrets removed from names',
+  'system.month_dropped': 'Entries of a whole month dropped',
   'system.notice_sent': 'Security notice sent',
   'system.maintenance_scheduled': 'Maintenance scheduled',
   'system.maintenance_ended': 'Maintenance ended',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { monthsUntil } from '../platform/months.ts'
 import { readTotal, totalOf } from '../platform/paging.ts'
-import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
 export interface NewActivityRow {
@@ -57,7 +57,7 @@ export function createActivityRepository(db: Db) {
         .execute()
       return { rows, total: await readTotal(rows, offset, wanted) }
     },
-    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'activity', column: 'happened_at', until })],
+    removable: (until: Date): RetentionTask[] => [monthsUntil({ table: 'activity', column: 'happened_at', until })],
   }
 }
 

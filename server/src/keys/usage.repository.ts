@@ -2,6 +2,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { keyUsage } from '@twofold/contract/usage'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { monthsUntil } from '../platform/months.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
@@ -117,7 +118,7 @@ export function createUsageRepository(db: Db) {
       return rows.map(({ count }) => count)
     },
     removable: (until: Date): RetentionTask[] => [
-      rowsUntil({ table: 'key_usage', column: 'hour', until }),
+      monthsUntil({ table: 'key_usage', column: 'hour', until }),
       rowsUntil({ table: 'key_copies', column: 'copied_at', until }),
     ],
   }

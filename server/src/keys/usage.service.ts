@@ -10,6 +10,7 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Log } from '../platform/log.ts'
+import { withItsMonth } from '../platform/months.ts'
 import { windowAt } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
@@ -63,7 +64,9 @@ export function createUsageService(deps: UsageServiceDeps) {
       keyIds.map((keyId) => ({ key_id: keyId, user_id: userId, shown_at: at })),
     )
     try {
-      for (let from = 0; from < rows.length; from += batch) await deps.usage(deps.db).putShown(rows.slice(from, from + batch))
+      for (let from = 0; from < rows.length; from += batch) {
+        await withItsMonth(deps.db, () => deps.usage(deps.db).putShown(rows.slice(from, from + batch)))
+      }
     } catch (error) {
       // Forgotten here, so that the next request notes it again.
       for (const { userId } of entries) noted.delete(userId)

@@ -17,7 +17,7 @@ const appendOnly = ['audit_log', 'audit_chain', 'audit_checkpoints', 'audit_veri
 async function mayUse(client: pg.Client, role: string): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select has_schema_privilege(role, $2::text, 'usage, create') and not exists (
-       select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and (
+       select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and not relispartition and (
          not has_table_privilege(role, oid, 'select')
          or (relname = any ($3) and has_table_privilege(role, oid, 'update, delete, truncate, trigger')))) as may
      from (select oid as role from pg_roles where rolname = $1) roles`,

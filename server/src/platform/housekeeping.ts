@@ -8,6 +8,7 @@ const countedTables = new Set(['activity', 'sign_in_failures', 'key_usage', 'key
 export function createHousekeeping(deps: {
   /** Counts what happened. What is about to be removed has to be counted first. */
   countDays: () => Promise<void>
+  makeMonths: () => Promise<void>
   endExpiredShares: () => Promise<unknown>
   removable: () => RetentionTask[]
   retention: Pick<Retention, 'run'>
@@ -26,6 +27,7 @@ export function createHousekeeping(deps: {
 
   return async function run(): Promise<void> {
     const failures: unknown[] = []
+    await attempt('months ahead', deps.makeMonths, failures)
     const isCounted = await attempt('figures of days', deps.countDays, failures)
     await attempt('ends of shares', deps.endExpiredShares, failures)
     const tasks = deps.removable().filter(({ table }) => isCounted || !countedTables.has(table))

@@ -7,6 +7,7 @@ import type { Db } from './database.ts'
 import type { EmittedEvent, Events } from './events.ts'
 import type { EnqueueOptions, Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { makeMissingMonth } from './months.ts'
 import { pipelined } from './pipelined.ts'
 
 /** An open transaction, and what happens exactly when it commits: rows, jobs and events. */
@@ -100,7 +101,9 @@ export function createTransaction(deps: {
       try {
         return await attempt(work)
       } catch (error) {
-        if (tries === mostTries || !isGivenUp(error)) throw error
+        if (tries === mostTries) throw error
+        if (await makeMissingMonth(deps.db, error)) continue
+        if (!isGivenUp(error)) throw error
         deps.log.warn({ err: error, tries }, 'a transaction gave way to another one and is tried again')
         await pause(Math.random() * pauseBetween)
       }

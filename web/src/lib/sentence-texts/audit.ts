@@ -71,6 +71,7 @@ export const auditTexts: Record<`audit.${AuditAction}`, MessageDescriptor> = {
   'audit.system.report_made': msg`Report made`,
   'audit.system.job_retried': msg`Job tried again`,
   'audit.system.links_removed': msg`Secrets removed from names`,
+  'audit.system.month_dropped': msg`Entries of a whole month dropped`,
   'audit.system.notice_sent': msg`Security notice sent`,
   'audit.system.maintenance_scheduled': msg`Maintenance scheduled`,
   'audit.system.maintenance_ended': msg`Maintenance ended`,
