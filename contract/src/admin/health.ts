@@ -21,6 +21,7 @@ export const healthCheckNames = [
   'approvals',
   'audit',
   'streams',
+  'months',
 ] as const
 export type HealthCheckName = (typeof healthCheckNames)[number]
 
@@ -56,6 +57,8 @@ export const healthLimits = {
   auditMinutes: { warning: 15 },
   /** Days since the audit log was last verified; it is every night. */
   auditDays: { warning: 3 },
+  /** Months after this one that usage and activity have a table for: below. Three are made. */
+  monthsAhead: { warning: 2, critical: 1 },
   /** Minutes that a row of the audit log waits to be sent to a stream; usually seconds. */
   streamMinutes: { warning: 15, critical: 24 * 60 },
 } as const

@@ -96,6 +96,13 @@ export const healthSentences = {
   'health.title.database_role': 'Database role:',
   'health.title.audit': 'Audit log:',
   'health.title.streams': 'Audit streams:',
+  'health.title.months': 'Months ahead:',
+  'health.months': { one: '1 month', other: '{count} months' },
+  'health.months_ahead': {
+    one: 'Usage and activity are kept by months. 1 month ahead has its table.',
+    other: 'Usage and activity are kept by months. {count} months ahead have their tables.',
+  },
+  'health.months_short': 'A worker makes three, so see whether one is running, and what its log says of "months ahead".',
   'health.no_streams': 'The audit log is not sent anywhere else.',
   'health.streams_current': '{current} of {streams} up to date',
   'health.streams_fine': 'Every stream of the audit log is up to date.',

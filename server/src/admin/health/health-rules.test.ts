@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { judgeAudit, judgeClock, judgeDatabase, judgeDatabaseRole, judgeStreams, judgeTransport, judgeWaitingMail } from './health-rules.ts'
+import {
+  judgeAudit,
+  judgeClock,
+  judgeDatabase,
+  judgeDatabaseRole,
+  judgeMonths,
+  judgeStreams,
+  judgeTransport,
+  judgeWaitingMail,
+} from './health-rules.ts'
 import { judgeBackup } from './judge-backup.ts'
 import { judgeDisk } from './judge-disk.ts'
 import { worst } from './verdict.ts'
@@ -27,6 +36,7 @@ const figures = {
   streams: 0,
   late_streams: [],
   audit_problem: null,
+  months_ahead: 3,
 }
 const gigabyte = 1024 ** 3
 const now = Date.UTC(2026, 10, 20, 9)
@@ -172,4 +182,11 @@ test('a stream that is more than 15 minutes behind is a warning with its name an
     remedy: '/admin/audit/streams',
   })
   expect(late(24 * 60 * 60 + 1).status).toBe('critical')
+})
+
+test('fewer than two months ahead are a warning, none is critical, and both say who should make them', () => {
+  const judge = (ahead: number) => judgeMonths({ ...figures, months_ahead: ahead })
+  expect([judge(3), judge(2), judge(1), judge(0)].map(({ status }) => status)).toEqual(['healthy', 'healthy', 'warning', 'critical'])
+  expect(judge(3)).toMatchObject({ value: '3 months' })
+  expect(judge(1).message).toMatch(/^Usage and activity are kept by months\. 1 month ahead has its table\. A worker makes three/)
 })

@@ -27,6 +27,7 @@ const {
   auditMinutes,
   auditDays,
   streamMinutes,
+  monthsAhead,
 } = healthLimits
 
 export function judgeDatabase(milliseconds: number, figures: HealthFigures): Verdict {
@@ -228,6 +229,20 @@ export function judgeStreams({ streams, late_streams: late }: HealthFigures): Ve
     ...(error ? [sentence('health.stream_error', { error })] : []),
   ])
   return { name, status: worst(behind.map(({ seconds: waited }) => statusOf(waited))), ...worded(current, ...reasons), remedy }
+}
+
+/** Writes that find no month make it themselves, so nothing fails when there is none ahead; but whoever should make them does not. */
+export function judgeMonths({ months_ahead: ahead }: HealthFigures): Verdict {
+  const status = ahead < monthsAhead.critical ? 'critical' : ahead < monthsAhead.warning ? 'warning' : 'healthy'
+  return {
+    name: 'months',
+    status,
+    ...worded(
+      sentence('health.months', { count: ahead }),
+      sentence('health.months_ahead', { count: ahead }),
+      ...(status === 'healthy' ? [] : [sentence('health.months_short')]),
+    ),
+  }
 }
 
 /** Of what was stored before hidden characters were refused, at most so many are named at once. */

@@ -1,6 +1,7 @@
 import type { HealthCheckName, HealthStatus } from '@twofold/contract/admin/health'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { monthlyTables } from '../../platform/months.ts'
 import { aliveForSeconds } from '../../platform/nodes.ts'
 
 export interface HealthFigures {
@@ -33,6 +34,8 @@ export interface HealthFigures {
   /** Streams of the audit log that are not paused, and those of them for which rows wait: for how many seconds, and why. */
   streams: number
   late_streams: { name: string; seconds: number; error: string | null }[]
+  /** Months after the present one that usage and activity have a table for. */
+  months_ahead: number
 }
 
 /** An e-mail provider that is switched on. */
@@ -86,6 +89,7 @@ export function createHealthRepository(db: Db) {
           (select rolsuper from pg_roles where rolname = current_user)
             or (select pg_has_role(relowner, 'usage') from pg_class where oid = 'audit_log'::regclass) as is_owner,
           chain.audit_waiting, chain.audit_waiting_seconds, chain.audit_verified_seconds, chain.audit_verified_rows, chain.audit_problem,
+          (select min(months_ahead(name)) from unnest(${[...monthlyTables]}::text[]) name) as months_ahead,
           (select count(*) from audit_streams where is_active) as streams,
           (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'seconds', extract(epoch from now() - greatest(linked_at, since)), 'error', last_error)
               order by name), '[]')

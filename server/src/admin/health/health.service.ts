@@ -18,6 +18,7 @@ import {
   judgeDatabaseRole,
   judgeJobs,
   judgeMail,
+  judgeMonths,
   judgeNames,
   judgeProviders,
   judgeStreams,
@@ -86,6 +87,7 @@ export const healthTitles: Record<HealthCheckName, string> = {
   database_role: 'Database role',
   audit: 'Audit log',
   streams: 'Streams of the audit log',
+  months: 'Months ahead',
 }
 
 /** Checks of the set-up. Their first result is not a change, so it causes no notification. */
@@ -176,6 +178,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       judgeApprovals(deps.actsAlone),
       judgeAudit(figures),
       judgeStreams(figures),
+      judgeMonths(figures),
     ]
   }
 

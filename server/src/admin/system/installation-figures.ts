@@ -32,6 +32,7 @@ export function createInstallationFigures(deps: {
         sample('twofold_job_oldest_age_seconds', { queue }, oldest ?? 0),
       ]),
       sample('twofold_mail_pending', {}, figures.mail_pending),
+      sample('twofold_partition_months_ahead', {}, figures.months_ahead),
       sample('twofold_approvals_waiting', {}, figures.approvals_waiting),
       sample('twofold_clock_offset_seconds', { against: 'database' }, (deps.clock.now() - figures.database_time.getTime()) / 1000),
       ...(figures.drilled_at === null

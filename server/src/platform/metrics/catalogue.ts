@@ -70,6 +70,12 @@ export const metrics = {
     labels: [],
     of: 'installation',
   },
+  twofold_partition_months_ahead: {
+    type: 'gauge',
+    help: 'Months after the present one that usage and activity have a table for',
+    labels: [],
+    of: 'installation',
+  },
   twofold_clock_offset_seconds: {
     type: 'gauge',
     help: 'How far the clock of this node is ahead',

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { HealthCheckName } from '@twofold/contract/admin/health'
 import {
   Archive,
+  CalendarRange,
   Clock,
   Database,
   HardDrive,
@@ -33,6 +34,7 @@ export const checkIcons: Record<HealthCheckName, LucideIcon> = {
   approvals: UsersRound,
   audit: ScrollText,
   streams: RadioTower,
+  months: CalendarRange,
 }
 
 export function useCheckTitles(): Record<HealthCheckName, string> {
@@ -52,6 +54,7 @@ export function useCheckTitles(): Record<HealthCheckName, string> {
     approvals: t`Approvals`,
     audit: t`Audit log`,
     streams: t`Audit streams`,
+    months: t`Months ahead`,
   }
 }
 
@@ -73,5 +76,6 @@ export function useRemedies(): Record<HealthCheckName, string> {
     approvals: t`See the remedy`,
     audit: t`See what to do`,
     streams: t`Open audit streams`,
+    months: t`See the remedy`,
   }
 }
