@@ -1,7 +1,7 @@
 import { fromBase64, toBytes, toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
 import { anyList, type Fields, fieldsOf, isFields, listOf, parseJson } from '../json.ts'
-import { readLinkOrSecret } from './links.ts'
+import { readCodes } from './codes-of-item.ts'
 import { textOf } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
@@ -23,19 +23,18 @@ export const bitwarden: ImportFormat<'Bitwarden'> = {
     return {
       source: readEach(listOf(items), (item) => {
         const login = fieldsOf(item['login'])
-        const totp = textOf(login['totp'])
         // Since 2023 what is in the trash is part of the export.
-        if (totp === '' || textOf(item['deletedDate']) !== '') return []
+        if (textOf(item['deletedDate']) !== '') return []
         const places = [item['folderId'], ...anyList(item['collectionIds'])]
-        return [
-          readLinkOrSecret(totp, {
-            name: item['name'],
-            account: login['username'],
-            note: item['notes'],
-            tags: places.map((id) => names.get(id)),
-            favourite: item['favorite'],
-          }),
-        ]
+        const besides = {
+          name: item['name'],
+          account: login['username'],
+          note: item['notes'],
+          tags: places.map((id) => names.get(id)),
+          favourite: item['favorite'],
+        }
+        const fields = anyList(item['fields']).map((field) => fieldsOf(field)['value'])
+        return readCodes([textOf(login['totp'])], besides, fields)
       }),
     }
   },

@@ -6,7 +6,8 @@ import { readEach } from '../entry-source.ts'
 import { readEntry, type ReadEntry } from '../read-entry.ts'
 import type { FormatReading, ImportFormat } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
-import { type BesideLink, readLinkOrSecret } from './links.ts'
+import { linksAmong, readCodes } from './codes-of-item.ts'
+import type { BesideLink } from './links.ts'
 
 /** A database of KeePass 2, KeePassXC and others after them. Only fields for codes are read, with title, user, notes, group and tags. */
 export const keePass: ImportFormat<'KeePass'> = {
@@ -58,8 +59,9 @@ function readPlaced({ entry, groups, icon }: PlacedEntry): ReadEntry[] {
     icon,
     tags: [...groups, ...textOfChild(entry, 'Tags').split(/[;,]/)],
   }
-  const link = text('otp')
-  if (link !== '') return [readLinkOrSecret(link, besides)]
+  // Other applications keep links in fields of other names, some several of them.
+  const others = [...fields].filter(([name]) => name !== 'otp').map(([, value]) => value)
+  if (text('otp') !== '' || linksAmong(others).length > 0) return readCodes([text('otp')], besides, others)
   if (text('TOTP Seed') !== '') return [readTray(text('TOTP Seed'), text('TOTP Settings'), besides)]
   return ['TimeOtp', 'HmacOtp'].flatMap((kind) => readOwn(kind, text, besides) ?? [])
 }

@@ -2,7 +2,7 @@ import { readEach } from '../entry-source.ts'
 import { anyList, type Fields, fieldsOf, isFields, listOf } from '../json.ts'
 import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
-import { readLinkOrSecret } from './links.ts'
+import { readCodes } from './codes-of-item.ts'
 
 /* Of password managers only the fields for codes are read, with their names; passwords are not looked at. */
 
@@ -29,7 +29,12 @@ export const enpass: ImportFormat<'Enpass'> = {
           tags: anyList(item['folders']).map((id) => folders.get(id)),
           favourite: Number(item['favorite'] ?? 0) > 0,
         }
-        return found('totp').map((totp) => readLinkOrSecret(totp, besides))
+        const others = itemsOf(item['fields']).filter((field) => field['type'] !== 'totp' && field['deleted'] !== 1)
+        return readCodes(
+          found('totp'),
+          besides,
+          others.map((field) => field['value']),
+        )
       }),
     }
   },
@@ -42,10 +47,10 @@ export const keeper: ImportFormat<'Keeper'> = {
     itemsOf(fields['records']).some((record) => 'title' in record && ('custom_fields' in record || 'login_url' in record)),
   reads: ({ fields }) => ({
     source: readEach(listOf(fields['records']), (record) => {
-      const codes = Object.entries(fieldsOf(record['custom_fields']))
-        .filter(([name]) => /^(?:\$oneTimeCode|TFC:Keeper)/.test(name))
-        .flatMap(([, value]) => (Array.isArray(value) ? anyList(value) : [value]))
-        .map(textOf)
+      const fields = Object.entries(fieldsOf(record['custom_fields'])).flatMap(([name, value]) =>
+        (Array.isArray(value) ? anyList(value) : [value]).map((one) => ({ name, text: textOf(one) })),
+      )
+      const codes = fields.filter(({ name }) => /^(?:\$oneTimeCode|TFC:Keeper)/.test(name))
       const places = itemsOf(record['folders']).map((folder) => textOf(folder['folder']) || textOf(folder['shared_folder']))
       const besides = {
         name: record['title'],
@@ -53,7 +58,11 @@ export const keeper: ImportFormat<'Keeper'> = {
         note: record['notes'],
         tags: places.flatMap((path) => path.split('\\')),
       }
-      return codes.filter((totp) => totp !== '').map((totp) => readLinkOrSecret(totp, besides))
+      return readCodes(
+        codes.map(({ text }) => text),
+        besides,
+        fields.map(({ text }) => text),
+      )
     }),
   }),
 }
@@ -67,7 +76,7 @@ export const dashlane: ImportFormat<'Dashlane'> = {
       const totp = textOf(login['otpUrl']) || textOf(login['otpSecret'])
       const name = textOf(login['title']) || login['domain']
       const account = textOf(login['login']) || textOf(login['email']) || login['secondaryLogin']
-      return totp === '' ? [] : [readLinkOrSecret(totp, { name, account, note: login['note'], tags: [login['category']] })]
+      return readCodes([totp], { name, account, note: login['note'], tags: [login['category']] })
     }),
   }),
 }

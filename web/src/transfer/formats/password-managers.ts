@@ -3,7 +3,7 @@ import { anyList, type Fields, fieldsOf, isFields, parseJson } from '../json.ts'
 import { textOf } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
-import { readLinkOrSecret } from './links.ts'
+import { readCodes } from './codes-of-item.ts'
 
 /* Only the fields for codes are read, with their names; passwords are not looked at. */
 
@@ -26,10 +26,9 @@ export const onePassword: ImportFormat<'1Password'> = {
         const [overview, details] = [fieldsOf(item['overview']), fieldsOf(item['details'])]
         if (item['trashed'] === true || /^(?:trashed|deleted)$/.test(textOf(item['state']))) return []
         const login = fieldsIn(details['loginFields']).find((field) => field['designation'] === 'username')
-        const codes = fieldsIn(details['sections'])
+        const values = fieldsIn(details['sections'])
           .flatMap((section) => fieldsIn(section['fields']))
-          .map((field) => textOf(fieldsOf(field['value'])['totp']))
-          .filter((totp) => totp !== '')
+          .map((field) => fieldsOf(field['value']))
         const tags = [vault, ...anyList(overview['tags'])]
         const besides = {
           name: overview['title'],
@@ -38,7 +37,11 @@ export const onePassword: ImportFormat<'1Password'> = {
           tags: vaults.length > 1 ? tags : tags.slice(1),
           favourite: Number(item['favIndex'] ?? 0) > 0,
         }
-        return codes.map((totp) => readLinkOrSecret(totp, besides))
+        return readCodes(
+          values.map(({ totp }) => textOf(totp)),
+          besides,
+          values.flatMap(Object.values),
+        )
       }),
     }
   },
@@ -68,9 +71,8 @@ function readOldItem(item: Fields, folder: unknown) {
   if (item['trashed'] === true) return []
   const [secure, open] = [fieldsOf(item['secureContents']), fieldsOf(item['openContents'])]
   const login = fieldsIn(secure['fields']).find((field) => field['designation'] === 'username')
-  const codes = fieldsIn(secure['sections'])
-    .flatMap((section) => fieldsIn(section['fields']))
-    .filter((field) => textOf(field['n']).startsWith('TOTP_') && textOf(field['v']) !== '')
+  const fields = fieldsIn(secure['sections']).flatMap((section) => fieldsIn(section['fields']))
+  const codes = fields.filter((field) => textOf(field['n']).startsWith('TOTP_'))
   const besides = {
     name: item['title'],
     account: login?.['value'] ?? secure['username'],
@@ -78,7 +80,11 @@ function readOldItem(item: Fields, folder: unknown) {
     tags: [folder, ...anyList(open['tags'])],
     favourite: Number(open['faveIndex'] ?? 0) > 0,
   }
-  return codes.map((field) => readLinkOrSecret(textOf(field['v']), besides))
+  return readCodes(
+    codes.map((field) => textOf(field['v'])),
+    besides,
+    fields.map((field) => field['v']),
+  )
 }
 
 /** `data.json` in the archive of Proton Pass, and the same file by itself. */
@@ -106,7 +112,11 @@ export const protonPass: ImportFormat<'Proton Pass'> = {
           tags: vaults.length > 1 ? [vault] : [],
           favourite: item['pinned'],
         }
-        return [...new Set(codes)].filter((totp) => totp !== '').map((totp) => readLinkOrSecret(totp, besides))
+        return readCodes(
+          codes,
+          besides,
+          extra.map((field) => fieldsOf(field['data'])['content']),
+        )
       }),
     }
   },
