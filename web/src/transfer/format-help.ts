@@ -38,5 +38,5 @@ export const formatHelp = (): Record<FormatName, string> => ({
   'Symantec VIP': t`The app has no export. The .vipaccess file that python-vipaccess wrote.`,
   Chrome: t`Its password table holds no keys for codes.`,
   links: t`otpauth links, one in a line or anywhere in a page, or pictures of QR codes`,
-  'a table': t`CSV with columns such as name, username and totp`,
+  'a table': t`CSV or JSON with names such as issuer, account and secret`,
 })

@@ -13,7 +13,7 @@ export interface CsvTable {
   readRows: () => CsvRow[]
 }
 
-const columnName = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+export const columnName = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /** The separators that spreadsheets of different countries write. */
 const separators = [',', ';', '\t', '|']

@@ -50,7 +50,7 @@ export const lastPass: ImportFormat<'LastPass Authenticator'> = {
               digits: account['digits'] || undefined,
               period: account['timeStep'] || undefined,
               // These two are there for everybody.
-              tags: ['Favorites', 'Other Accounts'].includes(folder) ? [] : [folder],
+              tags: /^(?:favorites|other accounts)$/i.test(folder) ? [] : [folder],
               favourite: account['isFavorite'],
             }),
           ]

@@ -2,6 +2,7 @@ import type { ImportFormat } from '../source-file.ts'
 import { aegis } from './aegis.ts'
 import { andOtp, andOtpEncrypted } from './andotp.ts'
 import { battleNet, duo, lastPass, steam, twofauth } from './authenticators.ts'
+import { anyJson, linksInJson } from './any-json.ts'
 import { authy, authyJson } from './authy.ts'
 import { bitwarden } from './bitwarden.ts'
 import { ente } from './ente.ts'
@@ -66,6 +67,8 @@ export const importFormats = [
   duo,
   twofauth,
   andOtp,
+  anyJson,
+  linksInJson,
   tables.bitwardenTable,
   tables.lastPassTable,
   tables.roboFormTable,

@@ -7,7 +7,8 @@ import { TransferError } from '../transfer-failure.ts'
 import { refuseCutLinks } from './cut-short.ts'
 
 /** The automatic backup of Ente Auth has its links in quotes. */
-const isLinkList = (text: string) => /^\s*(?:(?:#|\/\/)[^\r\n]*[\r\n]\s*)*"?(?:otpauth(?:-migration)?|steam|motp):\/\//i.test(text)
+const isLinkList = (text: string) =>
+  /^\s*(?:(?:#|\/\/)[^\r\n]*[\r\n]\s*)*"?(?:(?:apple-)?otpauth|otpauth-migration|steam|motp):\/\//i.test(text)
 
 const isEnteList = (text: string) => isLinkList(text) && /[?&]codeDisplay=/.test(text)
 const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#[^\r\n]*[\r\n]\s*)*"?otpauth-migration:/i.test(text)
@@ -63,13 +64,30 @@ export interface BesideLink {
 
 /** A link on its own; `besides` is what the file says beside it. */
 export function readLink(copied: string, besides: BesideLink = {}): ReadEntry {
-  // Copied out of a page as it was written. As another parameter it would be passed over, and the codes be wrong.
-  const link = copied.replaceAll('&amp;', '&')
+  const link = tidy(copied)
   const { issuer, account, ...rest } = besides
   // As Bitwarden and Proton write the keys of Steam.
   const steam = /^steam:\/\/([^/?#]+)\/?$/i.exec(link.trim())?.[1]
   if (steam === undefined) return readEntryLink(link, besides)
   return readEntry({ ...rest, kind: 'steam', secret: steam, issuer: textOf(issuer) || textOf(rest.name) || 'Steam', account })
+}
+
+/**
+ * As other applications write links: with the scheme of Apple's passwords, as it was copied out of a page (`&amp;` would make another parameter of
+ * the one behind it, which would be passed over, and the codes be wrong), with parameters that are left empty, or twice the same.
+ */
+function tidy(copied: string): string {
+  const link = copied
+    .trim()
+    .replace(/^apple-otpauth:/i, 'otpauth:')
+    .replaceAll('&amp;', '&')
+  const at = link.indexOf('?')
+  if (at < 0) return link
+  const parameters = link
+    .slice(at + 1)
+    .split('&')
+    .filter((parameter) => !/^(?:issuer|algorithm|digits|period|counter)=$/i.test(parameter))
+  return `${link.slice(0, at)}?${[...new Set(parameters)].join('&')}`
 }
 
 /** What password managers keep for codes: a link, or a secret on its own. `besides` names it where it does not do so itself. */
@@ -102,7 +120,7 @@ function readEnteLink(link: string): readonly ReadEntry[] | undefined {
   const display = readEnteDisplay(link)
   if (!display) return undefined
   const { tags, note, trashed, pinned } = display
-  return trashed === true ? [] : [readEntryLink(link, { tags, note, favourite: pinned })]
+  return trashed === true ? [] : [readEntryLink(tidy(link), { tags, note, favourite: pinned })]
 }
 
 export const enteLinks: ImportFormat<'Ente Auth'> = {

@@ -1,9 +1,11 @@
 import { betweenBeyond, beyond, type CsvRow } from '../containers/csv.ts'
 import { readEach } from '../entry-source.ts'
+import { readEntry, type ReadEntry } from '../read-entry.ts'
 import type { ImportFormat, SourceFile } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
 import { refuseCutLinks } from './cut-short.ts'
-import { readLinkOrSecret } from './links.ts'
+import { linksAmong, readCodes } from './codes-of-item.ts'
+import { type BesideLink, readLinkOrSecret } from './links.ts'
 
 /* Tables in which password managers export, by the names of their columns as `columnName` writes them. */
 
@@ -26,15 +28,27 @@ const columns = {
     'authenticatorkey',
     'totpurl',
     'totpuri',
+    'otpsecretkey',
+    'secretkey',
     'uri',
     'secret',
   ],
-  name: ['name', 'title', 'service', 'issuer', 'passwordname', 'account'],
+  name: ['name', 'title', 'service', 'issuer', 'passwordname', 'label', 'account'],
+  issuer: ['issuer', 'service'],
   account: ['loginusername', 'username', 'login', 'user', 'email', 'account', 'loginname'],
   note: ['notes', 'note', 'extra', 'comments'],
-  tags: ['folder', 'grouping', 'group', 'vault', 'tags', 'category', 'collections'],
-  favourite: ['favorite', 'favourite', 'fav'],
+  tags: ['folder', 'foldername', 'grouping', 'group', 'vault', 'tags', 'category', 'collections'],
+  favourite: ['favorite', 'favourite', 'fav', 'pinned'],
+  // Beside a secret without a link, of tables and lists that scripts and small applications write.
+  kind: ['otptype', 'tokentype', 'type', 'kind'],
+  algorithm: ['algorithm', 'algo', 'hash', 'digest'],
+  digits: ['digits', 'length', 'codelength'],
+  period: ['period', 'timestep', 'step', 'interval', 'timer'],
+  counter: ['counter', 'hotpcounter'],
 } as const
+
+/** Columns whose links are read wherever they are; others have the address of a page. */
+const linkColumns = ['url', 'link', 'uri', 'otpauthurl', 'otpauthuri', 'keyuri']
 
 /** Of KeePassXC, whose tables have what is in there too, below the group of the database. */
 const bins = new Set(['Recycle Bin', 'Papierkorb'])
@@ -51,23 +65,56 @@ function table<Name extends string>(name: Name, isIts: (has: (column: string) =>
 const first = (row: CsvRow, names: readonly string[]) => names.map((name) => row.get(name) ?? '').find((text) => text.trim() !== '') ?? ''
 
 function readRows({ csv, text = '' }: SourceFile) {
-  if (!columns.totp.some((name) => csv?.columns.has(name))) throw new TransferError('no_codes_in_table')
-  const rows = csv?.readRows() ?? []
+  const hasCodes = columns.totp.some((name) => csv?.columns.has(name))
+  const rows = hasCodes || linksAmong([text]).length > 0 ? (csv?.readRows() ?? []) : []
+  if (!hasCodes && rows.every((row) => readRow(row).length === 0)) throw new TransferError('no_codes_in_table')
   // A table whose last column has the links has no other sign of where it was cut.
   refuseCutLinks(
     text,
-    rows.map((row) => first(row, columns.totp).trim()).filter((totp) => totp !== ''),
+    rows.map(codeOf).filter((totp) => totp !== ''),
   )
-  return readEach(rows, (row) => {
-    const totp = first(row, columns.totp).trim()
-    if (totp === '') return []
-    const group = first(row, columns.tags)
-    if (bins.has(group.split('/').at(1) ?? '')) return []
-    // Folders within folders; the topmost of KeePassXC is the database.
-    const tags = group.split(/[\\/;,]/).filter((tag) => tag !== '' && tag !== 'Root' && tag !== '(none)')
-    const besides = { name: first(row, columns.name), account: first(row, columns.account), note: first(row, columns.note), tags }
-    return [readLinkOrSecret(totp, { ...besides, favourite: first(row, columns.favourite) })]
-  })
+  return readEach(rows, readRow)
+}
+
+const isLink = (text: string) => /^\s*(?:(?:apple-)?otpauth|steam|motp):\/\//i.test(text)
+
+/** A link says all, so it is better than a secret beside it. */
+export function codeOf(row: CsvRow): string {
+  const link = linkColumns.map((name) => row.get(name) ?? '').find(isLink)
+  const code = first(row, columns.totp).trim()
+  return isLink(code) ? code : (link?.trim() ?? (/^https?:/i.test(code) ? '' : code))
+}
+
+/** One key, and the links in its note; none when the row has neither. Also of JSON whose fields have such names. */
+export function readRow(row: CsvRow): ReadEntry[] {
+  const group = first(row, columns.tags)
+  if (bins.has(group.split('/').at(1) ?? '')) return []
+  // Folders within folders; the topmost of KeePassXC is the database.
+  const tags = group.split(/[\\/;,]/).filter((tag) => tag !== '' && tag !== 'Root' && tag !== '(none)')
+  const [note, favourite] = [first(row, columns.note), first(row, columns.favourite)]
+  const besides = { ...namesOf(row), note, tags, favourite }
+  const code = codeOf(row)
+  return code === '' || isLink(code) ? readCodes([code], besides) : [readBare(row, code, besides)]
+}
+
+/** Where there is a column for the issuer, the name is that of the account. Zoho Vault has all that belongs to a login in one column. */
+function namesOf(row: CsvRow) {
+  const [name, issuer] = [first(row, columns.name), first(row, columns.issuer)]
+  const account = first(row, columns.account) || (/^User Name:(.*)$/im.exec(row.get('secretdata') ?? '')?.[1]?.trim() ?? '')
+  if (issuer === '' || account !== '' || name === issuer) return { name, issuer: issuer || name, account }
+  return { name: issuer, issuer, account: name.startsWith(`${issuer}:`) ? name.slice(issuer.length + 1) : name }
+}
+
+/** A secret on its own, with the settings that other columns have. Most have none, and say by `type` what kind of item it is. */
+function readBare(row: CsvRow, secret: string, besides: BesideLink): ReadEntry {
+  const stated = first(row, columns.kind)
+  const kind = /(?:^|[^a-z])(totp|hotp|steam|motp|yandex)(?![a-z])/i.exec(stated)?.[1] ?? (/^\d+$/.test(stated.trim()) ? stated : 'totp')
+  const [algorithm, digits, period, counter] = [columns.algorithm, columns.digits, columns.period, columns.counter].map((names) =>
+    first(row, names).trim(),
+  )
+  const isPlain = kind === 'totp' && [algorithm, digits, period].every((text) => text === '')
+  if (isPlain) return readLinkOrSecret(secret, besides)
+  return readEntry({ ...besides, kind, secret, algorithm, digits, period, counter })
 }
 
 /** RoboForm has the key among the fields that it puts behind its last column: `TOTP KEY$,,,txt,SECRET`. */
@@ -79,8 +126,9 @@ export const roboFormTable: ImportFormat<'RoboForm'> = {
       const fields = [row.get('rffieldsv2') ?? '', ...(row.get(beyond) ?? '').split(betweenBeyond)].map((field) => field.split(','))
       const totp = fields.find(([name]) => name === 'TOTP KEY$')?.[4]?.trim() ?? ''
       const tags = (row.get('folder') ?? '').split('/').filter((tag) => tag !== '')
-      const besides = { name: row.get('name'), account: row.get('login'), note: row.get('note'), tags }
-      return totp === '' ? [] : [readLinkOrSecret(totp, besides)]
+      // It puts a sign of its own before what a spreadsheet would take for a formula.
+      const account = row.get('login')?.replace(/^'(?=['@])/, '')
+      return readCodes([totp], { name: row.get('name'), account, note: row.get('note'), tags })
     }),
   }),
 }
@@ -97,4 +145,4 @@ export const chromeTable = table(
   'Chrome',
   (has) => has('url') && has('username') && has('password') && (has('name') || has('formactionorigin')) && !has('totp'),
 )
-export const anyTable = table('a table', (has) => columns.totp.some(has) && columns.name.some(has))
+export const anyTable = table('a table', (has) => columns.totp.some(has) && [...columns.name, ...columns.account].some(has))

@@ -1,0 +1,57 @@
+import { columnName, type CsvRow } from '../containers/csv.ts'
+import { readEach } from '../entry-source.ts'
+import { isFields } from '../json.ts'
+import type { ImportFormat } from '../source-file.ts'
+import { linksAmong } from './codes-of-item.ts'
+import { readLinkList } from './links.ts'
+import { codeOf, readRow } from './password-tables.ts'
+
+/* JSON of scripts and small applications. What any application above writes was recognised before. */
+
+const [mostDepth, mostValues] = [8, 500_000]
+
+/** All values in it that `picks` accepts, in their order; what is within one of them is not looked at. */
+function valuesIn(json: unknown, picks: (value: unknown) => boolean): unknown[] {
+  const found: unknown[] = []
+  let seen = 0
+  const visit = (value: unknown, depth: number) => {
+    seen += 1
+    if (depth > mostDepth || seen > mostValues) return
+    if (picks(value)) return void found.push(value)
+    if (typeof value !== 'object' || value === null) return
+    for (const inner of Object.values(value)) visit(inner, depth + 1)
+  }
+  visit(json, 0)
+  return found
+}
+
+/** As a row of a table. Of switches only the mark of a favourite counts: others would be taken for a secret that is `true`. */
+const rowOf = (value: unknown): CsvRow =>
+  new Map(
+    Object.entries(isFields(value) ? value : {})
+      .filter(([name, field]) => typeof field === 'string' || typeof field === 'number' || /^(?:fav|pinned)/i.test(name))
+      .map(([name, field]) => [columnName(name), String(field)]),
+  )
+
+const isNamed = (row: CsvRow) => ['issuer', 'service', 'name', 'label', 'account', 'title', 'username'].some((name) => row.has(name))
+const isAccount = (value: unknown) => isFields(value) && isNamed(rowOf(value)) && codeOf(rowOf(value)) !== ''
+/** Of which no doubt is possible: a link, or as many letters as services give out. */
+const isCertain = (value: unknown) => isAccount(value) && /:\/\/|^[A-Z2-7\s=-]{16,}$/i.test(codeOf(rowOf(value)))
+
+/** Objects that have a secret or a link, and a name. */
+export const anyJson: ImportFormat<'a table'> = {
+  name: 'a table',
+  detects: ({ json }) => json !== undefined && valuesIn(json, isCertain).length > 0,
+  reads: ({ json }) => ({
+    source: readEach(valuesIn(json, isAccount), (account) => readRow(rowOf(account))),
+  }),
+}
+
+/** Links anywhere in it. */
+export const linksInJson: ImportFormat<'links'> = {
+  name: 'links',
+  detects: ({ json }) => linksIn(json).length > 0,
+  reads: ({ json }) => readLinkList(linksIn(json).join('\n')),
+}
+
+const linksIn = (json: unknown) => (json === undefined ? [] : linksAmong(valuesIn(json, (value) => typeof value === 'string')))
