@@ -48,7 +48,7 @@ export async function checkFile(
       const { format, entries, parts, pictures } = await readTransfer(content, { name, password, companions })
       if (pictures.length > 0) {
         const texts = (await Promise.all(pictures.map(readPicture))).flatMap((found) => found ?? [])
-        if (texts.length === 0) throw new TransferError('pdf_without_codes')
+        if (texts.length === 0) throw new TransferError('pictures_without_codes')
         content = new TextEncoder().encode(`${[...new Set(texts)].join('\n')}\n`)
         continue
       }

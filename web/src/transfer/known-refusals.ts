@@ -1,4 +1,4 @@
-import { activationCodes, closedApps, isActivation, isDataOf } from './closed-apps.ts'
+import { activationCodes, findStorage, isActivation } from './closed-apps.ts'
 import { isKdb } from './containers/kdbx.ts'
 import { isKeyFile } from './containers/key-file.ts'
 import { isLog } from './containers/sqlite-log.ts'
@@ -20,7 +20,6 @@ const holds = (file: SourceFile, ...words: string[]) => {
 
 const isPropertyList = (file: SourceFile) => startsWith('62706c697374')(file) || /^\s*<\?xml[^>]*>\s*<!DOCTYPE plist/i.test(file.text ?? '')
 
-const closedAppNames = Object.keys(closedApps) as (keyof typeof closedApps)[]
 const activationCodeNames = Object.keys(activationCodes) as (keyof typeof activationCodes)[]
 
 /** Files that somebody may well try, with what they are. Compared before any format is. */
@@ -71,7 +70,6 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
     failure: 'yubico_authenticator',
     detects: (file) => /com\.yubico\.(?:yubioath|authenticator)\b/i.test(file.name) || (isPropertyList(file) && holds(file, 'com.yubico.')),
   },
-  ...closedAppNames.map((app) => ({ failure: app, detects: isDataOf(app) })),
   ...activationCodeNames.map((code) => ({ failure: code, detects: isActivation(code) })),
   { failure: 'winauth_settings', detects: ({ text = '' }) => isSealedWinAuth(text) },
   {
@@ -84,13 +82,40 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
   { failure: 'android_backup', detects: ({ bytes }) => toText(bytes.subarray(0, 15)) === 'ANDROID BACKUP\n' },
   {
     failure: 'one_password_vault',
-    detects: ({ text = '', name }) => /^(?:ld|loadProfile|loadFolders)\(/.test(text) || /^profile\.js$/.test(name),
+    // Of OPVault, of Agile Keychain, and the database of version 7.
+    detects: ({ text = '', name, fields, database }) =>
+      /^(?:ld|loadProfile|loadFolders)\(/.test(text) ||
+      /^(?:profile|encryptionKeys)\.js$/.test(name) ||
+      (typeof fields['encrypted'] === 'string' && 'typeName' in fields) ||
+      (database?.has('item_overviews', 'overview') ?? false),
   },
+  { failure: 'lastpass_vault', detects: (file) => startsWith('4c504156')(file) || /^TFBBV[g-v]/.test(file.text ?? '') },
+  {
+    failure: 'bitwarden_vault',
+    // The settings of its desktop application, of new and of older versions.
+    detects: ({ fields }) =>
+      Object.keys(fields).some((name) => /^(?:global_account_accounts|user_[0-9a-f-]{36}_(?:ciphers|crypto|folder)_\w+)$/.test(name)) ||
+      ('stateVersion' in fieldsOf(fields['global']) && 'authenticatedAccounts' in fields),
+  },
+  {
+    failure: 'enpass_vault',
+    detects: ({ name }) => /\.enpass(?:db|dbsync|backup)$/i.test(name) || /^(?:walletx|vault)\.enpassdb/i.test(name),
+  },
+  { failure: 'roboform_vault', detects: ({ name }) => /\.(?:rfo|rfx|rfp|rft|rfn)$/i.test(name) },
+  {
+    failure: 'apple_keychain',
+    detects: (file) =>
+      startsWith('6b796368')(file) || /\.keychain(?:-db)?$/i.test(file.name) || (file.database?.has('genp', 'agrp') ?? false),
+  },
+  { failure: 'samsung_pass', detects: ({ name }) => /\.spass$/i.test(name) },
   { failure: 'other_archive', detects: startsWith('1f8b', '425a68', 'fd377a585a', '377abcaf271c', '526172211a07') },
 ]
 
-/** Of a file that no format knows either. */
-export const isSealedDatabase = ({ name, text }: SourceFile) => /\.(?:db3?|sqlite3?)$/i.test(name) && text === undefined
+const isSealedDatabase = ({ name, text }: SourceFile) => /\.(?:db3?|sqlite3?)$/i.test(name) && text === undefined
+
+/** Of a file that no format knows: what it is all the same. */
+export const findLateRefusal = (file: SourceFile): KnownRefusal | undefined =>
+  findStorage(file) ?? (file.database === undefined && isSealedDatabase(file) ? 'sqlcipher' : undefined)
 
 /** Undefined for a file that may well be read. */
 export const findRefusal = (file: SourceFile): KnownRefusal | undefined => knownRefusals.find(({ detects }) => detects(file))?.failure

@@ -124,7 +124,7 @@ async function textOfAll(name: string, pictures: readonly Uint8Array<ArrayBuffer
     options.signal.throwIfAborted()
     if ('texts' in decoded) texts.push(...decoded.texts)
   }
-  if (texts.length === 0) throw new SourceProblem(failureText('pdf_without_codes'))
+  if (texts.length === 0) throw new SourceProblem(failureText('pictures_without_codes'))
   return new File([`${[...new Set(texts)].join('\n')}\n`], name, { type: 'text/plain' })
 }
 

@@ -1,8 +1,12 @@
-import type { ActivationCode, ClosedApp } from './closed-apps.ts'
+import type { ActivationCode, ClosedApp, ExportingApp } from './closed-apps.ts'
+
+/** Vaults of password managers as they store them. */
+export type ManagerVault = 'lastpass_vault' | 'bitwarden_vault' | 'enpass_vault' | 'roboform_vault'
 
 /** Files that are recognised and that nobody else can open, or that hold no keys. Each has a sentence with another way. */
 export type KnownRefusal =
   | ClosedApp
+  | ExportingApp
   | ActivationCode
   | 'yubico_authenticator'
   | 'authy_iphone'
@@ -24,10 +28,13 @@ export type KnownRefusal =
   | 'pgp'
   | 'android_backup'
   | 'one_password_vault'
+  | ManagerVault
+  | 'apple_keychain'
+  | 'samsung_pass'
   | 'sqlcipher'
   | 'other_archive'
   | 'pdf_encrypted'
-  | 'pdf_without_codes'
+  | 'pictures_without_codes'
   | 'no_codes_in_table'
 
 /** Why a file cannot be taken at all. */

@@ -1,9 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
-import { activationCodes, closedApps } from './closed-apps.ts'
+import { activationCodes, closedApps, exportingApps } from './closed-apps.ts'
 import type { FormatName } from './formats/formats.ts'
 import type { EntryRefusal } from './read-entry.ts'
-import type { TransferFailure } from './transfer-failure.ts'
+import type { ManagerVault, TransferFailure } from './transfer-failure.ts'
+
+const managers: Record<ManagerVault, string> = {
+  lastpass_vault: 'LastPass',
+  bitwarden_vault: 'Bitwarden',
+  enpass_vault: 'Enpass',
+  roboform_vault: 'RoboForm',
+}
 
 /** Why a file cannot be taken, and what to do. */
 export function failureText(failure: TransferFailure): string {
@@ -66,6 +73,18 @@ export function failureText(failure: TransferFailure): string {
       return t`This backup of the browser extension Authenticator is encrypted. In the extension, choose Backup and download it without a password, then import that file.`
     case 'yubico_authenticator':
       return t`Yubico Authenticator keeps its keys on the YubiKey, which never lets them out. Sign in to each service and set up two-step verification again, starting with Twofold.`
+    case 'authy':
+    case 'microsoft_storage':
+    case 'duo_mobile':
+    case 'entrust_identity':
+    case 'symantec_vip':
+    case 'rsa_authenticator':
+    case 'ibm_verify':
+    case 'ping_id':
+    case 'oracle_authenticator':
+    case 'forti_token':
+    case 'watchguard_authpoint':
+    case 'yandex_key':
     case 'okta_verify':
     case 'salesforce_authenticator':
     case 'zoho_oneauth':
@@ -77,6 +96,28 @@ export function failureText(failure: TransferFailure): string {
       const app = closedApps[failure].name
       return t`This is data of ${app} as the app stores it, which only that app can open. Sign in to each service and set up two-step verification again, starting with Twofold.`
     }
+    case 'google_storage':
+    case 'aegis_storage':
+    case 'twofas_storage':
+    case 'ente_storage':
+    case 'proton_storage':
+    case 'raivo_storage':
+    case 'lastpass_storage':
+    case 'bitwarden_mobile': {
+      const app = exportingApps[failure].name
+      return t`This is data of ${app} as the app stores it, which only that app can open. Export from ${app} instead: see below how.`
+    }
+    case 'lastpass_vault':
+    case 'bitwarden_vault':
+    case 'enpass_vault':
+    case 'roboform_vault': {
+      const app = managers[failure]
+      return t`This is a vault of ${app} as the app stores it, which only ${app} can open. Export from ${app} instead: see below how.`
+    }
+    case 'apple_keychain':
+      return t`This is an Apple keychain, which only Apple’s devices can open. In the Passwords app on a Mac, choose File, Export All Passwords to File, and import that file.`
+    case 'samsung_pass':
+      return t`This is an export of Samsung Pass, which holds passwords but no keys for codes. Export from the app that shows your codes.`
     case 'okta_activation':
     case 'microsoft_activation':
     case 'duo_activation':
@@ -96,8 +137,8 @@ export function failureText(failure: TransferFailure): string {
       return t`Twofold opens ZIP archives only. Unpack this archive and import the files in it.`
     case 'pdf_encrypted':
       return t`This PDF is protected. Open it, print it as a PDF without protection, and import that file.`
-    case 'pdf_without_codes':
-      return t`No QR code was found in this PDF. Take a screenshot of each code and import the pictures.`
+    case 'pictures_without_codes':
+      return t`No QR code was found in it. Take a screenshot of each code and import the pictures.`
     case 'no_codes_in_table':
       return t`This table holds passwords but no keys for codes. Chrome and most browsers do not store keys; export from the app that shows your codes.`
     case 'failed':
