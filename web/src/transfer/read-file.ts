@@ -1,9 +1,9 @@
 import { limits } from '@twofold/contract/limits'
 import { isPdf, readPdfPictures } from './containers/pdf.ts'
 import { type Companions, groupCompanions } from './companions.ts'
-import { isZip, readZip, type ZipFile } from './containers/zip.ts'
+import { isZip, readZip, type UnpackedBytes, type ZipFile } from './containers/zip.ts'
 import { type FormatName, importFormats } from './formats/formats.ts'
-import { findRefusal, isSealedDatabase } from './known-refusals.ts'
+import { findLateRefusal, findRefusal } from './known-refusals.ts'
 import type { MigrationPart } from './otpauth-migration.ts'
 import type { ReadEntry } from './read-entry.ts'
 import { onStretching } from './stretching.ts'
@@ -46,7 +46,7 @@ export async function readTransfer(bytes: Uint8Array, options: ReadTransferOptio
 
 function picturesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
   const pictures = readPdfPictures(bytes)
-  if (pictures.length === 0) throw new TransferError('pdf_without_codes')
+  if (pictures.length === 0) throw new TransferError('pictures_without_codes')
   return pictures
 }
 
@@ -56,27 +56,63 @@ export function failureOf(error: unknown): TransferFailure {
 
 /** What archives have beside the file with the keys. */
 const isAside = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.)|\.(?:png|jpe?g|gif|webp|svg|icns|ico|pdf|html?)$/i.test(name)
+/** Screenshots of codes, when there is nothing else. */
+const isPicture = (name: string) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name) && /\.(?:png|jpe?g|gif|webp)$/i.test(name)
+const mostPictures = 100
+/** Mail programs and phones put an archive into another one. */
+const deepest = 1
+
+interface Outside {
+  unpacked: UnpackedBytes
+  /** How many archives it is in. */
+  depth: number
+}
 
 /** An archive is read whole: each file in it that is one of our formats, and nothing when one of these cannot be read. */
-async function readArchive(bytes: Uint8Array, options: ReadTransferOptions): Promise<ReadTransfer> {
+async function readArchive(
+  bytes: Uint8Array,
+  options: ReadTransferOptions,
+  { unpacked, depth }: Outside = { unpacked: { count: 0 }, depth: 0 },
+): Promise<ReadTransfer> {
   const read: ReadTransfer[] = []
-  const files = readZip(bytes).filter(({ name }) => !isAside(name))
+  const all = readZip(bytes, unpacked)
+  const files = all.filter(({ name }) => !isAside(name))
   let refusal: TransferFailure = files.length === 0 ? 'empty' : 'unknown_format'
   const open = (file: ZipFile) => file.open(options.password || undefined)
   for (const { file, companions } of groupCompanions(files)) {
     if (file.size > limits.importBytes) continue
-    const source = new SourceFile(file.name, open(file), {
+    const content = open(file)
+    if (isZip(content)) {
+      if (depth < deepest) read.push(...(await readInner(content, options, { unpacked, depth: depth + 1 })))
+      continue
+    }
+    const source = new SourceFile(file.name, content, {
       keyFile: options.companions?.keyFile ?? (companions.keyFile && open(companions.keyFile)),
       log: companions.log && open(companions.log),
     })
-    refusal = findRefusal(source) ?? refusal
-    if (findRefusal(source) === undefined && findFormat(source)) read.push(await readOne(source, options))
+    const known = findRefusal(source)
+    if (known === undefined && findFormat(source)) read.push(await readOne(source, options))
+    else refusal = known ?? findLateRefusal(source) ?? refusal
   }
   const [first] = read
-  if (!first) throw new TransferError(refusal)
+  if (!first) {
+    const pictures = all.filter(({ name }) => isPicture(name)).slice(0, mostPictures)
+    if (depth > 0 || pictures.length === 0 || (files.length > 0 && refusal !== 'unknown_format')) throw new TransferError(refusal)
+    return { format: 'links', entries: [], parts: [], pictures: pictures.map((picture) => Uint8Array.from(open(picture))) }
+  }
   const entries = read.flatMap((one) => one.entries)
   if (entries.length > limits.keysPerOwner) throw new TransferError('too_many')
   return { format: first.format, entries, parts: read.flatMap(({ parts }) => parts), pictures: [] }
+}
+
+/** Nothing when it is something else: an attachment, or a document, which are archives too. */
+async function readInner(bytes: Uint8Array, options: ReadTransferOptions, outside: Outside): Promise<ReadTransfer[]> {
+  try {
+    return [await readArchive(bytes, options, outside)]
+  } catch (error) {
+    if (error instanceof TransferError && (error.failure === 'unknown_format' || error.failure === 'empty')) return []
+    throw error
+  }
 }
 
 const findFormat = (file: SourceFile): ImportFormat<FormatName> | undefined => importFormats.find(({ detects }) => detects(file))
@@ -101,8 +137,11 @@ async function readOne(file: SourceFile, { password, onProgress = () => undefine
 
 /** Of a file that no format knows. */
 function whyUnknown(file: SourceFile): TransferFailure {
-  const { text, json } = file
-  if (text === undefined) return isSealedDatabase(file) && file.database === undefined ? 'sqlcipher' : 'unknown_format'
+  const { text, json, csv } = file
+  const known = findLateRefusal(file)
+  if (known) return known
+  if (text === undefined) return 'unknown_format'
+  if (csv?.columns.has('password')) return 'no_codes_in_table'
   if (text.trim() === '' || (Array.isArray(json) && json.length === 0)) return 'empty'
   return /^\s*[[{]/.test(text) && json === undefined ? 'damaged' : 'unknown_format'
 }

@@ -18,17 +18,21 @@ export interface ZipFile {
   open: (password: string | undefined) => Uint8Array
 }
 
+/** How many bytes were unpacked so far, of an archive and of those in it. */
+export interface UnpackedBytes {
+  count: number
+}
+
 export const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
 /**
  * The files of a ZIP archive (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT), stored or deflated, encrypted with ZipCrypto or with
  * AES as WinZip does it. What stands between the files is not looked at; the directory at the end counts. Throws `damaged` when that is missing.
  */
-export function readZip(bytes: Uint8Array): ZipFile[] {
+export function readZip(bytes: Uint8Array, unpacked: UnpackedBytes = { count: 0 }): ZipFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)
   const files: ZipFile[] = []
-  let unpacked = 0
   let at = view.getUint32(end + 16, true)
   const count = view.getUint16(end + 10, true)
   if (count > mostFiles) throw new TransferError('too_costly')
@@ -49,8 +53,8 @@ export function readZip(bytes: Uint8Array): ZipFile[] {
     at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0)
     if (name.endsWith('/')) continue
     const open = (password: string | undefined) => {
-      unpacked += head.size
-      if (head.size > mostFileBytes || unpacked > mostBytes) throw new TransferError('too_costly')
+      unpacked.count += head.size
+      if (head.size > mostFileBytes || unpacked.count > mostBytes) throw new TransferError('too_costly')
       return openFile(bytes, head, password)
     }
     files.push({ name, size: head.size, isEncrypted: (head.flags & 1) === 1, open })

@@ -108,7 +108,7 @@ describe('a PDF', () => {
 
   test('of a hundred thousand streams, each of whose lengths stands elsewhere, is answered', async () => {
     const streams = '<< /Length 7 0 R >>\nstream\nendstream\n'.repeat(100_000)
-    expect(await failure(pdf(streams))).toBe('pdf_without_codes')
+    expect(await failure(pdf(streams))).toBe('pictures_without_codes')
   })
 
   test('whose pages unpack into more than any document has is refused', async () => {
