@@ -1,8 +1,8 @@
 import { previewPath } from '@twofold/contract/mail-design/previews'
-import { acceptedLanguage } from '@twofold/contract/languages'
 import { canonicalAddress } from '../../platform/http/client-address.ts'
 import type { App } from '../../platform/http/route.ts'
 import { inScheme } from './in-scheme.ts'
+import { wordsFor } from '../languages/languages.ts'
 import type { PreviewsService } from './previews.service.ts'
 
 /**
@@ -11,15 +11,10 @@ import type { PreviewsService } from './previews.service.ts'
  */
 const previewPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-const words = {
-  en: { title: 'Preview', text: 'This preview is over. Please ask for a new one.' },
-  de: { title: 'Vorschau', text: 'Diese Vorschau ist abgelaufen. Bitte öffnen Sie sie neu.' },
-}
-
 /** Drawn by no page of ours, so in what the browser would like to read (decision 0111). */
 function gone(languages: string | undefined): string {
-  const language = acceptedLanguage(languages, ['en', 'de']) === 'de' ? 'de' : 'en'
-  const { title, text } = words[language]
+  const { language, words } = wordsFor(languages)
+  const { title, text } = words.previewGone
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head><body><p>${text}</p></body></html>`
 }
 

@@ -1,6 +1,6 @@
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { applyTheme } from '../themes/apply-theme.ts'
-import { footerWords } from '../themes/footer-words.ts'
+import { wordsIn } from '../languages/languages.ts'
 import type { CleanCss } from '../themes/custom-css.ts'
 import { mailDocument } from '../themes/mail-document.ts'
 import { inlineCss } from './inline-css.ts'
@@ -151,7 +151,7 @@ function textPart({ template, data, appName, appUrl, unsubscribeUrl, language }:
     '-- ',
     appName,
     safeHref(appUrl),
-    ...(unsubscribeUrl ? [`${footerWords(language).unsubscribeInText}: ${safeHref(unsubscribeUrl)}`] : []),
+    ...(unsubscribeUrl ? [`${wordsIn(language).footer.unsubscribeInText}: ${safeHref(unsubscribeUrl)}`] : []),
   ]
   return `${derived()}\n\n${footer.join('\n')}\n`
 }

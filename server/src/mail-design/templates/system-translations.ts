@@ -1,9 +1,4 @@
-import { accountTexts } from './system-templates/german/account.ts'
-import { keyTexts } from './system-templates/german/keys.ts'
-import { operationTexts } from './system-templates/german/operation.ts'
-import type { TranslatedTexts } from './system-templates/german/parts.ts'
-import { reviewTexts } from './system-templates/german/reviews.ts'
-import { securityTexts } from './system-templates/german/security.ts'
+import { mailLanguages } from '../languages/languages.ts'
 import { systemTemplates } from './system-templates.ts'
 
 export interface SystemTranslation {
@@ -16,11 +11,15 @@ export interface SystemTranslation {
   html_content: string
 }
 
-const german: Record<string, TranslatedTexts> = { ...accountTexts, ...securityTexts, ...keyTexts, ...reviewTexts, ...operationTexts }
+/** Every system template in each language. Throws when a language leaves one out. */
+export const systemTranslationsIn = (languages: typeof mailLanguages): SystemTranslation[] =>
+  Object.entries(languages).flatMap(([language, { templates }]) =>
+    systemTemplates.map(({ event, slug }) => {
+      const texts = templates[event]
+      if (texts === undefined) throw new Error(`The template ${slug} has no text in ${language}.`)
+      return { slug, language, subject: texts.subject, html_content: texts.html }
+    }),
+  )
 
 /** The translations that system templates come with: every one into every language there is. */
-export const systemTranslations: readonly SystemTranslation[] = systemTemplates.map(({ event, slug }) => {
-  const texts = german[event]
-  if (texts === undefined) throw new Error(`The template ${slug} has no German.`)
-  return { slug, language: 'de', subject: texts.subject, html_content: texts.html }
-})
+export const systemTranslations: readonly SystemTranslation[] = systemTranslationsIn(mailLanguages)

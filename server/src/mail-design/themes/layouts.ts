@@ -1,6 +1,6 @@
 import type { LayoutType, ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { safeHref } from '../templates/safe-href.ts'
-import { footerWords } from './footer-words.ts'
+import { wordsIn } from '../languages/languages.ts'
 import { escapeHtml } from './mail-document.ts'
 import { designedPalette } from './palette.ts'
 import type { Palette } from './palette.ts'
@@ -74,7 +74,7 @@ function blocks(design: ThemeDesign, parts: MailParts, palette: Palette): Blocks
 function footer(design: ThemeDesign, parts: MailParts, extraClass: string): string {
   if (!design.show_footer) return ''
   const link = (href: string, label: string) => `<a class="t-quiet" href="${escapeHtml(safeHref(href))}">${escapeHtml(label)}</a>`
-  const words = footerWords(parts.language)
+  const words = wordsIn(parts.language).footer
   const lines = [`${words.sentBy} ${link(parts.appUrl, parts.appName)}`]
   // There are no accounts elsewhere to point to; the installation's own address is the one place that people can follow.
   if (design.show_social_links && URL.canParse(parts.appUrl)) lines.push(link(parts.appUrl, new URL(parts.appUrl).host))
