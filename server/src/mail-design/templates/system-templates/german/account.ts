@@ -70,7 +70,7 @@ export const accountTexts = {
       greeting(
         `{{ actor.name }} hat Ihr Konto deaktiviert und möchte Ihre Schlüssel an {{ claim.heir }} übergeben. Kein zweiter Administrator hat zugestimmt, daher geschieht es frühestens am ${moment('claim.at')}.`,
       ),
-      facts(['Angefragt', moment('event.time')], ['Durch', '{{ actor.name }}', 'actor.name'], ['Für', '{{ claim.heir }}', 'claim.heir']),
+      facts(['Beantragt', moment('event.time')], ['Durch', '{{ actor.name }}', 'actor.name'], ['Für', '{{ claim.heir }}', 'claim.heir']),
       note('Wenn Sie nicht einverstanden sind, stoppen Sie es bis dahin. Sie müssen sich dazu nicht anmelden.'),
       button('Stoppen', 'link.url'),
       spelledOut(),
