@@ -8,7 +8,7 @@ export type MailLanguages = Readonly<Record<string, MailLanguage>>
 /** The only list of them in the server: another language is its file beside `german.ts`, and its line here. */
 export const mailLanguages: MailLanguages = { de: german }
 
-export const english: ServerWords = {
+const english: ServerWords = {
   footer: { sentBy: 'Sent by', unsubscribe: 'Unsubscribe from mails like this one', unsubscribeInText: 'Unsubscribe' },
   unsubscribe: {
     question: { heading: 'Unsubscribe', text: (title) => `You get mail about “${title}”. Shall it stop?`, button: 'Unsubscribe' },
