@@ -68,6 +68,22 @@ describe('exports for other applications', () => {
     expect(xml).not.toContain('\u0007')
   })
 
+  test('KeePass: codes stand in its own fields too, and no counter-based key where KeePassXC would take it for a time-based one', () => {
+    const xml = foreignWriters.keepass.write(keys)
+    const fieldsOf = (entry: string) =>
+      new Map([...entry.matchAll(/<Key>([^<]+)<\/Key><Value[^>]*>([^<]*)/g)].map(([, name = '', value = '']) => [name, value]))
+    const [host, bank, games] = xml.split('<Entry>').slice(1).map(fieldsOf)
+    expect(Object.fromEntries(host ?? [])).toMatchObject({
+      'TimeOtp-Secret-Base32': rfc,
+      'TimeOtp-Algorithm': 'HMAC-SHA-512',
+      'TimeOtp-Length': '8',
+      'TimeOtp-Period': '60',
+      otp: keys[0]?.uri.replaceAll('&', '&amp;'),
+    })
+    expect(Object.fromEntries(bank ?? [])).toMatchObject({ 'HmacOtp-Secret-Base32': rfc, 'HmacOtp-Counter': '41', 'HmacOtp-Length': '7' })
+    expect([bank?.has('otp'), games?.has('TimeOtp-Secret-Base32')]).toEqual([false, false])
+  })
+
   test('Aegis and KeePass: a picture stands where their formats have one', () => {
     const { db } = JSON.parse(foreignWriters.aegis.write(keys)) as { db: { entries: object[] } }
     expect(db.entries).toMatchObject([

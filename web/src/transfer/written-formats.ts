@@ -80,18 +80,27 @@ function writeBitwarden(keys: readonly WrittenKey[]): string {
   return toJson({ encrypted: false, folders: named, items })
 }
 
-/** The XML that KeePass 2 imports. Codes are in the field `otp`, as KeePassXC and plugins have it; Steam is named as KeePassXC does. */
+/**
+ * The XML that KeePass 2 imports. Codes are in the fields of KeePass itself and in `otp`, which KeePassXC and plugins read; Steam is named as KeePassXC
+ * does. KeePassXC takes any link in `otp` for a time-based one and would show wrong codes of a counter-based key, so that has its link elsewhere.
+ */
 function writeKeePass(keys: readonly WrittenKey[]): string {
   const icons = new Map([...new Set(keys.flatMap(({ icon }) => icon ?? []))].map((icon, number) => [icon, number]))
   const pictures = [...icons].map(([icon, number]) => `      <Icon><UUID>${base64Uuid(2, number)}</UUID><Data>${icon}</Data></Icon>`)
   const entries = keys.map((key, number) => {
-    const { kind, account = '' } = parametersOf(key)
-    const otp = kind === 'steam' ? `${key.uri.replace('://steam/', '://totp/')}&encoder=steam` : key.uri
-    const fields = { Title: key.name, UserName: account, Password: '', URL: '', Notes: key.note, otp }
-    const strings = Object.entries(fields).map(
-      ([name, value]) =>
-        `        <String><Key>${name}</Key><Value${name === 'otp' ? ' ProtectInMemory="True"' : ''}>${escapeXml(value)}</Value></String>`,
-    )
+    const parameters = parametersOf(key)
+    const fields = {
+      Title: key.name,
+      UserName: parameters.account ?? '',
+      Password: '',
+      URL: '',
+      Notes: key.note,
+      ...codesOf(key, parameters),
+    }
+    const strings = Object.entries(fields).map(([name, value]) => {
+      const isSecret = /^(?:otp|Link)$|-Secret-/.test(name)
+      return `        <String><Key>${name}</Key><Value${isSecret ? ' ProtectInMemory="True"' : ''}>${escapeXml(value)}</Value></String>`
+    })
     const tags = escapeXml(key.tags.map((tag) => tag.replaceAll(/[;,]/g, ' ')).join(';'))
     return [
       `      <Entry>`,
@@ -121,6 +130,19 @@ function writeKeePass(keys: readonly WrittenKey[]): string {
     '</KeePassFile>',
     '',
   ].join('\n')
+}
+
+/** https://keepass.info/help/base/placeholders.html#otp */
+function codesOf({ uri }: WrittenKey, { kind, secret, algorithm, digits, period, counter }: KeyParameters): Record<string, string> {
+  if (kind === 'steam') return { otp: `${uri.replace('://steam/', '://totp/')}&encoder=steam` }
+  const name = kind === 'hotp' ? 'HmacOtp' : 'TimeOtp'
+  return {
+    ...(kind === 'hotp' ? { Link: uri } : { otp: uri }),
+    [`${name}-Secret-Base32`]: secret,
+    [`${name}-Length`]: String(digits),
+    [`${name}-Algorithm`]: algorithm.replace('SHA', 'HMAC-SHA-'),
+    ...(kind === 'hotp' ? { [`${name}-Counter`]: String(counter) } : { [`${name}-Period`]: String(period) }),
+  }
 }
 
 const base64Uuid = (kind: number, number: number) =>
