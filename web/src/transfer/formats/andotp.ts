@@ -7,8 +7,8 @@ import type { FormatReading, ImportFormat } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
 import { derivePbkdf2, hashSha256, tryAesGcm } from '../unlock.ts'
 
-/** Entries of andOTP have a label, and say their kind in `type`. */
-const isAndOtp = ([first = {}]: readonly Fields[]) => 'secret' in first && 'type' in first && 'label' in first
+/** Entries of andOTP have a label; its first versions said neither their kind nor their settings. */
+const isAndOtp = ([first = {}]: readonly Fields[]) => 'secret' in first && 'label' in first
 
 /** A backup of andOTP without a password. */
 export const andOtp: ImportFormat<'andOTP'> = {
@@ -25,7 +25,7 @@ function readEntries(entries: readonly Fields[]): FormatReading {
       const [, before = '', behind = label] = 'issuer' in entry ? [] : (/^(.*?)(?:\s-\s|:)(.*)$/s.exec(label) ?? [])
       return [
         readEntry({
-          kind: entry['type'],
+          kind: entry['type'] ?? 'totp',
           secret: entry['secret'],
           issuer: issuer || before,
           account: withoutIssuer(behind, issuer || before),

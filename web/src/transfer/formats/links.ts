@@ -1,3 +1,4 @@
+import { decodeBase32 } from '@twofold/contract/base32'
 import { readEach } from '../entry-source.ts'
 import { type Fields, fieldsOf, parseJson } from '../json.ts'
 import { isMigrationLink, type MigrationPart, readMigrationLink } from '../otpauth-migration.ts'
@@ -68,13 +69,17 @@ export function readLink(copied: string, besides: BesideLink = {}): ReadEntry {
   const { issuer, account, ...rest } = besides
   // As Bitwarden and Proton write the keys of Steam.
   const steam = /^steam:\/\/([^/?#]+)\/?$/i.exec(link.trim())?.[1]
-  if (steam === undefined) return readEntryLink(link, besides)
+  if (steam === undefined) return readEntryLink(link, { icon: iconIn(copied), ...besides })
   return readEntry({ ...rest, kind: 'steam', secret: steam, issuer: textOf(issuer) || textOf(rest.name) || 'Steam', account })
 }
 
+const known = /^(?:secret|issuer|algorithm|digits|period|counter|encoder)=/i
+const isEmpty = /^(?:issuer|algorithm|digits|period|counter)=$/i
+
 /**
  * As other applications write links: with the scheme of Apple's passwords, as it was copied out of a page (`&amp;` would make another parameter of
- * the one behind it, which would be passed over, and the codes be wrong), with parameters that are left empty, or twice the same.
+ * the one behind it, which would be passed over, and the codes be wrong), with parameters that are left empty, twice the same, or their own: WinAuth
+ * puts all that Steam said of an account into one.
  */
 function tidy(copied: string): string {
   const link = copied
@@ -86,8 +91,14 @@ function tidy(copied: string): string {
   const parameters = link
     .slice(at + 1)
     .split('&')
-    .filter((parameter) => !/^(?:issuer|algorithm|digits|period|counter)=$/i.test(parameter))
+    .filter((parameter) => known.test(parameter) && !isEmpty.test(parameter))
   return `${link.slice(0, at)}?${[...new Set(parameters)].join('&')}`
+}
+
+/** WinAuth writes the picture of a key into its link, in Base32. */
+function iconIn(link: string): Uint8Array | undefined {
+  const letters = /[?&]icon=base64(?:%3a|:)([A-Z2-7]+)/i.exec(link)?.[1]
+  return letters === undefined ? undefined : decodeBase32(letters)
 }
 
 /** What password managers keep for codes: a link, or a secret on its own. `besides` names it where it does not do so itself. */

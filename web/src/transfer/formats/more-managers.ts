@@ -1,7 +1,10 @@
+import { encodeBase32 } from '@twofold/contract/base32'
+import { fromHex } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
 import { anyList, type Fields, fieldsOf, isFields, listOf } from '../json.ts'
 import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
 import { readCodes } from './codes-of-item.ts'
 
 /* Of password managers only the fields for codes are read, with their names; passwords are not looked at. */
@@ -95,13 +98,11 @@ export const authenticatorExtension: ImportFormat<'Authenticator extension'> = {
         .toSorted((one, other) => Number(one['index'] ?? 0) - Number(other['index'] ?? 0)),
       (entry): ReadEntry[] => [
         readEntry({
-          kind: entry['type'],
-          secret: entry['secret'],
+          ...keyOfExtension(entry),
           // Behind two colons stands the address for which it fills in codes.
           issuer: textOf(entry['issuer']).split('::')[0],
           account: entry['account'],
           algorithm: entry['algorithm'],
-          digits: entry['digits'] || undefined,
           period: entry['period'] || undefined,
           counter: entry['counter'],
           favourite: entry['pinned'],
@@ -109,6 +110,24 @@ export const authenticatorExtension: ImportFormat<'Authenticator extension'> = {
       ],
     ),
   }),
+}
+
+/** Its kinds are those of others, two of which have their secret in Base16, and Battle.net's, which has eight digits. */
+function keyOfExtension({ type, secret, digits }: Fields) {
+  const kind = textOf(type).toLowerCase()
+  if (kind === 'battle') return { kind: 'totp', secret, digits: 8 }
+  if (kind !== 'hex' && kind !== 'hhex') return { kind, secret, digits: digits || undefined }
+  return { kind: kind === 'hex' ? 'totp' : 'hotp', secret: fromAnyHex(textOf(secret)), digits: digits || undefined }
+}
+
+/** Text that is no Base16 refuses the entry, not the file. */
+function fromAnyHex(text: string): string {
+  try {
+    return encodeBase32(fromHex(text))
+  } catch (error) {
+    if (error instanceof TransferError) return ''
+    throw error
+  }
 }
 
 /** What python-vipaccess keeps of a Symantec VIP credential: https://github.com/dlenski/python-vipaccess */

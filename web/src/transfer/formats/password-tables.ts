@@ -85,7 +85,7 @@ export function codeOf(row: CsvRow): string {
   return isLink(code) ? code : (link?.trim() ?? (/^https?:/i.test(code) ? '' : code))
 }
 
-/** One key, and the links in its note; none when the row has neither. Also of JSON whose fields have such names. */
+/** One key, and the links in its other columns; none when the row has neither. Also of JSON whose fields have such names. */
 export function readRow(row: CsvRow): ReadEntry[] {
   const group = first(row, columns.tags)
   if (bins.has(group.split('/').at(1) ?? '')) return []
@@ -94,7 +94,7 @@ export function readRow(row: CsvRow): ReadEntry[] {
   const [note, favourite] = [first(row, columns.note), first(row, columns.favourite)]
   const besides = { ...namesOf(row), note, tags, favourite }
   const code = codeOf(row)
-  return code === '' || isLink(code) ? readCodes([code], besides) : [readBare(row, code, besides)]
+  return code === '' || isLink(code) ? readCodes([code], besides, [...row.values()]) : [readBare(row, code, besides)]
 }
 
 /** Where there is a column for the issuer, the name is that of the account. Zoho Vault has all that belongs to a login in one column. */

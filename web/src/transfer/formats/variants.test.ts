@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { encodeBase32 } from '@twofold/contract/base32'
 import { join, toBytes } from '../bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 import { zipOf } from './zip-of.ts'
@@ -89,8 +90,53 @@ describe('a link', () => {
     expect(await read(`${text}\n`)).toMatchObject([{ parameters: host }])
   })
 
+  test('of WinAuth keeps its picture, and is not too long for all that Steam said of the account', async () => {
+    const dot = Uint8Array.from(
+      atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='),
+      (letter) => letter.charCodeAt(0),
+    )
+    const [picture] = await read(`${link}&icon=base64%3a${encodeBase32(dot)}\n`, 'winauth-2026.txt')
+    expect(picture).toMatchObject({ parameters: host, icon: { type: 'image/png', bytes: dot } })
+    const steam = `otpauth://totp/Steam:ann?secret=${rfc}&digits=5&issuer=Steam&deviceid=android%3ax&data=${'%7b'.repeat(3000)}\n`
+    expect(await read(steam, 'winauth-2026.txt')).toMatchObject([{ parameters: { kind: 'steam', account: 'ann' } }])
+  })
+
   test('with a parameter twice, and not the same, is refused', async () => {
     expect(await read(`${link}&digits=6\n`)).toMatchObject([{ ok: false, refusal: 'digits' }])
+  })
+})
+
+describe('what only some versions write', () => {
+  test('andOTP before it had kinds, settings and issuers', async () => {
+    expect(await readTransfer(toBytes(JSON.stringify([{ secret: rfc, label: 'Bank - ann' }])))).toMatchObject({
+      format: 'andOTP',
+      entries: [{ parameters: { kind: 'totp', algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Bank', account: 'ann' } }],
+    })
+  })
+
+  test('Aegis with MD5 for a key whose codes it makes with SHA-1', async () => {
+    const entry = { type: 'totp', name: 'ann', issuer: 'A', info: { secret: rfc, algo: 'MD5', digits: 6, period: 30 } }
+    expect(await read(JSON.stringify({ header: {}, db: { entries: [entry] } }))).toMatchObject([{ parameters: { algorithm: 'SHA1' } }])
+  })
+
+  test('the browser extension with secrets in Base16, and with Battle.net', async () => {
+    const entry = (index: number, type: string, secret: string) => ({
+      hash: `h${index}`,
+      index,
+      issuer: 'A',
+      account: 'ann',
+      type,
+      secret,
+      counter: 41,
+    })
+    const hex = '3132333435363738393031323334353637383930'
+    const file = { a: entry(0, 'hex', hex), b: entry(1, 'hhex', hex), c: entry(2, 'battle', hello), d: entry(3, 'hex', 'none') }
+    expect(await read(JSON.stringify(file))).toMatchObject([
+      { parameters: { kind: 'totp', secret: rfc, digits: 6 } },
+      { parameters: { kind: 'hotp', secret: rfc, counter: 41 } },
+      { parameters: { kind: 'totp', secret: hello, digits: 8 } },
+      { ok: false, refusal: 'secret' },
+    ])
   })
 })
 
@@ -145,6 +191,12 @@ describe('links that people keep in notes and fields of their own', () => {
   ])('%s: a field of another kind', async (_, file) => {
     expect(await read(JSON.stringify(file))).toMatchObject([{ parameters: bank }])
   })
+})
+
+test('NordPass: links among the fields of a person’s own, in a table without a column for codes', async () => {
+  const fields = JSON.stringify([{ label: '2FA', type: 'hidden', value: bankLink }]).replaceAll('"', '""')
+  const table = `name,url,additional_urls,username,password,note,folder,type,custom_fields\nA,https://a.example,,ann,x,,,password,"${fields}"\n`
+  expect(await read(table)).toMatchObject([{ name: 'A', parameters: bank }])
 })
 
 describe('JSON and tables that nobody documents', () => {
