@@ -36,7 +36,7 @@ export const nounOf = (/** @type {string} */ path) =>
   asEmail(/^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1])
 /** @param {string} path */
 const webNounOf = (path) => asEmail(/^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|locales\/|testing\/)([^/]+)\//.exec(path)?.[1])
-/** The four nouns of e-mail count as one until each uses only those before it. @param {string | undefined} noun */
+/** To all others the four nouns of e-mail are one. @param {string | undefined} noun */
 const asEmail = (noun) => (noun?.startsWith('mail-') ? 'email' : noun)
 /** @param {string} path */
 const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
@@ -44,6 +44,10 @@ const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
 const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools|client|cli|mcp|extension)\//.exec(path)?.[1]
 /** @param {string} path */
 const declares = (path) => path.endsWith('/noun.ts')
+/** The four nouns of e-mail, in server, contract and web, lowest first. */
+const mailNouns = ['mail-design', 'mail-rules', 'mail-delivery', 'mail-log']
+/** @param {string} path */
+const mailRankOf = (path) => mailNouns.indexOf(/^(?:server|contract|web)\/src\/([^/]+)\//.exec(path)?.[1] ?? '')
 /** @param {string} noun */
 const rankOf = (noun) => serverNouns.indexOf(noun)
 
@@ -114,6 +118,10 @@ const rules = [
       if (beside.has(there) && declares(from) && declares(to)) return beside.has(here)
       return rankOf(here) <= rankOf(there) || rankOf(there) < 0 || beside.has(here)
     },
+  },
+  {
+    says: `a noun of e-mail uses only those before it: ${mailNouns.join(' ← ')}`,
+    breaks: ({ from, to }) => mailRankOf(from) >= 0 && mailRankOf(to) > mailRankOf(from),
   },
   {
     says: 'only the noun.ts of a noun calls its factories',

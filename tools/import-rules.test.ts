@@ -41,6 +41,22 @@ test.each([
   ['server/src/keys/keys.service.ts', `import type { A } from '../mail-rules/mappings/mappings.service.ts'`, 'one direction only'],
   ['server/src/keys/keys.service.ts', `import type { A } from '../novelty/novelty.service.ts'`, 'has to be added'],
   [
+    'server/src/mail-rules/mappings/mappings.service.ts',
+    `import type { A } from '../../mail-delivery/trials/trials.service.ts'`,
+    'a noun of e-mail uses only those before it',
+  ],
+  [
+    'web/src/mail-design/mail-words.ts',
+    `import { mailLogsKey } from '../mail-log/logs/logs.ts'`,
+    'a noun of e-mail uses only those before it',
+  ],
+  ['contract/src/mail-design/templates.ts', `import { x } from '../mail-rules/mappings.ts'`, 'a noun of e-mail uses only those before it'],
+  [
+    'server/src/mail-rules/mappings/decide.ts',
+    `import type { A } from '@twofold/contract/mail-delivery/suppressions'`,
+    'a noun of e-mail uses only those before it',
+  ],
+  [
     'server/src/codes/codes.service.ts',
     `import {\n  type KeysService,\n  createKeysService,\n} from '../keys/keys.service.ts'`,
     'only the noun.ts of a noun calls its factories',
@@ -73,6 +89,7 @@ test.each([
   ['server/src/keys/keys.service.ts', `import type { KeysRepository } from './keys.repository.ts'`],
   ['server/src/keys/keys.repository.ts', `import { sql } from 'kysely'\nimport type { Db } from '../platform/database.ts'`],
   ['server/src/codes/codes.service.ts', `import type { KeysService } from '../keys/keys.service.ts'`],
+  ['web/src/mail-log/logs/LogTable.tsx', `import { useMailStatusLabels } from '../../mail-design/mail-words.ts'`],
   ['server/src/admin/users/users.service.ts', `import type { AccountsService } from '../../accounts/accounts.service.ts'`],
   ['server/src/app.ts', `import { keys } from './keys/noun.ts'\nimport fastify from 'fastify'`],
   ['server/src/codes/noun.ts', `import type { Keys } from '../keys/noun.ts'\nimport type { Mail } from '../email/noun.ts'`],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
+import type { ProviderKind } from '../mail-design/mail-terms.ts'
 import { label } from '../text-fields.ts'
 import { hasNoControlCharacters, isStorable } from '../text.ts'
 import { said } from '../said.ts'
@@ -51,11 +52,6 @@ export const zohoConfiguration = z.strictObject({
   from_name: z.optional(label(100)),
   api_endpoint: z.optional(z.union([z.literal(''), z.enum(zeptomailEndpoints)])),
 })
-
-export const providerKind = z.enum(['ses', 'smtp', 'zoho'])
-export type ProviderKind = z.infer<typeof providerKind>
-
-export const providerLabels = { ses: 'Amazon SES', smtp: 'SMTP', zoho: 'Zoho Mail' } as const satisfies Record<ProviderKind, string>
 
 export type SesConfiguration = z.infer<typeof sesConfiguration>
 export type SmtpConfiguration = z.infer<typeof smtpConfiguration>

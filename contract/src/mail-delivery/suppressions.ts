@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
+import { suppressionReason } from '../mail-rules/suppression-reason.ts'
 import { hasNoControlCharacters } from '../text.ts'
 import { said } from '../said.ts'
 
@@ -11,7 +12,7 @@ const tag = 'E-mail suppressions'
 export const suppression = z.object({
   id: z.string(),
   email: z.string(),
-  reason: z.enum(['bounce', 'complaint', 'manual', 'unsubscribe']),
+  reason: suppressionReason,
   detail: z.nullable(z.string()),
   /** The mail that came back. */
   log_id: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { label, line } from '../text-fields.ts'
-import { mailCategory } from '../mail-log/logs.ts'
+import { mailCategory } from './mail-terms.ts'
 import { slugField } from './slugs.ts'
 
 /** Bytes: two contents of 256 KiB, written as JSON. */

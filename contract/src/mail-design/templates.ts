@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { type MailCategory, mailLog, mailStatus } from '../mail-log/logs.ts'
-import { providerKind } from '../mail-delivery/providers.ts'
+import { type MailCategory, providerKind } from './mail-terms.ts'
 import { idOrSlug } from './slugs.ts'
 
 const tag = 'E-mail templates'
@@ -110,23 +109,4 @@ export const getTemplate = endpoint({
   summary: 'Get a template by its id or slug',
   params: idOrSlug,
   response: z.object(oneTemplate),
-})
-
-export const listTemplateLogs = endpoint({
-  method: 'GET',
-  path: '/admin/email/templates/{id}/logs',
-  tag,
-  summary: 'List the newest e-mails of a template, with its figures',
-  params: idOrSlug,
-  query: z.strictObject({
-    status: z.optional(mailStatus),
-    provider: z.optional(providerKind),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 6),
-  }),
-  response: z.object({
-    success: z.boolean(),
-    logs: z.object({ data: z.array(mailLog) }),
-    summary: z.object({ total_logs: z.number(), success_rate: z.number(), status_counts: z.record(z.string(), z.number()) }),
-    filters: z.object({ providers: z.record(z.string(), z.string()) }),
-  }),
 })

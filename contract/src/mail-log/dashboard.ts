@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { mailStatus } from './logs.ts'
+import { mailStatus } from '../mail-design/mail-terms.ts'
 
 const tag = 'E-mail dashboard'
 

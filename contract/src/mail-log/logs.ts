@@ -1,31 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
-import { verdict } from '../mail-rules/mappings.ts'
-import { providerKind } from '../mail-delivery/providers.ts'
+import { mailCategory, mailStatus, providerKind } from '../mail-design/mail-terms.ts'
+import { idOrSlug } from '../mail-design/slugs.ts'
+import { decisionTrace } from '../mail-rules/mappings.ts'
 import { said } from '../said.ts'
 
 const tag = 'E-mail logs'
-
-/** `unknown`: handed over, and nobody knows whether it was accepted; it is not sent again on its own. */
-export const mailStatus = z.enum(['pending', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'failed', 'unknown'])
-export type MailStatus = z.infer<typeof mailStatus>
-
-export const mailStatusLabels = {
-  pending: 'Pending',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  opened: 'Opened',
-  clicked: 'Clicked',
-  bounced: 'Bounced',
-  complained: 'Complained',
-  failed: 'Failed',
-  unknown: 'Outcome unknown',
-} as const satisfies Record<MailStatus, string>
-
-/** What kind of mail a template makes. */
-export const mailCategory = z.enum(['system', 'notification', 'marketing', 'security', 'admin', 'test'])
-export type MailCategory = z.infer<typeof mailCategory>
 
 const filters = {
   status: z.optional(mailStatus),
@@ -88,9 +69,6 @@ export const mailAttempt = z.object({
 /** `delivered`: it has arrived after all. `sent_again`: another mail takes its place. */
 export const mailResolution = z.enum(['delivered', 'sent_again'])
 export type MailResolution = z.infer<typeof mailResolution>
-
-/** Every check that was made before a mail was sent, in order. */
-export const decisionTrace = z.array(verdict)
 
 export const mailLogDetails = z.object({
   ...listed,
@@ -161,4 +139,23 @@ export const exportMailLogs = endpoint({
   summary: 'Export the filtered e-mail log as CSV. A cell that a spreadsheet would read as a formula starts with an apostrophe',
   query: exportFilters,
   response: z.string(),
+})
+
+export const listTemplateLogs = endpoint({
+  method: 'GET',
+  path: '/admin/email/templates/{id}/logs',
+  tag: 'E-mail templates',
+  summary: 'List the newest e-mails of a template, with its figures',
+  params: idOrSlug,
+  query: z.strictObject({
+    status: z.optional(mailStatus),
+    provider: z.optional(providerKind),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 6),
+  }),
+  response: z.object({
+    success: z.boolean(),
+    logs: z.object({ data: z.array(mailLog) }),
+    summary: z.object({ total_logs: z.number(), success_rate: z.number(), status_counts: z.record(z.string(), z.number()) }),
+    filters: z.object({ providers: z.record(z.string(), z.string()) }),
+  }),
 })

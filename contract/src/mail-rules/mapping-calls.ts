@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
-import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
 import { eventCategory, mapping, mappingConditions, verdict } from './mappings.ts'
-import { providerKind } from '../mail-delivery/providers.ts'
+import { providerKind } from '../mail-design/mail-terms.ts'
 import { slugField } from '../mail-design/slugs.ts'
-import { sampleData } from '../mail-design/template-fields.ts'
-import { testBody, testOutcome } from '../mail-delivery/template-trials.ts'
 import { said, wordings } from '../said.ts'
 
 const tag = 'E-mail mappings'
 
-const mappingId = z.strictObject({ id: z.uuid() })
-const eventName = z.string().check(z.maxLength(100), z.regex(/^[a-z_]+(\.[a-z_]+)+$/, 'Please choose an event'))
+export const mappingId = z.strictObject({ id: z.uuid() })
+export const eventName = z.string().check(z.maxLength(100), z.regex(/^[a-z_]+(\.[a-z_]+)+$/, 'Please choose an event'))
 
 const fields = {
   event_name: eventName,
@@ -153,28 +150,6 @@ export const removeMapping = endpoint({
   response: z.object({ success: z.boolean(), ...said }),
 })
 
-const testInput = z.strictObject({ ...testBody.shape, test_email: z.optional(emailField) })
-
-export const testMapping = endpoint({
-  method: 'POST',
-  path: '/admin/email/event-mappings/{id}/test',
-  tag,
-  summary: 'Send a test e-mail of this event with sample values, to yourself or the given address',
-  params: mappingId,
-  body: testInput,
-  response: testOutcome,
-})
-
-export const testEvent = endpoint({
-  method: 'POST',
-  path: '/admin/email/events/{id}/test',
-  tag,
-  summary: 'Send a test e-mail of a mapping (alias)',
-  params: mappingId,
-  body: testInput,
-  response: testOutcome,
-})
-
 export const decision = z.object({
   id: z.string(),
   event_id: z.string(),
@@ -196,41 +171,3 @@ export const listMappingDecisions = endpoint({
   query: z.strictObject({ page: pageField, outcome: z.optional(z.enum(['sent', 'not_sent'])) }),
   response: z.object({ success: z.boolean(), decisions: pageOf(decision) }),
 })
-
-/** A provider as it would be looked at for a mail. */
-export const providerVerdict = z.object({
-  id: z.string(),
-  name: z.string(),
-  provider: providerKind,
-  state: z.enum(['chosen', 'in reserve', 'open', 'hour full', 'day full', 'no sender', 'inactive']),
-  detail: z.string(),
-})
-
-export const explainMail = endpoint({
-  method: 'POST',
-  path: '/admin/email/explain',
-  tag,
-  summary: 'Simulate an event for a person at a given time: every check with its verdict, and the e-mail itself. Nothing is sent',
-  body: z.strictObject({
-    event_name: eventName,
-    email: emailField,
-    /** Now, where nothing is said. */
-    at: z.optional(z.iso.datetime({ offset: true })),
-    data: z.optional(sampleData),
-  }),
-  response: z.object({
-    success: z.boolean(),
-    is_sent: z.boolean(),
-    reason: z.string(),
-    trace: z.array(verdict),
-    mapping: z.nullable(mapping),
-    recipient: z.object({ email: z.string(), name: z.nullable(z.string()), is_known: z.boolean() }),
-    providers: z.array(providerVerdict),
-    /** Held back until then by quiet hours. */
-    waits_until: z.nullable(z.string()),
-    mail: z.nullable(
-      z.object({ subject: z.string(), html_content: z.string(), text_content: z.string(), preview_url: z.string(), language: z.string() }),
-    ),
-  }),
-})
-export type Explanation = z.infer<(typeof explainMail)['response']>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isStorable } from '../text.ts'
-import { providerKind } from '../mail-delivery/providers.ts'
+import { providerKind } from '../mail-design/mail-terms.ts'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 22:00'))
 
@@ -40,6 +40,9 @@ export const verdict = z.object({
   detail: z.string(),
 })
 export type Verdict = z.infer<typeof verdict>
+
+/** Every check that was made before a mail was sent, in order. */
+export const decisionTrace = z.array(verdict)
 
 /** Whose mail an event is, as the mapping screens group events. */
 export const eventCategory = z.enum(['user', 'admin', 'system', 'security', 'other'])

@@ -36,7 +36,7 @@ import { createAnnounceService, fanOutJob } from '../mail-delivery/announcing/an
 import type { FanOut } from '../mail-delivery/announcing/announce.service.ts'
 import { createComposeAll } from '../mail-delivery/announcing/compose-all.ts'
 import { createDecisionsRepository } from '../mail-rules/mappings/decisions.repository.ts'
-import { createExplainService } from '../mail-rules/mappings/explain.service.ts'
+import { createExplainService } from '../mail-delivery/announcing/explain.service.ts'
 import { createMappingsRepository } from '../mail-rules/mappings/mappings.repository.ts'
 import { createMappingsService } from '../mail-rules/mappings/mappings.service.ts'
 import { createPreferencesRepository } from '../mail-rules/preferences/preferences.repository.ts'
@@ -62,6 +62,7 @@ import { createSuppressionsService } from '../mail-delivery/suppressions/suppres
 import { createTemplatePreviewsService } from '../mail-design/templates/template-previews.service.ts'
 import { createTemplatesRepository } from '../mail-design/templates/templates.repository.ts'
 import { createTemplatesService } from '../mail-design/templates/templates.service.ts'
+import { createMappingTrialsService } from '../mail-delivery/trials/mapping-trials.service.ts'
 import { createTrialsRepository } from '../mail-delivery/trials/trials.repository.ts'
 import { createTrialsService } from '../mail-delivery/trials/trials.service.ts'
 import { createVersionsRepository } from '../mail-design/templates/versions.repository.ts'
@@ -180,9 +181,10 @@ export function createEmail(deps: EmailDeps) {
     retention: deps.retention,
     clock,
   })
-  const seeding = createSeedingService({ transaction, seeding: createSeedingRepository, clock })
-
   const previews = createPreviewsService({ db, previews: createPreviewsRepository, clock })
+  const themes = createThemesService({ db, transaction, themes: createThemesRepository, previews, rendering, app, clock })
+  const seeding = createSeedingService({ transaction, seeding: createSeedingRepository, themes, clock })
+  const mappings = createMappingsService({ db, transaction, mappings: createMappingsRepository, rendering, clock })
   const editing = { db, transaction, templates: createTemplatesRepository, versions: createVersionsRepository, rendering, app, clock }
   const templates = createTemplatesService({ ...editing, settings })
   const templatePreviews = createTemplatePreviewsService({ ...editing, previews })
@@ -243,10 +245,11 @@ export function createEmail(deps: EmailDeps) {
     templatePreviews,
     trials,
     versions: createVersionsService({ ...editing, transaction, rows: createTemplatesRepository, templates }),
-    themes: createThemesService({ db, transaction, themes: createThemesRepository, previews, seeding, rendering, app, clock }),
+    themes,
     themeApplications: createApplyThemeService({ ...editing, applications: createApplicationsRepository, settings }),
     previews,
-    mappings: createMappingsService({ db, transaction, mappings: createMappingsRepository, trials, rendering, clock }),
+    mappings,
+    mappingTrials: createMappingTrialsService({ mappings, trials }),
     explain: createExplainService({
       db,
       mappings: createMappingsRepository,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mailPaths, webhookPaths } from '@twofold/contract/mail-log/webhooks'
+import { mailPaths, webhookPaths } from '@twofold/contract/mail-design/mail-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalAddress } from '../platform/http/client-address.ts'
 import type { App } from '../platform/http/route.ts'

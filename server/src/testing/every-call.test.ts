@@ -1,4 +1,4 @@
-import { webhookPaths } from '@twofold/contract/mail-log/webhooks'
+import { webhookPaths } from '@twofold/contract/mail-design/mail-paths'
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
 import { validate } from '@scalar/openapi-parser'

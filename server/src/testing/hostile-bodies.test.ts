@@ -1,5 +1,5 @@
 import { importKeys } from '@twofold/contract/transfer'
-import { webhookPaths } from '@twofold/contract/mail-log/webhooks'
+import { webhookPaths } from '@twofold/contract/mail-design/mail-paths'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from './start-test-app.ts'
 

@@ -1,6 +1,7 @@
 import { listAudit } from '@twofold/contract/admin/audit'
 import { exportMailLogs } from '@twofold/contract/mail-log/logs'
-import { changeMapping, createMapping, explainMail, removeMapping, toggleMapping } from '@twofold/contract/mail-rules/mapping-calls'
+import { changeMapping, createMapping, removeMapping, toggleMapping } from '@twofold/contract/mail-rules/mapping-calls'
+import { explainMail } from '@twofold/contract/mail-delivery/explanations'
 import { changeProvider, createProvider, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { applyThemeToAll, undoThemeForAll } from '@twofold/contract/mail-design/settings'
 import {

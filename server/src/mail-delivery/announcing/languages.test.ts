@@ -1,4 +1,4 @@
-import { explainMail } from '@twofold/contract/mail-rules/mapping-calls'
+import { explainMail } from '@twofold/contract/mail-delivery/explanations'
 import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { putTemplateTranslation, removeTemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'

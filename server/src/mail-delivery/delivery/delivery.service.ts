@@ -11,7 +11,7 @@ import { createDeliverMail, createSeat } from './deliver-mail.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 import type { QueueRepository } from './queue.repository.ts'
 import type { Claim, ClaimedMail } from './claims.repository.ts'
-import { suppressionOf } from '../../mail-log/feedback/suppress-address.ts'
+import { suppressionOf } from '../suppressions/suppress-address.ts'
 
 /** Long enough for the slowest hand-over; a worker that takes longer has lost its mail. */
 export const leaseMilliseconds = 120_000

@@ -1,4 +1,4 @@
-import { mailPaths } from '@twofold/contract/mail-log/webhooks'
+import { mailPaths } from '@twofold/contract/mail-design/mail-paths'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../testing/start-email-app.ts'
 import type { EmailApp } from '../testing/start-email-app.ts'

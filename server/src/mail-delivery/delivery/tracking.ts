@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { mailPaths } from '@twofold/contract/mail-log/webhooks'
+import { mailPaths } from '@twofold/contract/mail-design/mail-paths'
 import { rewriteLinks } from './rewrite-links.ts'
 
 /** What a token stands for: the opening of a mail, or a click on the link of that index. */

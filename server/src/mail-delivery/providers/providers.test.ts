@@ -1,7 +1,7 @@
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
 import { getMailLog } from '@twofold/contract/mail-log/logs'
-import { explainMail } from '@twofold/contract/mail-rules/mapping-calls'
+import { explainMail } from '@twofold/contract/mail-delivery/explanations'
 import {
   changeProvider,
   createProvider,

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '@twofold/contract/mail-delivery/providers'
+import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
 import type { adviceSentences } from '@twofold/contract/sentences/advice'
 
 /** What an administrator can do about a failed test, and the fields of the form that it is about. */

@@ -1,4 +1,4 @@
-import type { MailStatus } from '@twofold/contract/mail-log/logs'
+import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import type { Template, TemplateStatistics } from '@twofold/contract/mail-design/templates'
 import { templateCategories } from '@twofold/contract/mail-design/templates'
 import type { TemplateRow } from './templates.repository.ts'

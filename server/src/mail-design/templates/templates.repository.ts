@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
-import type { MailStatus } from '@twofold/contract/mail-log/logs'
+import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import type { Database, Db } from '../../platform/database.ts'
 
 /** Number of the advisory lock under which slugs of templates are given out. */

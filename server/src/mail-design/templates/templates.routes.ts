@@ -7,22 +7,13 @@ import {
   removeTemplate,
 } from '@twofold/contract/mail-design/template-changes'
 import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
-import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
-import {
-  getTemplate,
-  getTemplateStatistics,
-  listTemplateLogs,
-  listTemplates,
-  listTemplateThemes,
-} from '@twofold/contract/mail-design/templates'
+import { getTemplate, getTemplateStatistics, listTemplates, listTemplateThemes } from '@twofold/contract/mail-design/templates'
 import { say } from '@twofold/contract/sentences/sentences'
 
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
-import type { LogsService } from '../../mail-log/logs/logs.service.ts'
 import type { TemplatePreviewsService } from './template-previews.service.ts'
 import type { TemplatesService } from './templates.service.ts'
-import type { TrialsService } from '../../mail-delivery/trials/trials.service.ts'
 
 const read = { role: 'admin', limit: 'read' } as const
 const write = { role: 'admin', limit: 'write' } as const
@@ -34,11 +25,8 @@ const updated = {
   text_content: 'template.text_updated',
 } as const
 
-export function templatesRoutes(
-  app: App,
-  services: { templates: TemplatesService; previews: TemplatePreviewsService; trials: TrialsService; logs: LogsService },
-): void {
-  const { templates, previews, trials, logs } = services
+export function templatesRoutes(app: App, services: { templates: TemplatesService; previews: TemplatePreviewsService }): void {
+  const { templates, previews } = services
 
   route(app, listTemplates, read, async ({ query }) => ({
     success: true,
@@ -87,11 +75,4 @@ export function templatesRoutes(
     success: true,
     ...(await templates.giveTheme(user, params.id, body.theme || null, { isKept: body.update_template ?? true })),
   }))
-  route(app, testTemplate, { role: 'admin', limit: 'mail_test' }, ({ user, params, body }) =>
-    trials.send(user, { template: params.id }, body),
-  )
-  route(app, listTemplateLogs, read, async ({ params, query }) => {
-    const { slug } = await templates.get(params.id)
-    return { success: true, ...(await logs.listOfTemplate(slug, query)) }
-  })
 }

@@ -13,7 +13,8 @@ import {
 import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { previewTheme } from '@twofold/contract/mail-design/theme-calls'
 import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
-import { getTemplate, listTemplateLogs, listTemplates } from '@twofold/contract/mail-design/templates'
+import { getTemplate, listTemplates } from '@twofold/contract/mail-design/templates'
+import { listTemplateLogs } from '@twofold/contract/mail-log/logs'
 import {
   getTemplateVersion,
   listTemplateTranslations,

@@ -4,7 +4,6 @@ import {
   createTheme,
   duplicateTheme,
   getTheme,
-  initializeSystemThemes,
   listThemePresets,
   listThemes,
   previewDesign,
@@ -42,10 +41,6 @@ export function themesRoutes(app: App, themes: ThemesService): void {
     ...say('theme.duplicated'),
     theme: await themes.duplicate(user, params.slug),
   }))
-  route(app, initializeSystemThemes, write, async () => {
-    await themes.initialize()
-    return { success: true, ...say('theme.restored') }
-  })
   route(app, previewTheme, read, async ({ user, params, body }) => ({
     success: true,
     ...(await themes.preview(user, params.slug, body.template)),

@@ -13,7 +13,6 @@ import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../../platform/paging.ts'
 import type { PreviewsService } from '../previews/previews.service.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
-import type { SeedingService } from '../../mail-rules/seeding.service.ts'
 import { canUnsubscribe } from '../templates/present-template.ts'
 import { TemplateError } from '../templates/template-error.ts'
 import type { MailTemplate } from '../templates/render.ts'
@@ -29,7 +28,6 @@ export interface ThemesServiceDeps {
   transaction: Transaction
   themes: (db: Db) => ThemesRepository
   previews: Pick<PreviewsService, 'keep'>
-  seeding: Pick<SeedingService, 'seed'>
   rendering: Pick<RenderingService, 'render' | 'checkCustomCss'>
   app: { name: string; url: string }
   clock: Clock
@@ -178,12 +176,8 @@ export function createThemesService(deps: ThemesServiceDeps) {
       return presentTheme(await require(lookUp, copy))
     },
 
-    /** The system's themes are there, and are what they were made as. */
-    async initialize(): Promise<void> {
-      // Before seeding, whose own transaction would otherwise be what is written down.
-      const after = { themes: systemThemes.length }
-      await deps.transaction((tx) => tx.audit({ action: 'email.themes_restored', after }))
-      await deps.seeding.seed()
+    /** The system's themes are what they were made as. */
+    async restoreSystemThemes(): Promise<void> {
       await deps.transaction(async (tx) => {
         const themes = deps.themes(tx.db)
         for (const { slug, name, description, design } of systemThemes) {

@@ -1,4 +1,4 @@
-import type { MailStatus } from '@twofold/contract/mail-log/logs'
+import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 

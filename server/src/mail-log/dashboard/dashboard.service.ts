@@ -1,6 +1,6 @@
 import type { EmailStatistics } from '@twofold/contract/mail-log/dashboard'
-import type { MailStatus } from '@twofold/contract/mail-log/logs'
-import { mailStatusLabels } from '@twofold/contract/mail-log/logs'
+import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
+import { mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { webhookPaths } from '@twofold/contract/mail-log/webhooks'
+import { webhookPaths } from '@twofold/contract/mail-design/mail-paths'
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'

@@ -1,4 +1,5 @@
-import type { MailFilters, MailResolution, MailStatus } from '@twofold/contract/mail-log/logs'
+import type { MailFilters, MailResolution } from '@twofold/contract/mail-log/logs'
+import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'

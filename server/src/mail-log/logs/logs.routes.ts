@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream'
-import { exportMailLogs, getMailLog, listMailLogs, resendMail, resolveMail } from '@twofold/contract/mail-log/logs'
+import { exportMailLogs, getMailLog, listMailLogs, listTemplateLogs, resendMail, resolveMail } from '@twofold/contract/mail-log/logs'
 import { say } from '@twofold/contract/sentences/sentences'
 
 import { Download } from '../../platform/http/download.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
+import type { TemplatesService } from '../../mail-design/templates/templates.service.ts'
 import type { LogsService } from './logs.service.ts'
 
-export function logsRoutes(app: App, logs: LogsService): void {
+export function logsRoutes(app: App, logs: LogsService, templates: Pick<TemplatesService, 'get'>): void {
+  route(app, listTemplateLogs, { role: 'admin', limit: 'read' }, async ({ params, query }) => {
+    const { slug } = await templates.get(params.id)
+    return { success: true, ...(await logs.listOfTemplate(slug, query)) }
+  })
   route(app, listMailLogs, { role: 'admin', limit: 'read' }, async ({ query }) => ({ success: true, logs: await logs.list(query) }))
   route(app, getMailLog, { role: 'admin', limit: 'read' }, async ({ user, params }) => ({
     success: true,

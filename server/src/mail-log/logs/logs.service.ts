@@ -1,6 +1,6 @@
-import { decisionTrace } from '@twofold/contract/mail-log/logs'
+import { decisionTrace } from '@twofold/contract/mail-rules/mappings'
 import type { MailFilters, MailLogDetails, MailResolution } from '@twofold/contract/mail-log/logs'
-import { providerLabels } from '@twofold/contract/mail-delivery/providers'
+import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { exportMailLogs, getMailLog, listMailLogs, resendMail } from '@twofold/contract/mail-log/logs'
-import type { MailStatus } from '@twofold/contract/mail-log/logs'
+import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'

@@ -1,6 +1,6 @@
 import type { MailLog } from '@twofold/contract/mail-log/logs'
-import { mailStatusLabels } from '@twofold/contract/mail-log/logs'
-import { providerKind } from '@twofold/contract/mail-delivery/providers'
+import { mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
+import { providerKind } from '@twofold/contract/mail-design/mail-terms'
 import type { LogRow } from './logs.repository.ts'
 
 /** A mail as the list shows it: without what it says. */

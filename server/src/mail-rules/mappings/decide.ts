@@ -1,6 +1,7 @@
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { MappingConditions, Verdict } from '@twofold/contract/mail-rules/mappings'
-import { holdsBack } from '../../mail-delivery/suppressions/holds-back.ts'
+import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression-reason'
+import { holdsBack } from './holds-back.ts'
 import { quietFor } from './quiet-hours.ts'
 
 /** Everything that a decision depends on, looked up beforehand: deciding itself touches nothing. */
@@ -13,7 +14,7 @@ export interface DecisionFacts {
   recipient: { is_active: boolean; user_id: string | null } | undefined
   /** False: the person chose not to get mail of this event. */
   isWanted: boolean
-  suppression: { reason: 'bounce' | 'complaint' | 'manual' | 'unsubscribe' } | undefined
+  suppression: { reason: SuppressionReason } | undefined
   /** When this event was last mailed to this recipient. */
   lastSentAt: Date | undefined
   now: Date
@@ -52,7 +53,7 @@ function delayOf({ mapping, now }: DecisionFacts): number {
   return hours === undefined ? 0 : quietFor(hours, now)
 }
 
-const suppressedBecause: Record<NonNullable<DecisionFacts['suppression']>['reason'], string> = {
+const suppressedBecause: Record<SuppressionReason, string> = {
   bounce: 'mail to it came back',
   complaint: 'its person complained',
   manual: 'it was added by hand',

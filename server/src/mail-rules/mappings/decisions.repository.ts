@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { EventName } from '@twofold/contract/events'
+import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression-reason'
 import type { Database, Db } from '../../platform/database.ts'
 
 export interface Recipient {
@@ -166,7 +167,5 @@ export interface TranslatedContent {
   html_content: string
   text_content: string | null
 }
-
-type SuppressionReason = Selectable<Database['email_suppressions']>['reason']
 
 export type DecisionsRepository = ReturnType<typeof createDecisionsRepository>

@@ -2,27 +2,23 @@ import {
   changeMapping,
   changeMappingPart,
   createMapping,
-  explainMail,
   getMapping,
   listAvailableEvents,
   listMappingDecisions,
   listMappings,
   removeMapping,
-  testEvent,
-  testMapping,
   toggleMapping,
 } from '@twofold/contract/mail-rules/mapping-calls'
 import { say } from '@twofold/contract/sentences/sentences'
 
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
-import type { ExplainService } from './explain.service.ts'
 import type { MappingsService } from './mappings.service.ts'
 
 const read = { role: 'admin', limit: 'read' } as const
 const write = { role: 'admin', limit: 'write' } as const
 
-export function mappingsRoutes(app: App, mappings: MappingsService, explain: ExplainService): void {
+export function mappingsRoutes(app: App, mappings: MappingsService): void {
   route(app, listMappings, read, async () => ({
     success: true,
     mappings: await mappings.list(),
@@ -57,15 +53,8 @@ export function mappingsRoutes(app: App, mappings: MappingsService, explain: Exp
     await mappings.remove(params.id)
     return { success: true, ...say('mapping.removed') }
   })
-  for (const call of [testMapping, testEvent]) {
-    route(app, call, { role: 'admin', limit: 'mail_test' }, ({ user, params, body }) => mappings.test(user, params.id, body))
-  }
   route(app, listMappingDecisions, read, async ({ params, query }) => ({
     success: true,
     decisions: await mappings.decisions(params.id, query),
-  }))
-  route(app, explainMail, { ...read, isAudited: false }, async ({ user, body }) => ({
-    success: true,
-    ...(await explain.explain(user, body)),
   }))
 }

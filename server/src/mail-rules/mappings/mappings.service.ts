@@ -2,7 +2,7 @@ import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { ChangedMapping, EventDescription, MappingDecision, WholeMapping } from '@twofold/contract/mail-rules/mapping-calls'
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
-import { decisionTrace } from '@twofold/contract/mail-log/logs'
+import { decisionTrace } from '@twofold/contract/mail-rules/mappings'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
@@ -14,9 +14,6 @@ import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../../platform/paging.ts'
 import type { RenderingService } from '../../mail-design/rendering/rendering.ts'
 import { isEssentialEvent, isEventName, resolveEventName, samplesOf } from '../../mail-design/templates/template-variables.ts'
-import type { TrialsService } from '../../mail-delivery/trials/trials.service.ts'
-import type { SampleData } from '@twofold/contract/mail-design/template-fields'
-import type { TestBody, TestOutcome } from '@twofold/contract/mail-delivery/template-trials'
 import type { MappingRow, MappingsRepository } from './mappings.repository.ts'
 import { describeEvent, presentMapping } from './present-mapping.ts'
 
@@ -29,7 +26,6 @@ export function createMappingsService(deps: {
   db: Db
   transaction: Transaction
   mappings: (db: Db) => MappingsRepository
-  trials: Pick<TrialsService, 'send'>
   rendering: Pick<RenderingService, 'errorsOf'>
   clock: Clock
 }) {
@@ -164,17 +160,8 @@ export function createMappingsService(deps: {
       })
     },
 
-    /** To the address given, or to who asks. Throws 404, 409 `email.template_missing`, `email.no_provider`. */
-    async test(by: Identity, id: string, input: Omit<TestBody, 'test_email'> & { test_email?: string | undefined }): Promise<TestOutcome> {
-      const row = await require(lookUp, id)
-      if (row.template_slug === null) throw fail('email.template_missing')
-      const data: SampleData = { 'user.name': by.name, ...input.data }
-      return deps.trials.send(
-        by,
-        { template: row.template_slug, event: row.event_name, mapping_id: row.id, provider_id: row.provider_id },
-        { ...input, data, test_email: input.test_email ?? by.email },
-      )
-    },
+    /** As it is stored. Throws 404 `email.mapping_not_found`. */
+    getStored: (id: string): Promise<MappingRow> => require(lookUp, id),
 
     /** Throws 404. */
     async decisions(id: string, { page, outcome }: { page: number; outcome?: 'sent' | 'not_sent' | undefined }) {

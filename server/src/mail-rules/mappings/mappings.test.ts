@@ -2,14 +2,14 @@ import {
   changeMapping,
   changeMappingPart,
   createMapping,
-  explainMail,
   listAvailableEvents,
   listMappingDecisions,
   listMappings,
   removeMapping,
-  testMapping,
   toggleMapping,
 } from '@twofold/contract/mail-rules/mapping-calls'
+import { explainMail } from '@twofold/contract/mail-delivery/explanations'
+import { testMapping } from '@twofold/contract/mail-delivery/mapping-trials'
 import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'

@@ -1,7 +1,7 @@
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { EventName } from '@twofold/contract/events'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
-import { mailPaths } from '@twofold/contract/mail-log/webhooks'
+import { mailPaths } from '@twofold/contract/mail-design/mail-paths'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'

@@ -1,4 +1,4 @@
-import { mailPaths } from '@twofold/contract/mail-log/webhooks'
+import { mailPaths } from '@twofold/contract/mail-design/mail-paths'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/start-test-app.ts'
 

@@ -1,6 +1,7 @@
 import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createProvider, providerKind, providerLabels, testProvider } from '@twofold/contract/mail-delivery/providers'
+import { createProvider, testProvider } from '@twofold/contract/mail-delivery/providers'
+import { providerKind, providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import type { FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { FormDialog } from '../../kits/FormDialog.tsx'

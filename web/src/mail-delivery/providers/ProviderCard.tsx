@@ -1,6 +1,7 @@
 import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Provider, providerLabels } from '@twofold/contract/mail-delivery/providers'
+import { type Provider } from '@twofold/contract/mail-delivery/providers'
+import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { EllipsisVertical, Pencil } from 'lucide-react'
 import { useId } from 'react'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,6 +1,7 @@
 import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Provider, type ProviderKind, providerKind, providerLabels } from '@twofold/contract/mail-delivery/providers'
+import { type Provider } from '@twofold/contract/mail-delivery/providers'
+import { type ProviderKind, providerKind, providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { FlaskConical, Save } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { Alert } from '../../ui/Alert.tsx'

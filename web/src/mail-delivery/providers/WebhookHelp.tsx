@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ProviderKind } from '@twofold/contract/mail-delivery/providers'
-import { webhookPaths } from '@twofold/contract/mail-log/webhooks'
+import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
+import { webhookPaths } from '@twofold/contract/mail-design/mail-paths'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 

@@ -1,4 +1,5 @@
-import type { NewProvider, Provider, ProviderKind } from '@twofold/contract/mail-delivery/providers'
+import type { NewProvider, Provider } from '@twofold/contract/mail-delivery/providers'
+import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
 
 /** A provider as its form holds it: what is typed is text, and an empty limit is none. */
 export interface ProviderValues {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Provider, ProviderKind } from '@twofold/contract/mail-delivery/providers'
+import type { Provider } from '@twofold/contract/mail-delivery/providers'
+import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { complaintsOf, emptyConfiguration, newProviderValues, type ProviderValues, valuesOf } from './provider-values.ts'

@@ -1,4 +1,4 @@
-import '../../mail-log/logs/logs.css'
+import '../../mail-design/mail-cell.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Suppression } from '@twofold/contract/mail-delivery/suppressions'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { mailCategory } from '@twofold/contract/mail-log/logs'
+import { mailCategory } from '@twofold/contract/mail-design/mail-terms'
 import { createTemplate } from '@twofold/contract/mail-design/template-changes'
 import { useState } from 'react'
 import { FormDialog } from '../../kits/FormDialog.tsx'
@@ -17,7 +17,7 @@ import { emailSettingsQuery } from '../settings/settings.ts'
 import { emailToast } from '../toast-options.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { templatesKey } from './templates.ts'
-import { useMailCategoryLabels } from '../../mail-log/logs/mail-words.ts'
+import { useMailCategoryLabels } from '../mail-words.ts'
 
 const texts = { name: '', subject: '', description: '', html_content: '', text_content: '' }
 /** Undefined: as the settings have it. */

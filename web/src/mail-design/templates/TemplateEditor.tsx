@@ -1,18 +1,16 @@
 import './templates.css'
 import { useLingui } from '@lingui/react/macro'
+import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
 import type { Template } from '@twofold/contract/mail-design/templates'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ChecksPanel } from './ChecksPanel.tsx'
 import { type ContentTab, ContentPanel } from './ContentPanel.tsx'
 import { LineField } from './LineField.tsx'
-import { LogsPanel, type LogsSearch } from './LogsPanel.tsx'
-import { MappingPanel } from './MappingPanel.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
-import { SendTestPanel } from './SendTestPanel.tsx'
 import { ActionsPanel, SideMapping } from './SideCards.tsx'
 import { TranslationsPanel } from './TranslationsPanel.tsx'
 import { useChecks } from './use-checks.ts'
@@ -22,7 +20,7 @@ import { VariablesPanel } from './VariablesPanel.tsx'
 import { VersionsPanel } from './VersionsPanel.tsx'
 
 /** What of it stands in the address; left out where it is the usual. */
-export type EditorSearch = LogsSearch & {
+export type EditorSearch = {
   view?: 'versions' | 'translations'
   tab?: Exclude<ContentTab, 'preview'>
   version?: number
@@ -33,11 +31,16 @@ type TemplateEditorProps = {
   template: Template
   search: EditorSearch
   onSearch: (change: { [Name in keyof EditorSearch]: EditorSearch[Name] | undefined }) => void
-  testAddress: Ref<HTMLInputElement>
+  /** Its e-mails. */
+  logs: ReactNode
+  /** The events that are mailed by it. */
+  mappings: ReactNode
+  /** Where it is tried with these values. */
+  trial: (data: SampleData) => ReactNode
 }
 
 /** One template with everything about it. What is typed stays while the tabs change. */
-export function TemplateEditor({ template, search, onSearch, testAddress }: TemplateEditorProps) {
+export function TemplateEditor({ template, search, onSearch, logs, mappings, trial }: TemplateEditorProps) {
   const { t } = useLingui()
   const drafts = useContentDrafts(template)
   const checks = useChecks(template, drafts)
@@ -87,8 +90,8 @@ export function TemplateEditor({ template, search, onSearch, testAddress }: Temp
                     editor={editor}
                   />
                   <ChecksPanel checks={checks} onGoTo={goTo} />
-                  <LogsPanel slug={template.slug} search={search} onSearch={onSearch} />
-                  <MappingPanel template={template} />
+                  {logs}
+                  {mappings}
                 </div>
               ),
             },
@@ -108,7 +111,7 @@ export function TemplateEditor({ template, search, onSearch, testAddress }: Temp
         />
       </div>
       <div>
-        <SendTestPanel template={template} data={samples.given} field={testAddress} />
+        {trial(samples.given)}
         <VariablesPanel template={template} />
         <SideMapping template={template} />
         <ActionsPanel template={template} data={samples.given} />

@@ -4,9 +4,9 @@ import { useTypedText } from '../../lib/use-typed-text.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { mailCategories } from '../../mail-log/logs/logs-search.ts'
+import { mailCategories } from '../mail-search.ts'
 import type { TemplateFilters } from './browse-templates.ts'
-import { useMailCategoryLabels } from '../../mail-log/logs/mail-words.ts'
+import { useMailCategoryLabels } from '../mail-words.ts'
 
 type TemplateFilterBarProps = {
   filters: TemplateFilters

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { mailCategory } from '@twofold/contract/mail-log/logs'
+import { mailCategory } from '@twofold/contract/mail-design/mail-terms'
 import { changeTemplate, duplicateTemplate, removeTemplate } from '@twofold/contract/mail-design/template-changes'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { useAct } from '../../kits/use-act.ts'

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { eventTitle } from '../../mail-rules/mappings/event-title.ts'
-import { TestMappingDialog } from '../../mail-rules/mappings/TestMappingDialog.tsx'
+import { TestMappingDialog } from '../../mail-delivery/trials/TestMappingDialog.tsx'
 import { mappingsInUseQuery } from './dashboard.ts'
 import { PanelContent } from './PanelContent.tsx'
 

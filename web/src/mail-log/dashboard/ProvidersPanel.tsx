@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { providerLabels } from '@twofold/contract/mail-delivery/providers'
+import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { Pencil, Plus, Server } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'

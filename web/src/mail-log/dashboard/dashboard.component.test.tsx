@@ -1,5 +1,5 @@
 import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/mail-log/dashboard'
-import { testEvent } from '@twofold/contract/mail-rules/mapping-calls'
+import { testEvent } from '@twofold/contract/mail-delivery/mapping-trials'
 import { listProviders } from '@twofold/contract/mail-delivery/providers'
 import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { listTemplates } from '@twofold/contract/mail-design/templates'

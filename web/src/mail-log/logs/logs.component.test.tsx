@@ -1,13 +1,6 @@
 import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
-import {
-  exportMailLogs,
-  getMailLog,
-  listMailLogs,
-  type MailLogDetails,
-  mailStatusLabels,
-  resendMail,
-  resolveMail,
-} from '@twofold/contract/mail-log/logs'
+import { exportMailLogs, getMailLog, listMailLogs, type MailLogDetails, resendMail, resolveMail } from '@twofold/contract/mail-log/logs'
+import { mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'

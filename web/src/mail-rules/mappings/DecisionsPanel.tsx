@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { When } from '../../ui/When.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { DecisionTrace, objectionIn } from '../../mail-log/logs/DecisionTrace.tsx'
+import { DecisionTrace, objectionIn } from './DecisionTrace.tsx'
 import { decisionsQuery } from './mappings.ts'
 
 type DecisionsPanelProps = {

@@ -4,10 +4,9 @@ import {
   listAvailableEvents,
   listMappings,
   removeMapping,
-  testEvent,
-  testMapping,
   toggleMapping,
 } from '@twofold/contract/mail-rules/mapping-calls'
+import { testEvent, testMapping } from '@twofold/contract/mail-delivery/mapping-trials'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'

@@ -10,7 +10,7 @@ import { statusTones, useAudienceLabels, useStatusLabels } from '../../../../mai
 import { MappingDialog } from '../../../../mail-rules/mappings/MappingDialog.tsx'
 import { mappingQuery } from '../../../../mail-rules/mappings/mappings.ts'
 import { RemoveMappingDialog } from '../../../../mail-rules/mappings/RemoveMappingDialog.tsx'
-import { TestMappingDialog } from '../../../../mail-rules/mappings/TestMappingDialog.tsx'
+import { TestMappingDialog } from '../../../../mail-delivery/trials/TestMappingDialog.tsx'
 import { useToggleMapping } from '../../../../mail-rules/mappings/use-mapping-acts.ts'
 import { Loaded } from '../../../../kits/Loaded.tsx'
 import { oneIn, pageIn, present, searchIn } from '../../../../lib/list-search.ts'

@@ -11,7 +11,7 @@ import { MappingDialog } from '../../../../mail-rules/mappings/MappingDialog.tsx
 import { mappingsQuery } from '../../../../mail-rules/mappings/mappings.ts'
 import { MappingTable } from '../../../../mail-rules/mappings/MappingTable.tsx'
 import { RemoveMappingDialog } from '../../../../mail-rules/mappings/RemoveMappingDialog.tsx'
-import { TestMappingDialog } from '../../../../mail-rules/mappings/TestMappingDialog.tsx'
+import { TestMappingDialog } from '../../../../mail-delivery/trials/TestMappingDialog.tsx'
 import { useToggleMapping } from '../../../../mail-rules/mappings/use-mapping-acts.ts'
 import { Loaded } from '../../../../kits/Loaded.tsx'
 import { oneIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'

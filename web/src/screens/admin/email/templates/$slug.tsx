@@ -4,8 +4,11 @@ import { createFileRoute, useCanGoBack, useNavigate, useRouter } from '@tanstack
 import { ArrowLeft, CopyPlus, Send } from 'lucide-react'
 import { useRef } from 'react'
 import { useEmailCrumbs } from '../../../../mail-design/crumbs.ts'
-import { mailProviders, mailStatuses } from '../../../../mail-log/logs/logs-search.ts'
+import { mailProviders, mailStatuses } from '../../../../mail-design/mail-search.ts'
 import { TemplateEditor } from '../../../../mail-design/templates/TemplateEditor.tsx'
+import { MappingPanel } from '../../../../mail-rules/template-mappings/MappingPanel.tsx'
+import { SendTestPanel } from '../../../../mail-delivery/trials/SendTestPanel.tsx'
+import { TemplateLogsPanel } from '../../../../mail-log/logs/TemplateLogsPanel.tsx'
 import { templateQuery } from '../../../../mail-design/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../mail-design/templates/use-template-acts.ts'
 import { Loaded } from '../../../../kits/Loaded.tsx'
@@ -65,6 +68,7 @@ function TemplateScreen() {
       </AdminPage>
     )
   }
+  const change = (next: object) => void navigate({ search: present({ ...search, ...next }), replace: true })
   return (
     <AdminPage
       title={translateTemplateName(template)}
@@ -94,8 +98,10 @@ function TemplateScreen() {
         key={template.id}
         template={template}
         search={search}
-        onSearch={(next) => void navigate({ search: present({ ...search, ...next }), replace: true })}
-        testAddress={testAddress}
+        onSearch={change}
+        logs={<TemplateLogsPanel slug={template.slug} search={search} onSearch={change} />}
+        mappings={<MappingPanel template={template} />}
+        trial={(data) => <SendTestPanel template={template} data={data} field={testAddress} />}
       />
       {/* A translation is a form of its own; the template's drafts stay while one looks elsewhere on this screen. */}
       <LeaveGuard keeps={(from, to) => languageIn(from) === languageIn(to)} />

@@ -6,11 +6,12 @@ import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../ui/toast.ts'
-import { emailToast } from '../toast-options.ts'
-import { mappingsKey, templatesKey } from './templates.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
+import { templatesKey } from '../../mail-design/templates/templates.ts'
+import { mappingsKey } from '../mappings/mappings.ts'
 
 /** Links events with a template, switches the links and removes them. */
-export function useMappingActs(template: Pick<Template, 'slug' | 'provider_id'>) {
+export function useTemplateMappings(template: Pick<Template, 'slug' | 'provider_id'>) {
   const { t } = useLingui()
   const client = useQueryClient()
   const done = async (message: string) => {

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { ClaimedMail } from '../../mail-delivery/delivery/claims.repository.ts'
+import type { ClaimedMail } from '../delivery/claims.repository.ts'
 
 /** The entry for an address whose own server says that nobody is there, with what it said. */
 export function suppressionOf(mail: Pick<ClaimedMail, 'id' | 'recipient_email'>, reply: string, now: Date) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { testEvent } from '@twofold/contract/mail-rules/mapping-calls'
+import { testEvent } from '@twofold/contract/mail-delivery/mapping-trials'
 import { Send } from 'lucide-react'
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
@@ -8,7 +8,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { emailToast } from '../../mail-design/toast-options.ts'
-import { eventTitle } from './event-title.ts'
+import { eventTitle } from '../../mail-rules/mappings/event-title.ts'
 
 type TestMappingDialogProps = { mapping: { id: string; event_name: string }; onClose: () => void }
 

@@ -12,10 +12,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useMailStatusLabels } from '../../mail-log/logs/mail-words.ts'
-import { emailToast } from '../toast-options.ts'
+import { useMailStatusLabels } from '../../mail-design/mail-words.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 import { AddressField } from './AddressField.tsx'
-import { mailProvidersQuery, templatesKey } from './templates.ts'
+import { templatesKey } from '../../mail-design/templates/templates.ts'
+import { providersQuery } from '../providers/providers.ts'
 import { rememberAddress } from './test-addresses.ts'
 
 /** Milliseconds after which the address makes room for the next one. */
@@ -114,9 +115,9 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
 
 /** Who would take the mail: the template's own provider, else the default one, else the first that is active. */
 function useProviderName(template: Template): { name: string | undefined; isMissing: boolean } {
-  const { data } = useQuery(mailProvidersQuery)
+  const { data: providers } = useQuery(providersQuery)
   if (template.provider) return { name: template.provider.name, isMissing: false }
-  const active = data?.providers.filter((one) => one.is_active)
+  const active = providers?.filter((one) => one.is_active)
   const chosen = active?.find((one) => one.is_default) ?? active?.[0]
   return { name: chosen?.name, isMissing: active?.length === 0 }
 }

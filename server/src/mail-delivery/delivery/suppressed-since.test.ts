@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { drain, startDelivery } from '../../mail-delivery/testing/start-delivery.ts'
+import { drain, startDelivery } from '../testing/start-delivery.ts'
 
 type Delivery = Awaited<ReturnType<typeof startDelivery>>
 

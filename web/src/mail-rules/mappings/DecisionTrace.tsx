@@ -1,3 +1,4 @@
+import './decision-trace.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Verdict } from '@twofold/contract/mail-rules/mappings'
 import { Check, X } from 'lucide-react'

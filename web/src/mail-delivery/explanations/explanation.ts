@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { explainMail } from '@twofold/contract/mail-rules/mapping-calls'
+import { explainMail } from '@twofold/contract/mail-delivery/explanations'
 import { call } from '../../lib/call.ts'
-import { mappingsKey } from './mappings.ts'
+import { mappingsKey } from '../../mail-rules/mappings/mappings.ts'
 
 /** `at` as `<input type="datetime-local">` has it, in this browser's zone. */
 export const explanationQuery = ({ event, email, at }: { event: string; email: string; at: string | undefined }) =>

@@ -1,5 +1,5 @@
-import type { MailCategory, MailStatus } from '@twofold/contract/mail-log/logs'
-import type { ProviderKind } from '@twofold/contract/mail-delivery/providers'
+import type { MailCategory, MailStatus } from '@twofold/contract/mail-design/mail-terms'
+import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
 
 /* What of the mails stands in an address. The first script reads it, so nothing here brings the calls of the back office along. */
 

@@ -6,16 +6,16 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { type EventGroup, groupOfEvent } from './event-groups.ts'
-import { eventsQuery } from './templates.ts'
+import { availableEventsQuery } from '../mappings/mappings.ts'
 
 type LinkEventProps = { pending: boolean; onLink: (event: string, reset: () => void) => void }
 
 /** Chooses an event that nothing mails yet, and links it. */
 export function LinkEvent({ pending, onLink }: LinkEventProps) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(eventsQuery)
+  const { data: events = [], isError, isFetching, refetch } = useQuery(availableEventsQuery)
   const [event, setEvent] = useState('')
-  const chosen = data?.descriptions.find(({ name }) => name === event)
+  const chosen = events.find(({ name }) => name === event)
   const groups: Record<EventGroup, string> = {
     authentication: t`Authentication`,
     security: t`Security`,
@@ -24,7 +24,7 @@ export function LinkEvent({ pending, onLink }: LinkEventProps) {
     other: t`Other`,
   }
   const order = Object.keys(groups)
-  const options = (data?.descriptions ?? [])
+  const options = events
     .map(({ name, title, is_mapped: isMapped }) => {
       const group = groupOfEvent(name)
       const label = isMapped ? t`${name} (linked already)` : `${name} – ${title}`

@@ -5,9 +5,9 @@ import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { emailToast } from '../toast-options.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
 import { AddressField } from './AddressField.tsx'
-import { templatesKey } from './templates.ts'
+import { templatesKey } from '../../mail-design/templates/templates.ts'
 import { rememberAddress } from './test-addresses.ts'
 
 /** Sends a mail of a template at once, and says what became of it. */

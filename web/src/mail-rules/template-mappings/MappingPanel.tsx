@@ -13,14 +13,14 @@ import { Switch } from '../../ui/Checkbox.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { LinkEvent } from './LinkEvent.tsx'
-import { mappingsQuery } from './templates.ts'
-import { useMappingActs } from './use-mapping-acts.ts'
+import { mappingsQuery } from '../mappings/mappings.ts'
+import { useTemplateMappings } from './use-template-mappings.ts'
 
 /** The events that are mailed by a template: linked, switched and removed in place. */
 export function MappingPanel({ template }: { template: Template }) {
   const { t } = useLingui()
   const mappings = useQuery(mappingsQuery)
-  const acts = useMappingActs(template)
+  const acts = useTemplateMappings(template)
   const [removing, setRemoving] = useState<Mapping>()
   const ownOf = (all: readonly Mapping[]) => all.filter(({ template_slug: slug }) => slug === template.slug)
   return (

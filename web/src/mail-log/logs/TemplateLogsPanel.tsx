@@ -11,21 +11,21 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
-import { mailProviders, mailStatuses } from '../../mail-log/logs/logs-search.ts'
-import { useMailStatusLabels } from '../../mail-log/logs/mail-words.ts'
-import { MailStatusBadge } from '../../mail-log/logs/MailStatusBadge.tsx'
-import { templateLogsQuery } from './templates.ts'
+import { mailProviders, mailStatuses } from '../../mail-design/mail-search.ts'
+import { useMailStatusLabels } from '../../mail-design/mail-words.ts'
+import { MailStatusBadge } from './MailStatusBadge.tsx'
+import { templateLogsQuery } from './logs.ts'
 
-export type LogsSearch = { status?: MailLog['status']; provider?: NonNullable<MailLog['provider']> }
+type LogsSearch = { status?: MailLog['status']; provider?: NonNullable<MailLog['provider']> }
 
-type LogsPanelProps = {
+type TemplateLogsPanelProps = {
   slug: string
   search: LogsSearch
   onSearch: (change: { [Name in keyof LogsSearch]: LogsSearch[Name] | undefined }) => void
 }
 
 /** The latest six mails of a template, and how its mails do. */
-export function LogsPanel({ slug, search: { status, provider }, onSearch }: LogsPanelProps) {
+export function TemplateLogsPanel({ slug, search: { status, provider }, onSearch }: TemplateLogsPanelProps) {
   const { t } = useLingui()
   const labels = useMailStatusLabels()
   const logs = useQuery(templateLogsQuery(slug, { ...(status && { status }), ...(provider && { provider }) }))

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { emailField } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { mappingId } from '../mail-rules/mapping-calls.ts'
+import { testBody, testOutcome } from './template-trials.ts'
+
+const tag = 'E-mail mappings'
+
+const testInput = z.strictObject({ ...testBody.shape, test_email: z.optional(emailField) })
+
+export const testMapping = endpoint({
+  method: 'POST',
+  path: '/admin/email/event-mappings/{id}/test',
+  tag,
+  summary: 'Send a test e-mail of this event with sample values, to yourself or the given address',
+  params: mappingId,
+  body: testInput,
+  response: testOutcome,
+})
+
+export const testEvent = endpoint({
+  method: 'POST',
+  path: '/admin/email/events/{id}/test',
+  tag,
+  summary: 'Send a test e-mail of a mapping (alias)',
+  params: mappingId,
+  body: testInput,
+  response: testOutcome,
+})

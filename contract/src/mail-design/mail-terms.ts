@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+/** `unknown`: handed over, and nobody knows whether it was accepted; it is not sent again on its own. */
+export const mailStatus = z.enum(['pending', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'failed', 'unknown'])
+export type MailStatus = z.infer<typeof mailStatus>
+
+export const mailStatusLabels = {
+  pending: 'Pending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  bounced: 'Bounced',
+  complained: 'Complained',
+  failed: 'Failed',
+  unknown: 'Outcome unknown',
+} as const satisfies Record<MailStatus, string>
+
+/** What kind of mail a template makes. */
+export const mailCategory = z.enum(['system', 'notification', 'marketing', 'security', 'admin', 'test'])
+export type MailCategory = z.infer<typeof mailCategory>
+
+export const providerKind = z.enum(['ses', 'smtp', 'zoho'])
+export type ProviderKind = z.infer<typeof providerKind>
+
+export const providerLabels = { ses: 'Amazon SES', smtp: 'SMTP', zoho: 'Zoho Mail' } as const satisfies Record<ProviderKind, string>

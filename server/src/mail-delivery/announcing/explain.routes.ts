@@ -1,0 +1,11 @@
+import { explainMail } from '@twofold/contract/mail-delivery/explanations'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { ExplainService } from './explain.service.ts'
+
+export function explainRoutes(app: App, explain: ExplainService): void {
+  route(app, explainMail, { role: 'admin', limit: 'read', isAudited: false }, async ({ user, body }) => ({
+    success: true,
+    ...(await explain.explain(user, body)),
+  }))
+}

@@ -1,0 +1,12 @@
+import { initializeSystemThemes } from '@twofold/contract/mail-design/theme-calls'
+import { say } from '@twofold/contract/sentences/sentences'
+import { route } from '../platform/http/route.ts'
+import type { App } from '../platform/http/route.ts'
+import type { SeedingService } from './seeding.service.ts'
+
+export function seedingRoutes(app: App, seeding: Pick<SeedingService, 'initialize'>): void {
+  route(app, initializeSystemThemes, { role: 'admin', limit: 'write' }, async () => {
+    await seeding.initialize()
+    return { success: true, ...say('theme.restored') }
+  })
+}
