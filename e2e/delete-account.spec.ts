@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listKeys } from '@twofold/contract/keys'
-import { acceptOffer, listOffers, shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing'
+import { acceptOffer, listOffers } from '@twofold/contract/hand-over'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'

@@ -23,6 +23,7 @@ export async function check() {
     ['import rules', node, ['tools/import-rules.mjs']],
     ['table rules', node, ['tools/table-rules.mjs']],
     ['map', node, ['tools/map.mjs', '--check']],
+    ['errors of calls', node, ['tools/call-errors/call-errors.ts']],
     ['screen rules', node, ['tools/screen-rules.mjs']],
     ['format', 'oxfmt', ['--check']],
     ['dead code', 'knip', []],

@@ -30,7 +30,10 @@ const commands = {
   doctor: () => hand(['server/src/cli.ts', 'doctor', ...input], production),
   'rotate-keys': () => hand(['server/src/cli.ts', 'rotate-keys', ...input], production),
   'db:types': () => hand(['server/scripts/generate-database-types.ts']),
-  operations: async () => (await step(findNode(), ['server/scripts/list-operations.ts'])) || hand(['client/scripts/generate.ts']),
+  operations: async () =>
+    (await step(findNode(), ['server/scripts/list-operations.ts'])) ||
+    (await step(findNode(), ['tools/call-errors/call-errors.ts', '--write'])) ||
+    hand(['client/scripts/generate.ts']),
   packages: () => hand(['tools/pack-programs.ts', ...input]),
   configuration: () => hand(['server/scripts/write-configuration.ts']),
   dev: () =>

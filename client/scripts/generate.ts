@@ -36,18 +36,18 @@ ${Object.keys(catalogue)
   .map((code) => `  | '${code}'`)
   .join('\n')}
 
-/** What each call takes and answers. */
+/** What each call takes and answers. error: the codes that are its own, besides those of sessions, tokens, limits and fields. */
 export interface Operations {
 ${calls.map(([name, call]) => describe(name, call)).join('\n')}
 }
 `
 }
 
-function describe(name: string, { method, path, summary, params, query, body, response }: Endpoint): string {
+function describe(name: string, { method, path, summary, params, query, body, response, errors }: Endpoint): string {
   const fields = Object.entries({ params, query, body }).flatMap(([part, schema]) =>
     schema === undefined ? [] : [`${part}${part !== 'body' && mayBeEmpty(schema) ? '?' : ''}: ${typeOf(schema, 'input')}`],
   )
   const input = fields.length === 0 ? 'Record<never, never>' : `{ ${fields.join('; ')} }`
   return `  /** ${summary.replaceAll('*/', '* /')}. \`${method} ${path}\` */
-  ${name}: { input: ${input}; answer: ${typeOf(response, 'output')} }`
+  ${name}: { input: ${input}; answer: ${typeOf(response, 'output')}; error: ${errors.map((code) => `'${code}'`).join(' | ') || 'never'} }`
 }

@@ -25,6 +25,7 @@ export const listBackupCodes = endpoint({
   tag,
   summary: 'List the backup codes of a key. Needs the PIN; each view is recorded',
   params: keyId,
+  errors: ['keys.not_found', 'keys.view_only'],
   response: z.object({ data: z.array(backupCode) }),
 })
 
@@ -45,6 +46,7 @@ export const addBackupCodes = endpoint({
       )
       .check(z.minLength(1, 'Enter at least one code'), z.maxLength(limits.backupCodesPerKey)),
   }),
+  errors: ['keys.backup_codes_limit', 'keys.not_found', 'keys.view_only'],
   response: z.object({ added: z.number(), total: z.number(), ...said }),
 })
 
@@ -55,6 +57,7 @@ export const markBackupCode = endpoint({
   summary: 'Mark a backup code as used or unused',
   params: codeId,
   body: z.strictObject({ used: z.boolean() }),
+  errors: ['keys.backup_code_not_found', 'keys.not_found', 'keys.view_only'],
   response: z.object({ used_at: z.nullable(z.string()), used_by: z.nullable(z.string()), ...said }),
 })
 
@@ -64,5 +67,6 @@ export const removeBackupCode = endpoint({
   tag,
   summary: 'Remove a backup code from a key',
   params: codeId,
+  errors: ['keys.backup_code_not_found', 'keys.not_found', 'keys.view_only'],
   response: z.object({ ...said }),
 })

@@ -48,6 +48,7 @@ export const showCode = endpoint({
   tag,
   summary: 'Get the current code of a key',
   params: keyId,
+  errors: ['keys.code_on_demand', 'keys.exclusive', 'keys.not_found', 'keys.unreadable'],
   response: z.object({
     id: z.string(),
     code: z.string(),
@@ -67,6 +68,7 @@ export const nextCode = endpoint({
   tag,
   summary: 'Advance the counter of an HOTP key by one and get its code',
   params: keyId,
+  errors: ['keys.counter_exhausted', 'keys.not_counter_based', 'keys.not_found'],
   response: z.object({ id: z.string(), code: z.string(), counter: z.number() }),
 })
 
@@ -80,6 +82,7 @@ export const copiedCode = endpoint({
     /** Which of the two codes that the page had; the server knows the time. */
     code: z._default(z.enum(['current', 'next']), 'current'),
   }),
+  errors: ['keys.exclusive', 'keys.not_found'],
   response: z.object({
     copied_at: z.string(),
     /** Who else copied this very code before, last: it may be refused. Absent when nobody did. */
@@ -96,6 +99,7 @@ export const takeTurn = endpoint({
   ...turnTag,
   method: 'POST',
   summary: 'Reserve the next code of a key, visible to others with the key; repeating it returns the same reservation',
+  errors: ['keys.counter_based', 'keys.exclusive', 'keys.not_found', 'keys.turn_taken'],
   response: z.object({ turn }),
 })
 
@@ -103,5 +107,6 @@ export const giveTurnBack = endpoint({
   ...turnTag,
   method: 'DELETE',
   summary: 'Release reservations whose code has not started',
+  errors: ['keys.counter_based', 'keys.exclusive', 'keys.not_found'],
   response: z.object({ given_back: z.boolean() }),
 })

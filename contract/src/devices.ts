@@ -31,6 +31,7 @@ export const startDeviceSignIn = endpoint({
     device_name: z.optional(label(60).check(z.minLength(1))),
     scope: z.optional(z.string().check(z.maxLength(200))),
   }),
+  errors: ['oauth.unauthorized_client'],
   response: z.object({
     device_code: z.string(),
     user_code: z.string(),
@@ -48,6 +49,7 @@ export const findDeviceSignIn = endpoint({
   tag,
   summary: 'Get the program that is waiting behind a code',
   body: userCode,
+  errors: ['devices.code_wrong', 'devices.other_network'],
   response: z.object({
     /** As the program calls itself and its machine. */
     program: z.string(),
@@ -66,6 +68,7 @@ export const approveDevice = endpoint({
   tag,
   summary: 'Approve the sign-in of the program behind a code. Needs the PIN',
   body: userCode,
+  errors: ['devices.code_wrong', 'devices.other_network'],
   response: z.object({ ...said }),
 })
 
@@ -75,6 +78,7 @@ export const denyDevice = endpoint({
   tag,
   summary: 'Deny the sign-in of the program behind a code',
   body: userCode,
+  errors: ['devices.code_wrong'],
   response: z.object({ ...said }),
 })
 
@@ -102,5 +106,6 @@ export const endDevice = endpoint({
   tag,
   summary: 'Sign a program out',
   params: z.strictObject({ id: z.uuid() }),
+  errors: ['devices.not_found'],
   response: z.object({ ...said }),
 })

@@ -36,5 +36,6 @@ export const askAgain = endpoint({
   tag,
   summary: 'Ask the owner of a key for a share that has ended, at most once a day',
   params: keyId,
+  errors: ['keys.not_found', 'sharing.asked_already'],
   response: z.object({ ...said }),
 })

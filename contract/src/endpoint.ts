@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 
 /** Methods the API uses. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -11,6 +12,7 @@ export interface Endpoint<
   Query extends ObjectSchema | undefined = ObjectSchema | undefined,
   Body extends ObjectSchema | undefined = ObjectSchema | undefined,
   Response extends z.ZodMiniType = z.ZodMiniType,
+  Code extends ErrorCode = ErrorCode,
 > {
   readonly method: Method
   /** Below `/api`, with parameters as `{name}`. */
@@ -23,6 +25,11 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly response: Response
+  /**
+   * Codes of the catalogue that the call answers besides those that follow from its role, its limits and the shapes above. A code that is not
+   * here fails the test in which it is answered.
+   */
+  readonly errors: readonly Code[]
   /** Status of a successful answer; 201 for a POST that creates something. */
   readonly status: number
   /** A POST that creates something: accepts an `Idempotency-Key` header. `by itself`: its service keeps the keys. */
@@ -68,6 +75,7 @@ interface Description<
   Query extends ObjectSchema | undefined,
   Body extends ObjectSchema | undefined,
   Response extends z.ZodMiniType,
+  Code extends ErrorCode,
 > {
   method: Method
   path: `/${string}`
@@ -77,6 +85,7 @@ interface Description<
   query?: Query
   body?: Body
   response: Response
+  errors?: readonly Code[]
   status?: number
   idempotent?: boolean | 'by itself'
   mayBePending?: boolean
@@ -91,7 +100,8 @@ export function endpoint<
   Params extends ObjectSchema | undefined = undefined,
   Query extends ObjectSchema | undefined = undefined,
   Body extends ObjectSchema | undefined = undefined,
->(description: Description<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  const Code extends ErrorCode = never,
+>(description: Description<Params, Query, Body, Response, Code>): Endpoint<Params, Query, Body, Response, Code> {
   return {
     method: description.method,
     path: description.path,
@@ -101,6 +111,7 @@ export function endpoint<
     query: description.query as Query,
     body: description.body as Body,
     response: description.response,
+    errors: description.errors ?? [],
     status: description.status ?? 200,
     idempotent: description.idempotent ?? false,
     mayBePending: description.mayBePending ?? false,
@@ -126,3 +137,6 @@ export type CallResponse<E extends Endpoint> = z.output<E['response']>
 
 /** What a route's handler returns. Undeclared fields are stripped before they are sent. */
 export type CallAnswer<E extends Endpoint> = z.input<E['response']>
+
+/** The codes that a call declares. */
+export type CallError<E extends Endpoint> = E['errors'][number]

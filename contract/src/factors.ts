@@ -60,6 +60,15 @@ export const passSecondFactor = endpoint({
     z.strictObject({ method: z.literal('email'), code: proof }),
     z.strictObject({ method: z.literal('passkey'), ...passkeyAnswer }),
   ]),
+  errors: [
+    'auth.invalid_credentials',
+    'auth.second_factor_ended',
+    'auth.second_factor_passed',
+    'auth.second_factor_wrong',
+    'links.expired',
+    'links.used',
+    'links.wrong',
+  ],
   response: signedIn,
 })
 
@@ -77,6 +86,7 @@ export const confirmFactor = endpoint({
     z.strictObject({ method: z.literal('recovery_code'), code: proof }),
     z.strictObject({ method: z.literal('passkey'), ...passkeyAnswer }),
   ]),
+  errors: ['auth.passkey_refused', 'factors.code_wrong', 'factors.none', 'links.expired', 'links.used', 'links.wrong'],
   response: z.object({ valid_until: z.string() }),
 })
 
@@ -95,6 +105,7 @@ export const signInWithPasskey = endpoint({
   summary: 'Sign in with a passkey instead of a password',
   bodyLimit: 64 * 1024,
   body: z.strictObject({ ...passkeyAnswer, remember: z._default(z.boolean(), false) }),
+  errors: ['auth.invalid_credentials', 'auth.passkey_refused', 'auth.unauthenticated', 'maintenance.active'],
   response: signedIn,
 })
 
@@ -137,6 +148,7 @@ export const beginTotp = endpoint({
   tag,
   summary: 'Create an authenticator secret for your sign-in; inactive until confirmed',
   body: z.strictObject({ current_password: currentPassword }),
+  errors: ['factors.totp_enabled', 'pin.required', 'profile.password_wrong'],
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
 
@@ -149,6 +161,7 @@ export const confirmTotp = endpoint({
   summary: 'Confirm the authenticator with a code and activate it',
   body: confirmTotpBody,
   /** Only when there were none. */
+  errors: ['factors.code_wrong', 'factors.totp_enabled', 'factors.totp_not_begun'],
   response: z.object({ ...said, recovery_codes: z.optional(z.array(z.string())) }),
 })
 
@@ -158,6 +171,7 @@ export const removeTotp = endpoint({
   tag,
   summary: 'Remove the authenticator; sign-in no longer asks for codes',
   body: z.strictObject({ current_password: currentPassword }),
+  errors: ['factors.totp_not_found', 'pin.required', 'profile.password_wrong'],
   response: z.object({ ...said }),
 })
 
@@ -167,6 +181,7 @@ export const passkeyRegistrationOptions = endpoint({
   tag,
   summary: 'Get the options to create a passkey',
   body: z.strictObject({ current_password: currentPassword }),
+  errors: ['pin.required', 'profile.password_wrong'],
   response: z.object({ challenge_id: z.string(), options: webauthn }),
 })
 
@@ -180,6 +195,7 @@ export const addPasskey = endpoint({
   status: 201,
   bodyLimit: 128 * 1024,
   body: z.strictObject({ challenge_id: z.uuid(), name: passkeyName, attestation: passkeyAttestation }),
+  errors: ['auth.passkey_refused', 'factors.passkey_known'],
   response: z.object({ passkey, recovery_codes: z.optional(z.array(z.string())) }),
 })
 
@@ -192,6 +208,7 @@ export const renamePasskey = endpoint({
   summary: 'Rename a passkey',
   params: z.strictObject({ id: z.uuid() }),
   body: renamePasskeyBody,
+  errors: ['factors.passkey_not_found'],
   response: z.object({ passkey }),
 })
 
@@ -202,6 +219,7 @@ export const removePasskey = endpoint({
   summary: 'Remove a passkey',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
+  errors: ['auth.invalid_credentials', 'factors.last_way_in', 'factors.passkey_not_found', 'pin.required', 'profile.password_wrong'],
   response: z.object({ ...said }),
 })
 
@@ -213,5 +231,6 @@ export const makeRecoveryCodes = endpoint({
   path: '/auth/factors/recovery-codes',
   tag,
   summary: 'Replace the recovery codes with ten new ones, shown only in this answer. Needs the PIN',
+  errors: ['factors.none'],
   response: z.object({ codes: z.array(z.string()) }),
 })

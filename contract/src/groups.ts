@@ -73,6 +73,7 @@ export const addGroup = endpoint({
   status: 201,
   idempotent: true,
   body: z.strictObject({ name: groupNameField }),
+  errors: ['groups.limit_reached', 'groups.not_found'],
   response: z.object({ group, ...said }),
 })
 
@@ -82,6 +83,7 @@ export const getGroup = endpoint({
   tag,
   summary: 'Get your own group with its members and the keys shared with it',
   params: groupId,
+  errors: ['groups.not_found'],
   response: z.object({ group, members: z.array(groupMember), keys: z.array(groupKey) }),
 })
 
@@ -92,6 +94,7 @@ export const renameGroup = endpoint({
   summary: 'Rename your own group',
   params: groupId,
   body: z.strictObject({ name: groupNameField }),
+  errors: ['groups.not_found'],
   response: z.object({ group, ...said }),
 })
 
@@ -101,6 +104,7 @@ export const deleteGroup = endpoint({
   tag,
   summary: 'Delete your own group; its members lose what they had through it',
   params: groupId,
+  errors: ['groups.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -111,6 +115,7 @@ export const addGroupMember = endpoint({
   summary: 'Add a member, who sees all keys of the group at once; the answer does not reveal whether the address has an account',
   params: groupId,
   body: z.strictObject({ email: emailField }),
+  errors: ['groups.full', 'groups.not_found', 'sharing.too_many_invitations'],
   response: z.object({
     ...said,
     type: shareOutcome,
@@ -126,6 +131,7 @@ export const changeGroupMember = endpoint({
   summary: 'Allow or disallow a member to manage the service accounts of your own group',
   params: memberId,
   body: z.strictObject({ manages_service_accounts: z.boolean() }),
+  errors: ['groups.member_not_found', 'groups.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -135,6 +141,7 @@ export const removeGroupMember = endpoint({
   tag,
   summary: 'Remove a member, who loses the keys of the group from the next call on',
   params: memberId,
+  errors: ['groups.member_not_found', 'groups.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -144,6 +151,7 @@ export const confirmGroupMember = endpoint({
   tag,
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
   params: memberId,
+  errors: ['groups.member_not_found', 'groups.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -153,5 +161,6 @@ export const leaveGroup = endpoint({
   tag,
   summary: 'Leave a group that somebody else owns',
   params: groupId,
+  errors: ['groups.not_found'],
   response: z.object({ ...said }),
 })

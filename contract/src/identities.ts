@@ -35,6 +35,7 @@ export const beginIdentitySignIn = endpoint({
   tag,
   summary: 'Start a sign-in with a provider; only the same browser can finish it',
   body: z.strictObject({ provider: identityProvider, remember: z._default(z.boolean(), false) }),
+  errors: ['identities.needs_browser', 'identities.not_offered', 'identities.refused', 'identities.unavailable'],
   response: departure,
 })
 
@@ -45,6 +46,23 @@ export const finishIdentitySignIn = endpoint({
   summary: 'Finish a sign-in with the provider’s answer, or create an account where sign-up is open',
   body: answer,
   /** `email`: the address that has to be verified first. */
+  errors: [
+    'auth.email_taken',
+    'auth.invalid_credentials',
+    'auth.locked',
+    'auth.sign_up_closed',
+    'identities.account_inactive',
+    'identities.address_taken',
+    'identities.attempt_over',
+    'identities.needs_browser',
+    'identities.no_email',
+    'identities.not_offered',
+    'identities.refused',
+    'identities.unavailable',
+    'identities.unverified',
+    'maintenance.active',
+    'setup.required',
+  ],
   response: z.extend(signedIn, { email: z.optional(z.string()) }),
 })
 
@@ -73,6 +91,14 @@ export const beginConnecting = endpoint({
   tag,
   summary: 'Start to connect an account of a provider. Needs the PIN or the password',
   body: z.strictObject({ provider: identityProvider, current_password: currentPassword }),
+  errors: [
+    'identities.needs_browser',
+    'identities.not_offered',
+    'identities.refused',
+    'identities.unavailable',
+    'pin.required',
+    'profile.password_wrong',
+  ],
   response: departure,
 })
 
@@ -82,6 +108,14 @@ export const finishConnecting = endpoint({
   tag,
   summary: 'Finish connecting an account with the provider’s answer',
   body: answer,
+  errors: [
+    'identities.attempt_over',
+    'identities.connected_already',
+    'identities.needs_browser',
+    'identities.not_offered',
+    'identities.refused',
+    'identities.unavailable',
+  ],
   response: z.object({ identity, ...said }),
 })
 
@@ -92,5 +126,6 @@ export const disconnectIdentity = endpoint({
   summary: 'Disconnect an account; refused if it is the only way to sign in',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
+  errors: ['auth.invalid_credentials', 'identities.last_way_in', 'identities.not_found', 'pin.required', 'profile.password_wrong'],
   response: z.object({ ...said }),
 })

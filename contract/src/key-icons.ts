@@ -18,6 +18,7 @@ export const getKeyIcon = endpoint({
   tag,
   summary: 'Get the icon of a key, as PNG in Base64',
   params: keyId,
+  errors: ['keys.icon_not_found', 'keys.not_found'],
   response: z.object({ icon: z.string(), png: z.string() }),
 })
 
@@ -29,6 +30,7 @@ export const setKeyIcon = endpoint({
   params: keyId,
   body: z.strictObject({ png: picture }),
   bodyLimit: base64Length + 1024,
+  errors: ['keys.icon_invalid', 'keys.not_found', 'keys.view_only'],
   response: z.object({
     /** Which picture it is now: another one has another text. */
     icon: z.string(),
@@ -42,5 +44,6 @@ export const removeKeyIcon = endpoint({
   tag,
   summary: 'Remove the icon of a key. Needs full control',
   params: keyId,
+  errors: ['keys.not_found', 'keys.view_only'],
   response: z.object({ ...said }),
 })

@@ -118,6 +118,7 @@ export const addKey = endpoint({
     tags: z.optional(tagsField),
     note: z.optional(noteField),
   }),
+  errors: ['keys.limit_reached', 'keys.secret_invalid', 'keys.secret_too_long', 'keys.secret_too_short', 'keys.uri_invalid'],
   response: z.object({
     key: ownKey,
     ...said,
@@ -143,6 +144,7 @@ export const getKey = endpoint({
   tag,
   summary: 'Get a key, own or shared, with its note',
   params: keyId,
+  errors: ['keys.not_found'],
   response: z.object({ key: keyDetail }),
 })
 
@@ -166,6 +168,7 @@ export const editKey = endpoint({
     period: z.optional(periodField),
     counter: z.optional(counterField),
   }),
+  errors: ['keys.not_found', 'keys.owner_only', 'keys.site_invalid', 'keys.site_public_suffix', 'keys.view_only'],
   response: z.object({ key: keyDetail, ...said }),
 })
 
@@ -192,6 +195,17 @@ export const rotateKey = endpoint({
     /** Whether the backup codes that are kept with the key are void as well, and go. */
     drop_backup_codes: z.optional(z.boolean()),
   }),
+  errors: [
+    'keys.codes_not_in_a_row',
+    'keys.not_found',
+    'keys.owner_only',
+    'keys.secret_invalid',
+    'keys.secret_required',
+    'keys.secret_too_long',
+    'keys.secret_too_short',
+    'keys.secret_unchanged',
+    'keys.uri_invalid',
+  ],
   response: z.object({
     key: keyDetail,
     ...said,
@@ -208,6 +222,7 @@ export const showSecret = endpoint({
   tag,
   summary: 'Get the secret of a key and its otpauth link. Needs the PIN; each view is recorded',
   params: keyId,
+  errors: ['keys.not_found', 'keys.view_only'],
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
 
@@ -217,6 +232,7 @@ export const previewKeyDeletion = endpoint({
   tag,
   summary: 'Count the people who would lose access if you deleted your own key',
   params: keyId,
+  errors: ['keys.not_found', 'keys.owner_only'],
   response: z.object({ name: z.string(), people_losing_access: z.number(), backup_codes: z.number() }),
 })
 
@@ -226,6 +242,7 @@ export const deleteKey = endpoint({
   tag,
   summary: 'Delete your own key; it can be restored for a moment',
   params: keyId,
+  errors: ['keys.not_found', 'keys.owner_only'],
   response: z.object({ ...said, people_losing_access: z.number(), restorable_until: z.string() }),
 })
 
@@ -235,6 +252,7 @@ export const restoreKey = endpoint({
   tag,
   summary: 'Restore a key that was just deleted, with everybody’s access',
   params: keyId,
+  errors: ['keys.limit_reached', 'keys.not_found', 'keys.not_restorable'],
   response: z.object({ key: ownKey, ...said }),
 })
 

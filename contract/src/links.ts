@@ -40,6 +40,7 @@ export const readInvitation = endpoint({
   tag,
   summary: 'Get who sent an invitation and the names of the waiting keys, for the holder of the link; does not consume it',
   body: z.strictObject({ token }),
+  errors: ['links.wrong'],
   response: z.object({
     /** Null: their account is not there any more. */
     invited_by: z.nullable(z.string()),
@@ -55,6 +56,7 @@ export const verifyEmail = endpoint({
   tag,
   summary: 'Verify an address with the link from the e-mail',
   body: z.strictObject({ token }),
+  errors: ['auth.email_taken', 'links.expired', 'links.used', 'links.wrong'],
   response: z.object({ ...said }),
 })
 
@@ -68,6 +70,7 @@ export const resetPassword = endpoint({
   tag,
   summary: 'Set a new password with the link from the e-mail; every session ends',
   body: resetPasswordBody,
+  errors: ['links.expired', 'links.used', 'links.wrong'],
   response: z.object({ ...said }),
 })
 
@@ -78,6 +81,15 @@ export const stopClosing = endpoint({
   summary:
     'Object to another person’s action on your account, which stays closed until you prove who you are or a second administrator reopens it',
   body: z.strictObject({ token }),
+  errors: [
+    'links.expired',
+    'links.used',
+    'links.wrong',
+    'requests.decided',
+    'requests.expired',
+    'requests.not_found',
+    'trust.nothing_to_stop',
+  ],
   response: z.object({ ...said }),
 })
 
@@ -96,6 +108,15 @@ export const acceptInvitation = endpoint({
       pin: z.optional(pinField),
     })
     .check(passwordsMatch),
+  errors: [
+    'auth.email_taken',
+    'auth.invalid_credentials',
+    'auth.sign_up_closed',
+    'links.expired',
+    'links.used',
+    'links.wrong',
+    'setup.required',
+  ],
   response: signedIn,
 })
 
@@ -132,5 +153,6 @@ export const endSession = endpoint({
   tag: 'Sessions',
   summary: 'End a session, or with `others` all except this one',
   params: z.strictObject({ id: z.union([z.uuid(), z.literal('others')]) }),
+  errors: ['sessions.not_found'],
   response: z.object({ ...said, ended: z.number() }),
 })

@@ -33,6 +33,17 @@ export const issueToken = endpoint({
     scope: parameter(),
     client_id: parameter(),
   }),
+  errors: [
+    'oauth.access_denied',
+    'oauth.authorization_pending',
+    'oauth.expired_token',
+    'oauth.invalid_grant',
+    'oauth.missing_parameter',
+    'oauth.slow_down',
+    'oauth.unsupported_grant_type',
+    'workload.issuer_unreachable',
+    'workload.replayed',
+  ],
   response: z.object({
     access_token: z.string(),
     issued_token_type: z.optional(z.string()),

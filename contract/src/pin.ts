@@ -20,6 +20,7 @@ export const verifyPin = endpoint({
   tag: 'PIN',
   summary: 'Verify the PIN, which opens secrets and exports for five minutes in this session; also unlocks a locked vault',
   body: z.strictObject({ pin: pinField }),
+  errors: ['pin.locked', 'pin.not_set', 'pin.void', 'pin.wrong'],
   response: z.object({ valid_until: z.string() }),
 })
 
@@ -33,6 +34,7 @@ export const requestNewPin = endpoint({
   tag: 'PIN',
   summary: 'Send a link for a new PIN to your own address; also while the vault is locked',
   body: requestNewPinBody,
+  errors: ['mail.not_set_up', 'mail.unavailable', 'profile.password_wrong'],
   response: z.object({ ...said }),
 })
 
@@ -51,6 +53,7 @@ export const setForgottenPin = endpoint({
   tag: 'PIN',
   summary: 'Set a new PIN with the link from the e-mail and the password; secrets stay closed for 24 hours',
   body: setForgottenPinBody,
+  errors: ['links.expired', 'links.used', 'links.wrong', 'profile.password_wrong'],
   response: z.object({ ...said }),
 })
 
@@ -60,6 +63,7 @@ export const setAutoLock = endpoint({
   tag: 'PIN',
   summary: 'Set after how many idle minutes the vault locks itself; null means never',
   body: z.strictObject({ auto_lock_minutes: autoLockMinutes }),
+  errors: ['pin.not_set'],
   response: z.object({ auto_lock_minutes: autoLockMinutes }),
 })
 
@@ -68,6 +72,7 @@ export const lockVault = endpoint({
   path: '/vault/lock',
   tag: 'PIN',
   summary: 'Lock the vault in this session until the PIN is entered',
+  errors: ['pin.not_set'],
   response: z.object({ ...said }),
 })
 

@@ -40,6 +40,15 @@ export const updateProfile = endpoint({
   tag,
   summary: 'Change your name or e-mail address; a new address needs the password and takes effect once confirmed',
   body: updateProfileBody,
+  errors: [
+    'auth.email_taken',
+    'keys.codes_closed',
+    'keys.secrets_closed',
+    'pin.not_set',
+    'pin.required',
+    'profile.password_missing',
+    'profile.password_wrong',
+  ],
   response: z.object({ user: profileUser, pending_email: z.nullable(z.string()), ...said }),
 })
 
@@ -48,6 +57,7 @@ export const resendEmailChange = endpoint({
   path: '/profile/pending-email',
   tag,
   summary: 'Resend the link that confirms the new e-mail address; the previous link becomes invalid',
+  errors: ['mail.not_set_up', 'mail.unavailable', 'profile.no_pending_email'],
   response: z.object({ ...said }),
 })
 
@@ -99,6 +109,7 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change your password, or set the first one; every session ends',
   body: changePasswordBody,
+  errors: ['pin.required', 'profile.password_unchanged', 'profile.password_wrong'],
   response: z.object({ ...said, requires_reauth: z.boolean() }),
 })
 
@@ -122,6 +133,22 @@ export const changePin = endpoint({
     'Change the PIN with the current one, or with the password and the second factor or a recovery code. An account without a PIN needs only the password or the second factor',
   bodyLimit: 64 * 1024,
   body: changePinBody,
+  errors: [
+    'auth.passkey_refused',
+    'factors.code_wrong',
+    'pin.factor_required',
+    'pin.locked',
+    'pin.not_set',
+    'pin.password_required',
+    'pin.proof_required',
+    'pin.proof_wrong',
+    'pin.second_proof_required',
+    'pin.sign_in_again',
+    'pin.void',
+    'pin.wrong',
+    'profile.password_wrong',
+    'vault.locked',
+  ],
   response: z.object({ ...said }),
 })
 
@@ -149,6 +176,7 @@ export const deleteProfile = endpoint({
     password: z.optional(z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256))),
     confirmation: z.literal('DELETE', 'Type DELETE to confirm'),
   }),
+  errors: ['accounts.last_administrator', 'pin.required', 'profile.password_required', 'profile.password_wrong'],
   response: z.object({ ...said, requires_reauth: z.boolean() }),
 })
 
@@ -217,5 +245,6 @@ export const putPreferences = endpoint({
     /** Of the pages; null: the browser's. Mails follow, where any is translated into it or it is that of the originals, unless `language` says another. */
     page_language: z.optional(z.nullable(languageField)),
   }),
+  errors: ['profile.preference_unknown'],
   response: z.object({ data: z.array(preference), ...mailLanguage, ...said }),
 })

@@ -111,6 +111,7 @@ export const startReview = endpoint({
   status: 201,
   idempotent: true,
   body: newReview,
+  errors: ['groups.not_found', 'reviews.due_too_late', 'reviews.due_too_soon', 'reviews.limit_reached', 'reviews.nothing_to_review'],
   response: z.object({ id: z.string(), ...said }),
 })
 
@@ -120,6 +121,7 @@ export const getReview = endpoint({
   tag,
   summary: 'List the grants of your keys under review, unanswered ones first where there are many',
   params: reviewId,
+  errors: ['reviews.not_found'],
   response: z.object({ review, has_more: z.boolean(), items: z.array(reviewItem) }),
 })
 
@@ -130,6 +132,7 @@ export const answerReview = endpoint({
   summary: 'Confirm or revoke grants; revoked access ends at once',
   params: reviewId,
   body: z.strictObject({ items, answer: z.enum(['confirmed', 'revoked']) }),
+  errors: ['reviews.not_found', 'reviews.over'],
   response: z.object({
     ...said,
     /** Those that were named, as they are now. */
@@ -145,6 +148,7 @@ export const undoReviewAnswers = endpoint({
   summary: 'Undo answers: access revoked in this review within a day is granted again',
   params: reviewId,
   body: z.strictObject({ items }),
+  errors: ['groups.full', 'reviews.cannot_undo', 'reviews.not_found', 'reviews.over', 'sharing.limit_reached'],
   response: answerReview.response,
 })
 
@@ -154,5 +158,6 @@ export const withdrawReview = endpoint({
   tag,
   summary: 'End your own review early; it revokes nothing further',
   params: reviewId,
+  errors: ['reviews.not_found', 'reviews.over'],
   response: z.object(said),
 })

@@ -60,6 +60,7 @@ export const addServiceAccount = endpoint({
   status: 201,
   idempotent: true,
   body: z.strictObject({ group_id: z.uuid(), name: nameField, description: z._default(descriptionField, '') }),
+  errors: ['groups.not_found', 'service_accounts.limit_reached', 'service_accounts.not_found'],
   response: z.object({ service_account: serviceAccount, ...said }),
 })
 
@@ -69,6 +70,7 @@ export const getServiceAccount = endpoint({
   tag,
   summary: 'Get a service account and its managers',
   params: id,
+  errors: ['service_accounts.not_found'],
   response: z.object({
     service_account: serviceAccount,
     managers: z.array(z.object({ name: z.string(), is_owner: z.boolean() })),
@@ -82,6 +84,7 @@ export const editServiceAccount = endpoint({
   summary: 'Change the name or description of a service account',
   params: id,
   body: z.strictObject({ name: z.optional(nameField), description: z.optional(descriptionField) }),
+  errors: ['service_accounts.not_found'],
   response: z.object({ service_account: serviceAccount, ...said }),
 })
 
@@ -91,6 +94,7 @@ export const deleteServiceAccount = endpoint({
   tag,
   summary: 'Delete a service account; its tokens and what is shared with it end at once',
   params: id,
+  errors: ['service_accounts.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -100,6 +104,7 @@ export const suspendServiceAccount = endpoint({
   tag,
   summary: 'Suspend a service account; its tokens are refused until it is resumed',
   params: id,
+  errors: ['service_accounts.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -109,6 +114,7 @@ export const resumeServiceAccount = endpoint({
   tag,
   summary: 'Resume a suspended service account',
   params: id,
+  errors: ['service_accounts.administrator_only', 'service_accounts.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -118,6 +124,7 @@ export const listServiceAccountTokens = endpoint({
   tag,
   summary: 'List the tokens of a service account that are live or expired within 30 days',
   params: id,
+  errors: ['service_accounts.not_found'],
   response: z.object({ data: z.array(accessToken) }),
 })
 
@@ -130,6 +137,13 @@ export const createServiceAccountToken = endpoint({
   idempotent: true,
   params: id,
   body: z.strictObject({ name: tokenName, expires_in_days: daysUpTo(tokenLimits.serviceAccountDays), ...bindings }),
+  errors: [
+    'service_accounts.not_found',
+    'service_accounts.suspended',
+    'tokens.key_unknown',
+    'tokens.limit_reached',
+    'tokens.network_invalid',
+  ],
   response: madeToken,
 })
 
@@ -142,6 +156,7 @@ export const rotateServiceAccountToken = endpoint({
   idempotent: true,
   params: tokenId,
   body: rotateTokenBody,
+  errors: ['service_accounts.not_found', 'service_accounts.suspended', 'tokens.ended', 'tokens.limit_reached', 'tokens.not_found'],
   response: madeToken,
 })
 
@@ -151,6 +166,7 @@ export const revokeServiceAccountToken = endpoint({
   tag,
   summary: 'Revoke a token of a service account at once',
   params: tokenId,
+  errors: ['service_accounts.not_found', 'tokens.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -171,6 +187,7 @@ export const listServiceAccountShares = endpoint({
   tag,
   summary: 'List the keys of a service account, those that wait for a manager first',
   params: id,
+  errors: ['service_accounts.not_found'],
   response: z.object({ data: z.array(serviceAccountShare) }),
 })
 
@@ -180,6 +197,7 @@ export const acceptServiceAccountShare = endpoint({
   tag,
   summary: 'Accept a key for a service account',
   params: shareId,
+  errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],
   response: z.object({ ...said }),
 })
 
@@ -189,5 +207,6 @@ export const declineServiceAccountShare = endpoint({
   tag,
   summary: 'Decline a pending key, or give one back',
   params: shareId,
+  errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],
   response: z.object({ ...said }),
 })

@@ -32,6 +32,7 @@ export const signIn = endpoint({
   tag,
   summary: 'Sign in with e-mail and password',
   body: signInBody,
+  errors: ['auth.invalid_credentials', 'auth.locked', 'maintenance.active'],
   response: signedIn,
 })
 
@@ -42,6 +43,7 @@ export const signUp = endpoint({
   summary: 'Create an account and sign in',
   status: 201,
   body: newAccount,
+  errors: ['auth.email_taken', 'auth.invalid_credentials', 'auth.sign_up_closed', 'setup.required'],
   response: signedIn,
 })
 
@@ -106,6 +108,7 @@ export const setUp = endpoint({
   summary: 'Create the first administrator with the single-use set-up link, and sign in',
   status: 201,
   body: z.strictObject({ ...accountFieldsWithoutPin, token: setupToken }).check(passwordsMatch),
+  errors: ['auth.email_taken', 'auth.invalid_credentials', 'maintenance.active', 'setup.link_invalid', 'setup.required'],
   response: signedIn,
 })
 
@@ -118,6 +121,7 @@ export const requestVerification = endpoint({
   tag,
   summary: 'Resend the verification e-mail',
   body: linkRequestBody,
+  errors: ['mail.unavailable'],
   response: z.object({ ...said }),
 })
 
@@ -127,5 +131,6 @@ export const requestPasswordReset = endpoint({
   tag,
   summary: 'Send a password-reset link',
   body: linkRequestBody,
+  errors: ['mail.unavailable'],
   response: z.object({ ...said }),
 })

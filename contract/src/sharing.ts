@@ -59,6 +59,17 @@ export const shareKey = endpoint({
   summary: 'Share your own key; the answer does not reveal whether the address has an account',
   params: keyId,
   body: z.strictObject(shareTarget).check(isOneTarget()),
+  errors: [
+    'groups.not_found',
+    'keys.not_found',
+    'keys.owner_only',
+    'service_accounts.not_found',
+    'sharing.codes_only',
+    'sharing.expires_in_past',
+    'sharing.for_programs',
+    'sharing.limit_reached',
+    'sharing.too_many_invitations',
+  ],
   response: z.object({
     ...said,
     type: shareOutcome,
@@ -75,6 +86,15 @@ export const shareKeys = endpoint({
   body: z
     .strictObject({ key_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerShare)), ...shareTarget })
     .check(isOneTarget()),
+  errors: [
+    'groups.not_found',
+    'service_accounts.not_found',
+    'sharing.codes_only',
+    'sharing.expires_in_past',
+    'sharing.for_programs',
+    'sharing.limit_reached',
+    'sharing.too_many_invitations',
+  ],
   response: z.object({
     ...said,
     type: shareOutcome,
@@ -137,6 +157,7 @@ export const listShares = endpoint({
   tag,
   summary: 'List who has your key, since when, until when, and when they last used it',
   params: keyId,
+  errors: ['keys.not_found', 'keys.owner_only'],
   response: z.object({
     data: z.array(share),
     /** Ended within a day, the latest first. */
@@ -153,6 +174,14 @@ export const changeShare = endpoint({
   summary: 'Change the level or expiry of a share, or whether a service account has to ask before each code',
   params: shareId,
   body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt, ...takeTerms }),
+  errors: [
+    'keys.not_found',
+    'keys.owner_only',
+    'sharing.codes_only',
+    'sharing.expires_in_past',
+    'sharing.for_programs',
+    'sharing.not_found',
+  ],
   response: z.object({ ...said }),
 })
 
@@ -162,6 +191,7 @@ export const revokeShare = endpoint({
   tag,
   summary: 'Revoke a share, effective from the next call on',
   params: shareId,
+  errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -171,6 +201,7 @@ export const restoreShare = endpoint({
   tag,
   summary: 'Undo revoking a share, within a day',
   params: shareId,
+  errors: ['keys.not_found', 'keys.owner_only', 'sharing.cannot_undo', 'sharing.limit_reached'],
   response: z.object({ ...said }),
 })
 
@@ -180,6 +211,7 @@ export const remindShare = endpoint({
   tag,
   summary: 'Remind a recipient who has not used a share yet; the answer does not reveal whether the address has an account',
   params: shareId,
+  errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found', 'sharing.too_many_invitations'],
   response: z.object({ ...said }),
 })
 
@@ -206,6 +238,7 @@ export const confirmShare = endpoint({
   tag,
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
   params: shareId,
+  errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -215,72 +248,6 @@ export const leaveKey = endpoint({
   tag,
   summary: 'Leave a key that somebody shares with you',
   params: keyId,
-  response: z.object({ ...said }),
-})
-
-export const transferKey = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/transfer',
-  tag,
-  summary:
-    'Offer your own key to a new owner, who owns it once they accept; the answer does not reveal whether the address has an account. Needs the PIN',
-  params: keyId,
-  body: z.strictObject({ email: emailField }),
-  response: z.object({ ...said }),
-})
-
-export const findOffer = endpoint({
-  method: 'GET',
-  path: '/keys/{id}/transfer',
-  tag,
-  summary: 'Get the pending offer of your own key: the recipient and its expiry',
-  params: keyId,
-  response: z.object({ offer: z.nullable(z.object({ email: z.string(), created_at: z.string(), expires_at: z.string() })) }),
-})
-
-export const withdrawOffer = endpoint({
-  method: 'DELETE',
-  path: '/keys/{id}/transfer',
-  tag,
-  summary: 'Withdraw the offer of your own key',
-  params: keyId,
-  response: z.object({ ...said }),
-})
-
-/** A key that somebody else wants the user to own. */
-export const offer = z.object({
-  id: z.string(),
-  key: z.object({ name: z.string(), issuer: z.nullable(z.string()) }),
-  offered_by: z.object({ name: z.string() }),
-  created_at: z.string(),
-  expires_at: z.string(),
-})
-export type Offer = z.infer<typeof offer>
-
-const offerId = z.strictObject({ id: z.uuid() })
-
-export const listOffers = endpoint({
-  method: 'GET',
-  path: '/offers',
-  tag,
-  summary: 'List keys that others offer to you',
-  response: z.object({ data: z.array(offer) }),
-})
-
-export const acceptOffer = endpoint({
-  method: 'POST',
-  path: '/offers/{id}/accept',
-  tag,
-  summary: 'Accept an offered key and become its owner',
-  params: offerId,
-  response: z.object({ ...said, key_id: z.string() }),
-})
-
-export const declineOffer = endpoint({
-  method: 'POST',
-  path: '/offers/{id}/decline',
-  tag,
-  summary: 'Decline an offered key',
-  params: offerId,
+  errors: ['keys.not_found', 'sharing.own_key', 'sharing.through_group'],
   response: z.object({ ...said }),
 })

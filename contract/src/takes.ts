@@ -79,6 +79,20 @@ export const takeCode = endpoint({
   summary: 'Take a code that nobody else gets; waits for one, and answers 202 while it is still waiting',
   params: keyId,
   body: takeBody,
+  errors: [
+    'idempotency.mismatch',
+    'keys.counter_exhausted',
+    'keys.not_found',
+    'keys.unreadable',
+    'takes.code_gone',
+    'takes.denied',
+    'takes.limit',
+    'takes.margin_too_long',
+    'takes.not_found',
+    'takes.queue_full',
+    'takes.timed_out',
+    'takes.too_long',
+  ],
   response: takeAnswer,
   idempotent: 'by itself',
   mayBePending: true,
@@ -90,6 +104,7 @@ export const showQueue = endpoint({
   tag,
   summary: 'Get who took the last code of a key, how many are waiting, and when a new request would get one',
   params: keyId,
+  errors: ['keys.not_found', 'takes.margin_too_long'],
   response: z.object({
     waiting: z.number(),
     next_at: z.string(),
@@ -113,6 +128,15 @@ export const getTake = endpoint({
   summary: 'Continue waiting for a take, or get its code again while it is valid',
   params: takeId,
   query: z.strictObject({ hold_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.takeHoldSeconds)), 0) }),
+  errors: [
+    'keys.counter_exhausted',
+    'keys.not_found',
+    'keys.unreadable',
+    'takes.code_gone',
+    'takes.denied',
+    'takes.not_found',
+    'takes.timed_out',
+  ],
   response: takeAnswer,
   mayBePending: true,
 })
@@ -123,6 +147,7 @@ export const cancelTake = endpoint({
   tag,
   summary: 'Stop waiting for a code',
   params: takeId,
+  errors: ['keys.counter_exhausted', 'keys.not_found', 'keys.unreadable', 'takes.handed', 'takes.not_found'],
   response: takeAnswer,
 })
 
@@ -133,6 +158,7 @@ export const reportTake = endpoint({
   summary: 'Record whether the service accepted the code',
   params: takeId,
   body: z.strictObject({ accepted: z.boolean() }),
+  errors: ['takes.not_found', 'takes.not_handed'],
   response: takeAnswer,
 })
 
@@ -174,6 +200,16 @@ export const approveTake = endpoint({
   summary: 'Approve a take. Needs the PIN',
   params: takeId,
   body: z.strictObject({ number: z.int().check(z.minimum(10), z.maximum(99)) }),
+  errors: [
+    'keys.counter_exhausted',
+    'keys.not_found',
+    'keys.unreadable',
+    'keys.view_only',
+    'takes.decided',
+    'takes.four_eyes',
+    'takes.not_found',
+    'takes.wrong_number',
+  ],
   response: z.object(said),
 })
 
@@ -183,5 +219,6 @@ export const denyTake = endpoint({
   tag,
   summary: 'Deny a take; three denials in an hour block the program',
   params: takeId,
+  errors: ['keys.counter_exhausted', 'keys.not_found', 'keys.unreadable', 'keys.view_only', 'takes.decided', 'takes.not_found'],
   response: z.object(said),
 })

@@ -36,6 +36,7 @@ export const getOwnToken = endpoint({
   path: '/tokens/self',
   tag,
   summary: 'Get the token of this call: its owner, permissions and expiry',
+  errors: ['tokens.not_found'],
   response: z.object({ token: ownToken }),
 })
 
@@ -136,6 +137,14 @@ export const createToken = endpoint({
   status: 201,
   idempotent: true,
   body: createTokenBody,
+  errors: [
+    'tokens.agent_scopes',
+    'tokens.for_administrators',
+    'tokens.key_unknown',
+    'tokens.limit_reached',
+    'tokens.network_invalid',
+    'tokens.trust_unnamed',
+  ],
   response: madeToken,
 })
 
@@ -150,6 +159,14 @@ export const rotateToken = endpoint({
   idempotent: true,
   params: tokenId,
   body: rotateTokenBody,
+  errors: [
+    'tokens.agent_scopes',
+    'tokens.ended',
+    'tokens.for_administrators',
+    'tokens.limit_reached',
+    'tokens.not_found',
+    'tokens.trust_unnamed',
+  ],
   response: madeToken,
 })
 
@@ -159,6 +176,7 @@ export const revokeToken = endpoint({
   tag,
   summary: 'Revoke an access token at once',
   params: tokenId,
+  errors: ['tokens.not_found'],
   response: z.object({ ...said }),
 })
 

@@ -67,6 +67,7 @@ export const exportKeys = endpoint({
     /** Left out: all. */
     key_ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerOwner))),
   }),
+  errors: ['keys.not_found'],
   response: z.object({
     keys: z.array(
       z.object({

@@ -66,6 +66,17 @@ export const proveAccount = endpoint({
       password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)),
     }),
   ]),
+  errors: [
+    'links.expired',
+    'links.used',
+    'links.wrong',
+    'pin.locked',
+    'pin.not_set',
+    'pin.void',
+    'pin.wrong',
+    'trust.not_closed',
+    'trust.proof_wrong',
+  ],
   response: z.object({ ...said }),
 })
 

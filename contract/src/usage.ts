@@ -21,6 +21,7 @@ export const keyUsage = endpoint({
   summary: 'List who saw or copied codes of your own key, newest first',
   params: keyId,
   query: z.strictObject({ page: pageField }),
+  errors: ['keys.not_found', 'keys.owner_only'],
   response: z.extend(pageOf(usageEntry), {
     /** Codes copied on each of the last 30 days in UTC, today last. */
     copies: z.array(z.number()),

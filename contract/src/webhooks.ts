@@ -87,6 +87,7 @@ export const addWebhook = endpoint({
   status: 201,
   idempotent: true,
   body: z.strictObject({ ...fields, signature: z._default(z.enum(['v1', 'v1a']), 'v1a') }),
+  errors: ['webhooks.limit', 'webhooks.not_found'],
   response: withSecret,
 })
 
@@ -97,6 +98,7 @@ export const changeWebhook = endpoint({
   summary: 'Change, pause or resume a webhook endpoint',
   params: id,
   body: z.strictObject({ ...fields, is_active: z.boolean() }),
+  errors: ['webhooks.not_found'],
   response: z.object({ ...said, webhook }),
 })
 
@@ -106,6 +108,7 @@ export const deleteWebhook = endpoint({
   tag,
   summary: 'Delete a webhook endpoint and its undelivered messages',
   params: id,
+  errors: ['webhooks.not_found'],
   response: z.object(said),
 })
 
@@ -115,6 +118,7 @@ export const rotateWebhook = endpoint({
   tag,
   summary: 'Rotate the signing secret; for 24 hours messages carry both signatures',
   params: id,
+  errors: ['webhooks.not_found'],
   response: withSecret,
 })
 
@@ -124,6 +128,7 @@ export const testWebhook = endpoint({
   tag,
   summary: 'Send a test message to a webhook endpoint',
   params: id,
+  errors: ['webhooks.not_found', 'webhooks.paused'],
   response: z.object(said),
 })
 
@@ -147,6 +152,7 @@ export const listDeliveries = endpoint({
   tag,
   summary: 'List the last 100 messages to an endpoint, newest first',
   params: id,
+  errors: ['webhooks.not_found'],
   response: z.object({ data: z.array(webhookDelivery) }),
 })
 
@@ -156,5 +162,6 @@ export const resendDelivery = endpoint({
   tag,
   summary: 'Resend a message with the same id',
   params: z.strictObject({ id: z.uuid(), delivery_id: z.uuid() }),
+  errors: ['webhooks.delivery_not_found', 'webhooks.not_found', 'webhooks.paused'],
   response: z.object(said),
 })

@@ -105,6 +105,7 @@ export const addIssuer = endpoint({
       z.refine(isOfItsKind, { path: ['issuer'], error: 'Please enter the address of the issuer' }),
       z.refine(hasItsKeys, { path: ['jwks'], error: 'Please paste a JSON Web Key Set with public keys only' }),
     ),
+  errors: ['workload.issuer_exists', 'workload.issuers_limit'],
   response: z.object({ issuer: workloadIssuer, ...said }),
 })
 
@@ -114,6 +115,7 @@ export const deleteIssuer = endpoint({
   tag,
   summary: 'Stop trusting an issuer; its trusts and the tokens exchanged through them end at once',
   params: id,
+  errors: ['workload.issuer_not_found'],
   response: z.object({ ...said }),
 })
 
@@ -160,6 +162,7 @@ export const listTrusts = endpoint({
   tag,
   summary: 'List which workloads may act as a service account without a stored token, the available issuers, and the audience to request',
   params: id,
+  errors: ['service_accounts.not_found'],
   response: z.object({
     data: z.array(trust),
     issuers: z.array(z.object({ id: z.string(), name: z.string(), kind: issuerKind })),
@@ -178,6 +181,15 @@ export const addTrust = endpoint({
   idempotent: true,
   params: id,
   body: z.strictObject({ name, issuer_id: z.uuid(), rules: trustRules, minutes: z._default(minutes, workloadLimits.minutes.usual) }),
+  errors: [
+    'service_accounts.not_found',
+    'workload.anchors_missing',
+    'workload.claims_limit',
+    'workload.issuer_unknown',
+    'workload.trust_not_found',
+    'workload.trusts_limit',
+    'workload.wildcard',
+  ],
   response: z.object({ trust, ...said }),
 })
 
@@ -188,6 +200,13 @@ export const editTrust = endpoint({
   summary: 'Change which claims a workload needs. Needs the PIN; the owners of its keys are notified',
   params: trustId,
   body: z.strictObject({ name: z.optional(name), rules: z.optional(trustRules), minutes: z.optional(minutes) }),
+  errors: [
+    'service_accounts.not_found',
+    'workload.anchors_missing',
+    'workload.claims_limit',
+    'workload.trust_not_found',
+    'workload.wildcard',
+  ],
   response: z.object({ trust, ...said }),
 })
 
@@ -197,6 +216,7 @@ export const deleteTrust = endpoint({
   tag,
   summary: 'Delete a trust; the tokens exchanged through it end at once',
   params: trustId,
+  errors: ['service_accounts.not_found', 'workload.trust_not_found'],
   response: z.object({ ...said }),
 })
 
@@ -223,5 +243,6 @@ export const listRefused = endpoint({
   tag,
   summary: 'List exchanges for a service account refused within 24 hours, with their verified claims and a rule that would allow them',
   params: id,
+  errors: ['service_accounts.not_found'],
   response: z.object({ data: z.array(refusedExchange) }),
 })

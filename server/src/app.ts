@@ -166,7 +166,17 @@ export type Application = Awaited<ReturnType<typeof createApp>>
 /** What the gate asks nouns about each request. */
 function verdictsOf(services: ServicesOf<typeof nouns>): Verdicts {
   const { authenticate, explainEnd, findClosure } = services.sessions
-  const { approvals, authenticateProgram, noteOutsideOfKeys, requireOpenFor: requireOpen } = services
+  const { approvals, authenticateProgram, noteOutsideOfKeys, requireOpenFor: requireOpen, whenClosed } = services
   const requirePasswordLength = services.accounts.requireLength
-  return { approvals, authenticate, authenticateProgram, explainEnd, findClosure, noteOutsideOfKeys, requireOpen, requirePasswordLength }
+  return {
+    approvals,
+    authenticate,
+    authenticateProgram,
+    explainEnd,
+    findClosure,
+    noteOutsideOfKeys,
+    requireOpen,
+    requirePasswordLength,
+    whenClosed,
+  }
 }

@@ -91,6 +91,7 @@ export const startBackup = endpoint({
   tag,
   summary: 'Create a backup now. Only one runs at a time',
   status: 202,
+  errors: ['backups.not_found', 'backups.under_way'],
   response: z.object({ ...said, backup }),
 })
 
@@ -120,6 +121,14 @@ export const verifyBackup = endpoint({
   summary: 'Verify a backup by reading it from beginning to end. The result appears in the list',
   params,
   status: 202,
+  errors: [
+    'backups.being_verified',
+    'backups.elsewhere',
+    'backups.gone',
+    'backups.not_complete',
+    'backups.not_found',
+    'backups.not_set_up',
+  ],
   response: z.object({ ...said }),
 })
 
@@ -129,6 +138,7 @@ export const downloadBackup = endpoint({
   tag,
   summary: 'Create a single-use download address, valid for a minute in this session. Needs the PIN',
   params,
+  errors: ['backups.elsewhere', 'backups.gone', 'backups.not_complete', 'backups.not_found', 'backups.not_set_up'],
   response: z.object({ url: z.string(), expires_at: z.string() }),
 })
 
@@ -141,5 +151,6 @@ export const deleteBackup = endpoint({
   tag,
   summary: 'Delete a backup and its file',
   params,
+  errors: ['backups.elsewhere', 'backups.gone', 'backups.not_found', 'backups.not_set_up', 'backups.off_site', 'backups.under_way'],
   response: z.object({ ...said }),
 })

@@ -58,6 +58,7 @@ export const retryJob = endpoint({
   tag,
   summary: 'Retry a failed job',
   params: z.strictObject({ id: z.uuid() }),
+  errors: ['jobs.not_failed', 'jobs.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -67,5 +68,6 @@ export const retryQueue = endpoint({
   tag,
   summary: 'Retry all failed jobs of a queue',
   body: z.strictObject({ queue: z.string().check(z.minLength(1), z.maxLength(100), z.refine(hasNoControlCharacters)) }),
+  errors: ['jobs.nothing_failed'],
   response: z.object({ ...said, retried: z.number() }),
 })

@@ -84,6 +84,7 @@ export const getLeaver = endpoint({
   tag,
   summary: 'Get the progress of a user’s latest leaver plan, or null without one',
   params: userId,
+  errors: ['users.not_found'],
   response: z.object({ plan: z.nullable(leaverPlan) }),
 })
 
@@ -94,6 +95,7 @@ export const listLeaverKeys = endpoint({
   summary: 'List keys that the person owned, managed or saw, with their last use; open items first',
   params: userId,
   query: z.strictObject({ list: z._default(leaverList, 'rotate'), search: searchField, page: pageField }),
+  errors: ['leavers.not_found'],
   response: pageOf(leaverKey),
 })
 
@@ -103,6 +105,7 @@ export const openLeaver = endpoint({
   tag,
   summary: 'Create a leaver plan for a deactivated user without one',
   params: userId,
+  errors: ['leavers.not_found', 'leavers.still_active', 'users.not_found'],
   response: z.object({ ...said, plan: leaverPlan }),
 })
 
@@ -113,6 +116,7 @@ export const countLeaverImpact = endpoint({
   summary: 'Count what a decision about these keys would affect',
   params: userId,
   body: z.strictObject(selection),
+  errors: ['leavers.not_found', 'leavers.nothing_selected'],
   response: z.object({ keys: z.number(), shared_keys: z.number(), people: z.number() }),
 })
 
@@ -123,6 +127,18 @@ export const handOverKeys = endpoint({
   summary: 'Give keys to another owner, never to yourself; existing access is kept',
   params: userId,
   body: z.strictObject({ ...selection, to: z.uuid('Please choose who gets the keys') }),
+  errors: [
+    'keys.limit_reached',
+    'keys.not_found',
+    'leavers.account_deleted',
+    'leavers.closed',
+    'leavers.no_room',
+    'leavers.not_found',
+    'leavers.nothing_selected',
+    'leavers.to_newcomer',
+    'leavers.to_nobody',
+    'leavers.to_self',
+  ],
   response: outcome,
 })
 
@@ -133,6 +149,7 @@ export const letKeysGo = endpoint({
   summary: 'Leave keys with the account; their shares end at once',
   params: userId,
   body: z.strictObject(selection),
+  errors: ['leavers.account_deleted', 'leavers.closed', 'leavers.not_found', 'leavers.nothing_selected'],
   response: outcome,
 })
 
@@ -143,5 +160,6 @@ export const tickRenewed = endpoint({
   summary: 'Mark secrets as rotated at their services, or undo it',
   params: userId,
   body: z.strictObject({ key_ids: keyIds, renewed: z.boolean() }),
+  errors: ['leavers.closed', 'leavers.not_found', 'leavers.nothing_selected'],
   response: outcome,
 })

@@ -39,5 +39,6 @@ export const approveMailPath = endpoint({
   tag,
   summary: 'Approve changes to the e-mail path made by another administrator; links count as proof again at once',
   body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mailPathMost)) }),
+  errors: ['requests.made_by_asker', 'requests.no_factor', 'requests.own', 'requests.subject'],
   response: z.object({ ...said, approved: z.number() }),
 })

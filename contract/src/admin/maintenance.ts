@@ -70,6 +70,13 @@ export const scheduleMaintenance = endpoint({
       '',
     ),
   }),
+  errors: [
+    'maintenance.end_before_start',
+    'maintenance.overlaps',
+    'maintenance.start_in_past',
+    'maintenance.too_far',
+    'maintenance.too_long',
+  ],
   response: z.object({ ...said, window: maintenanceWindow }),
   status: 201,
   idempotent: true,
@@ -81,5 +88,6 @@ export const endMaintenance = endpoint({
   tag,
   summary: 'End a maintenance window now, or cancel it before it begins',
   params: z.strictObject({ id: z.uuid() }),
+  errors: ['maintenance.not_found', 'maintenance.over'],
   response: z.object({ ...said, window: maintenanceWindow }),
 })

@@ -76,6 +76,7 @@ export const suspendProgramAccount = endpoint({
   tag,
   summary: 'Suspend any service account; only an administrator can resume it then',
   params: accountId,
+  errors: ['service_accounts.not_found'],
   response: z.object({ ...said }),
 })
 
@@ -85,5 +86,6 @@ export const resumeProgramAccount = endpoint({
   tag,
   summary: 'Resume any suspended service account',
   params: accountId,
+  errors: ['service_accounts.not_found'],
   response: z.object({ ...said }),
 })

@@ -40,5 +40,6 @@ export const checkReleases = endpoint({
   path: '/admin/system/releases/check',
   tag,
   summary: 'Check the release feed now; an answer less than a minute old is reused',
+  errors: ['releases.off'],
   response: releaseState,
 })

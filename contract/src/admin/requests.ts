@@ -118,6 +118,7 @@ export const getRequest = endpoint({
   tag,
   summary: 'Get a request, what it would affect now, and whether you may approve it',
   params: requestId,
+  errors: ['requests.not_found'],
   response: z.object({
     request,
     /** These are null once it is decided. */
@@ -139,6 +140,20 @@ export const approveRequest = endpoint({
   params: requestId,
   /** What you saw that it touches; left out: what it touched when it was asked for. Refused where that has changed. */
   body: z.strictObject({ seen: z.optional(requestImpact) }),
+  errors: [
+    'keys.codes_closed',
+    'keys.secrets_closed',
+    'requests.asker_gone',
+    'requests.changed',
+    'requests.decided',
+    'requests.expired',
+    'requests.made_by_asker',
+    'requests.no_factor',
+    'requests.not_found',
+    'requests.own',
+    'requests.subject',
+    'users.nothing_selected',
+  ],
   response: z.object({ ...said, request }),
 })
 
@@ -149,6 +164,7 @@ export const refuseRequest = endpoint({
   summary: 'Deny another administrator’s request, with a reason',
   params: requestId,
   body: z.strictObject({ reason: reasonField }),
+  errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.own'],
   response: z.object({ ...said, request }),
 })
 
@@ -158,6 +174,7 @@ export const withdrawRequest = endpoint({
   tag,
   summary: 'Withdraw your own request',
   params: requestId,
+  errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.not_own'],
   response: z.object({ ...said, request }),
 })
 
@@ -167,6 +184,15 @@ export const resumeRequest = endpoint({
   tag,
   summary: 'Resume an approved bulk action that was interrupted',
   params: requestId,
+  errors: [
+    'keys.codes_closed',
+    'keys.secrets_closed',
+    'requests.asker_gone',
+    'requests.decided',
+    'requests.not_found',
+    'requests.not_interrupted',
+    'users.nothing_selected',
+  ],
   response: z.object({ ...said, request }),
 })
 
@@ -176,6 +202,7 @@ export const endRequest = endpoint({
   tag,
   summary: 'Close an interrupted bulk action as it is',
   params: requestId,
+  errors: ['requests.not_found', 'requests.not_interrupted'],
   response: z.object({ ...said, request }),
 })
 
@@ -186,6 +213,7 @@ export const explainRequest = endpoint({
   summary: 'Add a reason to your own request',
   params: requestId,
   body: z.strictObject({ reason: reasonField }),
+  errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.not_own'],
   response: z.object({ ...said, request }),
 })
 
@@ -205,5 +233,6 @@ export const stopRequest = endpoint({
   tag,
   summary: 'Object to a request that concerns your account; it is then never carried out',
   params: requestId,
+  errors: ['requests.decided', 'requests.expired', 'requests.not_found'],
   response: z.object({ ...said, request }),
 })

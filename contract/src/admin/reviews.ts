@@ -49,6 +49,7 @@ export const startOfficeReview = endpoint({
   status: 201,
   idempotent: true,
   body: newReview,
+  errors: ['groups.not_found', 'reviews.due_too_late', 'reviews.due_too_soon', 'reviews.limit_reached'],
   response: z.object({ id: z.string(), ...said }),
 })
 
@@ -59,6 +60,7 @@ export const getOfficeReview = endpoint({
   summary: 'Get the progress of each owner, those with most left first',
   params: reviewId,
   query: z.strictObject({ page: pageField }),
+  errors: ['reviews.not_found'],
   response: z.object({ review: reviewProgress, owners: pageOf(reviewOwner) }),
 })
 
@@ -68,6 +70,7 @@ export const remindReviewers = endpoint({
   tag,
   summary: 'Remind owners with open questions, at most once a day',
   params: reviewId,
+  errors: ['reviews.not_found', 'reviews.over', 'reviews.reminded_lately'],
   response: z.object(said),
 })
 
@@ -77,5 +80,6 @@ export const withdrawOfficeReview = endpoint({
   tag,
   summary: 'End a review early; it revokes nothing further',
   params: reviewId,
+  errors: ['reviews.not_found', 'reviews.over'],
   response: z.object(said),
 })

@@ -46,6 +46,7 @@ export const saveQuestion = endpoint({
   status: 201,
   idempotent: true,
   body: z.strictObject({ name: questionNameField, filters: accessFilters }),
+  errors: ['access.question_name_taken', 'access.questions_limit_reached'],
   response: z.object({ question: savedQuestion, ...said }),
 })
 
@@ -56,6 +57,7 @@ export const renameQuestion = endpoint({
   summary: 'Rename a saved question',
   params: questionId,
   body: z.strictObject({ name: questionNameField }),
+  errors: ['access.question_name_taken', 'access.question_not_found'],
   response: z.object(said),
 })
 
@@ -65,5 +67,6 @@ export const deleteQuestion = endpoint({
   tag,
   summary: 'Delete a saved question',
   params: questionId,
+  errors: ['access.question_not_found'],
   response: z.object(said),
 })

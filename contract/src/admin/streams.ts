@@ -96,6 +96,7 @@ export const createStream = endpoint({
   tag,
   summary: 'Create an audit log stream, from the beginning or from now on; every administrator is notified',
   body: z.strictObject({ name, from: z._default(z.enum(['beginning', 'now']), 'now'), target: streamTarget }),
+  errors: ['streams.limit', 'streams.not_found'],
   response: z.object({
     ...said,
     stream: auditStream,
@@ -113,6 +114,7 @@ export const changeStream = endpoint({
   summary: 'Change, pause or resume a stream; it continues after the last row sent',
   params: streamId,
   body: z.strictObject({ name, is_active: z.boolean(), target: streamTarget }),
+  errors: ['streams.not_found'],
   response: z.object({ ...said, stream: auditStream }),
 })
 
@@ -122,6 +124,7 @@ export const deleteStream = endpoint({
   tag,
   summary: 'Remove a stream; the audit log is no longer sent there',
   params: streamId,
+  errors: ['streams.not_found'],
   response: z.object(said),
 })
 
@@ -131,5 +134,6 @@ export const retryStream = endpoint({
   tag,
   summary: 'Retry a failing stream now, before its next try is due',
   params: streamId,
+  errors: ['streams.not_found'],
   response: z.object(said),
 })

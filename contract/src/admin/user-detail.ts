@@ -52,6 +52,7 @@ export const getUser = endpoint({
   tag,
   summary: 'Get a user with figures and account activity',
   params: userId,
+  errors: ['users.not_found'],
   response: z.object({ user: userDetail }),
 })
 
@@ -61,6 +62,7 @@ export const listUserKeys = endpoint({
   tag,
   summary: 'List the names and dates of a user’s keys',
   params: userId,
+  errors: ['users.not_found'],
   response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })) }),
 })
 
@@ -80,6 +82,7 @@ export const listUserShares = endpoint({
   tag,
   summary: 'List keys that a user shares, and keys shared with them',
   params: userId,
+  errors: ['users.not_found'],
   response: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
 })
 
@@ -89,6 +92,7 @@ export const listUserSessions = endpoint({
   tag,
   summary: 'List the active sessions of a user',
   params: userId,
+  errors: ['users.not_found'],
   response: z.object({ data: z.array(session) }),
 })
 
@@ -106,6 +110,7 @@ export const listUserDevices = endpoint({
   tag,
   summary: 'List browsers and programs that a user signed in from in the last 90 days, latest first',
   params: userId,
+  errors: ['users.not_found'],
   response: z.object({ data: z.array(userDevice) }),
 })
 
@@ -115,6 +120,7 @@ export const exportUser = endpoint({
   tag,
   summary: 'Export everything about a user except secrets',
   params: userId,
+  errors: ['users.not_found'],
   response: z.object({
     exported_at: z.string(),
     user: userDetail,

@@ -69,6 +69,7 @@ export const createUser = endpoint({
   status: 201,
   idempotent: true,
   body: z.strictObject({ name: nameField, email: emailField, role: z._default(role, 'user'), password: newPasswordField }),
+  errors: ['auth.email_taken', 'setup.required', 'users.not_found'],
   response: z.object({ ...said, user: listedUser }),
 })
 
@@ -82,6 +83,7 @@ export const inviteUser = endpoint({
   summary: 'Invite somebody by e-mail, or get a link to pass on',
   status: 201,
   body: z.strictObject({ email: emailField, delivery }),
+  errors: ['auth.email_taken', 'mail.not_set_up'],
   response: z.object({ ...said, link: z.nullable(z.string()), expires_at: z.string() }),
 })
 
@@ -92,6 +94,7 @@ export const updateUser = endpoint({
   summary: 'Change a user’s name or e-mail address; a new address is unverified until the user proves it',
   params: userId,
   body: z.strictObject({ name: nameField, email: emailField }),
+  errors: ['accounts.last_administrator', 'auth.email_taken', 'users.not_found', 'users.own_account'],
   response: message,
 })
 
@@ -104,6 +107,7 @@ export const setUserStatus = endpoint({
   summary: 'Activate or deactivate a user; deactivating ends every session',
   params: userId,
   body: z.strictObject({ is_active: z.boolean(), reason }),
+  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: z.object({
     ...said,
     /** What deactivating somebody leaves to do; null when they are active. */
@@ -118,6 +122,7 @@ export const setUserRole = endpoint({
   summary: 'Change a user’s role; this ends every session',
   params: userId,
   body: z.strictObject({ role }),
+  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: message,
 })
 
@@ -128,6 +133,7 @@ export const resetUserPassword = endpoint({
   summary: 'Set a password that must be changed at the next sign-in; secrets stay closed for a day',
   params: userId,
   body: z.strictObject({ new_password: newPasswordField }),
+  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: message,
 })
 
@@ -138,6 +144,7 @@ export const makeResetLink = endpoint({
   summary: 'Send a password reset link by e-mail, or get it to pass on',
   params: userId,
   body: z.strictObject({ delivery }),
+  errors: ['mail.not_set_up', 'users.inactive', 'users.not_found'],
   response: z.object({ ...said, link: z.nullable(z.string()), expires_at: z.string() }),
 })
 
@@ -148,6 +155,7 @@ export const resetUserPin = endpoint({
   summary: 'Set a user’s PIN; secrets stay closed for a day',
   params: userId,
   body: z.strictObject({ new_pin: pinField }),
+  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: message,
 })
 
@@ -158,6 +166,7 @@ export const removeUserFactors = endpoint({
   summary:
     'Remove the authenticator, passkeys and recovery codes of a user who lost them; the account stays closed until the user proves who they are',
   params: userId,
+  errors: ['accounts.last_administrator', 'users.no_factors', 'users.not_found', 'users.own_account'],
   response: message,
 })
 
@@ -167,6 +176,7 @@ export const revokeUserSessions = endpoint({
   tag,
   summary: 'End every session of a user',
   params: userId,
+  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: z.object({ ...said, ended: z.number() }),
 })
 
@@ -176,6 +186,14 @@ export const releaseUser = endpoint({
   tag,
   summary: 'Reopen an account that another administrator’s action closed. Needs the PIN and a second factor',
   params: userId,
+  errors: [
+    'accounts.last_administrator',
+    'trust.not_closed',
+    'trust.not_independent',
+    'trust.own_hand',
+    'users.not_found',
+    'users.own_account',
+  ],
   response: message,
 })
 
@@ -185,6 +203,7 @@ export const unlockUser = endpoint({
   tag,
   summary: 'Lift the locks after wrong passwords, codes and PINs',
   params: userId,
+  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: message,
 })
 
@@ -194,6 +213,7 @@ export const verifyUserEmail = endpoint({
   tag,
   summary: 'Mark an e-mail address as verified',
   params: userId,
+  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: message,
 })
 
@@ -203,45 +223,7 @@ export const deleteUser = endpoint({
   tag,
   summary: 'Delete a user: end sessions and shares now, remove data and keys after 30 days',
   params: userId,
-  response: message,
-})
-
-/** Days in which a deleted user can be restored; after them their data are removed. */
-export const restorableDays = 30
-
-/** What restoring brings back, counted. */
-export const previewRestore = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/restore',
-  tag,
-  summary: 'Preview what restoring a deleted user brings back, and whether the address is free',
-  params: userId,
-  response: z.object({
-    name: z.string(),
-    email: z.string(),
-    /** Another account has the address by now: restoring needs another one. */
-    is_address_taken: z.boolean(),
-    /** Deactivated before the deletion, and so again. */
-    is_deactivated: z.boolean(),
-    keys: z.number(),
-    /** Shares that others get back, and that the user gets back: those that have not expired, and whose key and people are still there. */
-    shares_given: z.number(),
-    shares_received: z.number(),
-    groups: z.number(),
-    /** Whether the person can be mailed a link to a new password. Otherwise an administrator hands one over. */
-    is_mail_available: z.boolean(),
-    restorable_until: z.string(),
-  }),
-})
-
-export const restoreUser = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/restore',
-  tag,
-  summary: 'Restore a deleted user with keys and shares; a new password is needed, and secrets stay closed for a day',
-  params: userId,
-  /** `email`: in place of the address that the account had. */
-  body: z.strictObject({ email: z.optional(emailField) }),
+  errors: ['accounts.last_administrator', 'profile.password_wrong', 'users.not_found', 'users.own_account'],
   response: message,
 })
 
@@ -257,6 +239,7 @@ export const countImpact = endpoint({
   tag,
   summary: 'Count what a bulk action on these users would affect',
   body: z.strictObject(selection),
+  errors: ['users.nothing_selected', 'users.too_many'],
   response: z.object({
     users: z.number(),
     keys: z.number(),
@@ -279,6 +262,14 @@ export const bulkUsers = endpoint({
   tag,
   summary: 'Run a bulk action on users; each user succeeds or fails separately',
   body: z.strictObject({ ...selection, action: bulkAction, reason }),
+  errors: [
+    'accounts.last_administrator',
+    'profile.password_wrong',
+    'users.not_found',
+    'users.nothing_selected',
+    'users.own_account',
+    'users.too_many',
+  ],
   response: z.object({
     ...said,
     results: z.array(z.object({ id: z.string(), name: z.string(), ok: z.boolean(), ...said })),

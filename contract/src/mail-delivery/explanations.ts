@@ -29,6 +29,13 @@ export const explainMail = endpoint({
     at: z.optional(z.iso.datetime({ offset: true })),
     data: z.optional(sampleData),
   }),
+  errors: [
+    'email.event_unknown',
+    'email.template_not_found',
+    'email.template_unsound',
+    'email.theme_not_found',
+    'email.translation_not_found',
+  ],
   response: z.object({
     success: z.boolean(),
     is_sent: z.boolean(),

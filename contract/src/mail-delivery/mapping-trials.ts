@@ -15,6 +15,15 @@ export const testMapping = endpoint({
   summary: 'Send a test e-mail of this event with sample values, to yourself or the given address',
   params: mappingId,
   body: testInput,
+  errors: [
+    'email.log_not_found',
+    'email.mapping_not_found',
+    'email.no_provider',
+    'email.template_missing',
+    'email.template_not_found',
+    'email.template_unsound',
+    'email.translation_not_found',
+  ],
   response: testOutcome,
 })
 
@@ -25,5 +34,14 @@ export const testEvent = endpoint({
   summary: 'Send a test e-mail of a mapping (alias)',
   params: mappingId,
   body: testInput,
+  errors: [
+    'email.log_not_found',
+    'email.mapping_not_found',
+    'email.no_provider',
+    'email.template_missing',
+    'email.template_not_found',
+    'email.template_unsound',
+    'email.translation_not_found',
+  ],
   response: testOutcome,
 })

@@ -159,6 +159,7 @@ export const getProvider = endpoint({
   tag,
   summary: 'Get an e-mail provider without its secret',
   params: providerId,
+  errors: ['email.provider_not_found'],
   response: oneProvider,
 })
 
@@ -170,6 +171,7 @@ export const createProvider = endpoint({
   status: 201,
   idempotent: true,
   body: newProvider,
+  errors: ['email.provider_not_found', 'email.secret_required', 'email.secret_required_again'],
   response: z.object({ ...oneProvider.shape, ...said }),
 })
 
@@ -180,6 +182,7 @@ export const changeProvider = endpoint({
   summary: 'Change an e-mail provider. An omitted secret is kept, unless host, region, endpoint or user name change',
   params: providerId,
   body: changedProvider,
+  errors: ['email.provider_kind_fixed', 'email.provider_not_found', 'email.secret_required', 'email.secret_required_again'],
   response: z.object({ ...oneProvider.shape, ...said }),
 })
 
@@ -204,6 +207,7 @@ export const getProviderUse = endpoint({
   tag,
   summary: 'List what depends on an e-mail provider, and what happens to it when the provider is deleted',
   params: providerId,
+  errors: ['email.provider_not_found'],
   response: z.object({ success: z.boolean(), use: providerUse }),
 })
 
@@ -213,6 +217,7 @@ export const deleteProvider = endpoint({
   tag,
   summary: 'Delete an e-mail provider and its secret. Queued e-mails move to another provider, or wait for one',
   params: providerId,
+  errors: ['email.provider_not_found'],
   response: z.object({ success: z.boolean(), ...said }),
 })
 
@@ -223,5 +228,6 @@ export const testProvider = endpoint({
   summary: 'Test a configuration with a real sign-in and an e-mail to yourself. `success` tells whether it works',
   body: providerToTest,
   /** `fields`: the settings that a failure is about, as paths of the body. */
+  errors: ['email.provider_kind_fixed', 'email.provider_not_found', 'email.secret_required', 'email.secret_required_again'],
   response: z.object({ success: z.boolean(), ...said, fields: z.optional(z.array(z.string())) }),
 })

@@ -42,6 +42,7 @@ export const addSuppression = endpoint({
     email: emailField,
     detail: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(hasNoControlCharacters))),
   }),
+  errors: ['email.already_suppressed'],
   response: z.object({ success: z.boolean(), ...said, suppression }),
 })
 
@@ -51,5 +52,6 @@ export const removeSuppression = endpoint({
   tag,
   summary: 'Remove an address from the suppression list',
   params: z.strictObject({ id: z.uuid() }),
+  errors: ['email.suppression_not_found'],
   response: z.object({ success: z.boolean(), ...said }),
 })

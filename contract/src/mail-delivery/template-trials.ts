@@ -37,5 +37,6 @@ export const testTemplate = endpoint({
   summary: 'Send a test e-mail of this template with sample values. `sync` answers with the outcome, `queue` at once',
   params: idOrSlug,
   body: testBody,
+  errors: ['email.log_not_found', 'email.no_provider', 'email.template_not_found', 'email.template_unsound', 'email.translation_not_found'],
   response: testOutcome,
 })

@@ -66,6 +66,7 @@ export const changeEmailSettings = endpoint({
   summary:
     'Replace the e-mail settings; with `auto_apply_to_existing_templates` the default theme is applied as well. Omitted fields get their default',
   body: emailSettings,
+  errors: ['email.retention_order', 'email.theme_not_found'],
   response: z.object({
     success: z.boolean(),
     ...said,
@@ -86,6 +87,7 @@ export const applyThemeToAll = endpoint({
     /** Left out: what the settings say. */
     override_existing_themes: z.optional(z.boolean()),
   }),
+  errors: ['email.theme_not_found'],
   response: themeApplication,
 })
 
@@ -95,5 +97,6 @@ export const undoThemeForAll = endpoint({
   tag,
   summary: 'Restore the previous themes of templates, unless they have changed since',
   params: z.strictObject({ id: z.uuid() }),
+  errors: ['email.application_not_found', 'email.application_undone'],
   response: z.object({ success: z.boolean(), ...said, restored: z.number() }),
 })

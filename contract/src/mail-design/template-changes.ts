@@ -31,6 +31,7 @@ export const createTemplate = endpoint({
   idempotent: true,
   bodyLimit: contentBodyLimit,
   body: newTemplate,
+  errors: ['email.provider_unknown', 'email.template_not_found', 'email.template_unsound', 'email.theme_not_found'],
   response: z.object(changed),
 })
 
@@ -71,6 +72,14 @@ export const changeTemplate = endpoint({
   params: idOrSlug,
   bodyLimit: contentBodyLimit,
   body: wholeTemplate,
+  errors: [
+    'email.provider_unknown',
+    'email.template_changed',
+    'email.template_essential',
+    'email.template_not_found',
+    'email.template_unsound',
+    'email.theme_not_found',
+  ],
   response: z.object(changed),
 })
 
@@ -85,6 +94,16 @@ export const changeTemplateField = endpoint({
   params: idOrSlug,
   bodyLimit: contentBodyLimit,
   body: z.strictObject({ field: editableField, value: content, version }),
+  errors: [
+    'email.content_missing',
+    'email.content_too_long',
+    'email.provider_unknown',
+    'email.template_changed',
+    'email.template_essential',
+    'email.template_not_found',
+    'email.template_unsound',
+    'email.theme_not_found',
+  ],
   response: z.object(changed),
 })
 
@@ -94,6 +113,7 @@ export const removeTemplate = endpoint({
   tag,
   summary: 'Delete a custom template. Events mapped to it are no longer sent',
   params: idOrSlug,
+  errors: ['email.template_needed', 'email.template_not_found', 'email.template_system'],
   response: z.object({ success: z.boolean(), ...said }),
 })
 
@@ -105,6 +125,7 @@ export const duplicateTemplate = endpoint({
   status: 201,
   idempotent: true,
   params: idOrSlug,
+  errors: ['email.template_not_found'],
   response: z.object({ ...oneTemplate, ...said }),
 })
 
@@ -115,6 +136,14 @@ export const applyTemplateTheme = endpoint({
   summary: 'Apply a theme to a template, or remove it. With `update_template: false` only preview it',
   params: idOrSlug,
   body: z.strictObject({ theme: themeChoice, update_template: z.optional(z.boolean()), force_system_edit: z.optional(z.boolean()) }),
+  errors: [
+    'email.provider_unknown',
+    'email.template_changed',
+    'email.template_essential',
+    'email.template_not_found',
+    'email.template_unsound',
+    'email.theme_not_found',
+  ],
   response: z.object({
     success: z.boolean(),
     ...said,

@@ -30,6 +30,7 @@ export const previewTemplate = endpoint({
     data: z.optional(sampleData),
     language: z.optional(languageField),
   }),
+  errors: ['email.template_not_found', 'email.template_unsound', 'email.theme_not_found', 'email.translation_not_found'],
   response: z.object(previewed),
 })
 
@@ -49,6 +50,7 @@ export const previewDraft = endpoint({
     template: z.optional(z.union([z.uuid(), slugField])),
     language: z.optional(languageField),
   }),
+  errors: ['email.template_not_found', 'email.template_unsound', 'email.theme_not_found'],
   response: z.object({ ...previewed, problems: z.array(templateProblem) }),
 })
 
@@ -65,6 +67,7 @@ export const checkDraft = endpoint({
     theme: z.optional(themeChoice),
     template: z.optional(z.union([z.uuid(), slugField])),
   }),
+  errors: ['email.template_not_found', 'email.theme_not_found'],
   response: z.object({
     success: z.boolean(),
     problems: z.array(templateProblem),

@@ -33,6 +33,7 @@ export const listTemplateVersions = endpoint({
   tag,
   summary: 'List the versions of a template with author and changes, newest first',
   params: idOrSlug,
+  errors: ['email.template_not_found'],
   response: z.object({ success: z.boolean(), versions: z.array(templateVersion) }),
 })
 
@@ -52,6 +53,7 @@ export const getTemplateVersion = endpoint({
   summary: 'Compare a version of a template line by line with the current one or with `against`',
   params: versionParams,
   query: z.strictObject({ against: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  errors: ['email.template_not_found', 'email.version_not_found'],
   response: z.object({
     success: z.boolean(),
     version: z.object({
@@ -72,6 +74,15 @@ export const restoreTemplateVersion = endpoint({
   tag,
   summary: 'Restore a version of a template as a new version',
   params: versionParams,
+  errors: [
+    'email.provider_unknown',
+    'email.template_changed',
+    'email.template_essential',
+    'email.template_not_found',
+    'email.template_unsound',
+    'email.theme_not_found',
+    'email.version_not_found',
+  ],
   response: z.object({ success: z.boolean(), ...said, template }),
 })
 
@@ -91,6 +102,7 @@ export const listTemplateTranslations = endpoint({
   tag,
   summary: 'List the translations of a template. An e-mail uses its recipient’s language where a translation exists',
   params: idOrSlug,
+  errors: ['email.template_not_found'],
   response: z.object({ success: z.boolean(), translations: z.array(templateTranslation) }),
 })
 
@@ -110,6 +122,7 @@ export const putTemplateTranslation = endpoint({
     /** Of the translation that this one takes the place of; null: there was none. */
     updated_at: z.optional(z.nullable(z.iso.datetime())),
   }),
+  errors: ['email.template_changed', 'email.template_not_found', 'email.template_unsound', 'email.translation_not_found'],
   response: z.object({
     success: z.boolean(),
     ...said,
@@ -124,5 +137,6 @@ export const removeTemplateTranslation = endpoint({
   tag,
   summary: 'Delete a translation; its readers get the original template',
   params: translationParams,
+  errors: ['email.template_not_found', 'email.translation_not_found'],
   response: z.object({ success: z.boolean(), ...said }),
 })

@@ -108,5 +108,6 @@ export const getTemplate = endpoint({
   tag,
   summary: 'Get a template by its id or slug',
   params: idOrSlug,
+  errors: ['email.template_not_found'],
   response: z.object(oneTemplate),
 })

@@ -91,6 +91,7 @@ export const getTheme = endpoint({
   tag,
   summary: 'Get a theme',
   params: slugParams,
+  errors: ['email.theme_missing'],
   response: z.object(oneTheme),
 })
 
@@ -104,6 +105,7 @@ export const createTheme = endpoint({
   status: 201,
   idempotent: true,
   body: themeForm,
+  errors: ['email.css_refused', 'email.theme_missing'],
   response: z.object(changed),
 })
 
@@ -125,6 +127,7 @@ export const changeTheme = endpoint({
   summary: 'Change a custom theme. It applies from the next e-mail on',
   params: slugParams,
   body: z.strictObject({ ...described, ...themeDesign.shape, ...serverOwned }),
+  errors: ['email.css_refused', 'email.theme_missing', 'email.theme_system'],
   response: z.object(changed),
 })
 
@@ -134,6 +137,7 @@ export const removeTheme = endpoint({
   tag,
   summary: 'Delete a custom theme. Templates that use it are left without a theme',
   params: slugParams,
+  errors: ['email.theme_missing', 'email.theme_system'],
   response: z.object({ success: z.boolean(), ...said }),
 })
 
@@ -145,6 +149,7 @@ export const duplicateTheme = endpoint({
   status: 201,
   idempotent: true,
   params: slugParams,
+  errors: ['email.theme_missing'],
   response: z.object({ ...oneTheme, ...said }),
 })
 
@@ -176,6 +181,7 @@ export const previewTheme = endpoint({
   summary: 'Render an e-mail in a theme',
   params: slugParams,
   body: z.strictObject(previewOptions),
+  errors: ['email.template_not_found', 'email.template_unsound', 'email.theme_missing'],
   response: z.object(previewed),
 })
 
@@ -188,5 +194,6 @@ export const previewDesign = endpoint({
   tag,
   summary: 'Render an e-mail in an unsaved theme',
   body: z.strictObject({ ...previewOptions, design: themeDesign }),
+  errors: ['email.template_not_found', 'email.template_unsound'],
   response: z.object({ ...previewed, css_problems: z.array(cssProblem) }),
 })

@@ -104,6 +104,7 @@ export const getMailLog = endpoint({
   tag,
   summary: 'Get an e-mail: its content without one-time links, every delivery attempt, and why it was sent',
   params: logId,
+  errors: ['email.log_not_found'],
   response: z.object({ success: z.boolean(), log: mailLogDetails }),
 })
 
@@ -114,6 +115,15 @@ export const resendMail = endpoint({
   summary: 'Resend a failed or bounced e-mail as a new one',
   idempotent: true,
   params: logId,
+  errors: [
+    'email.already_resent',
+    'email.content_gone',
+    'email.link_not_kept',
+    'email.log_not_found',
+    'email.not_resendable',
+    'email.template_missing',
+    'email.template_unsound',
+  ],
   response: z.object({ success: z.boolean(), ...said, email_log_id: z.string() }),
 })
 
@@ -126,6 +136,16 @@ export const resolveMail = endpoint({
   params: logId,
   body: z.strictObject({ as: mailResolution }),
   /** `email_log_id`: the new mail's; null where it was delivered. */
+  errors: [
+    'email.already_resent',
+    'email.already_resolved',
+    'email.content_gone',
+    'email.link_not_kept',
+    'email.log_not_found',
+    'email.outcome_known',
+    'email.template_missing',
+    'email.template_unsound',
+  ],
   response: z.object({ success: z.boolean(), ...said, email_log_id: z.nullable(z.string()) }),
 })
 
@@ -152,6 +172,7 @@ export const listTemplateLogs = endpoint({
     provider: z.optional(providerKind),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 6),
   }),
+  errors: ['email.template_not_found'],
   response: z.object({
     success: z.boolean(),
     logs: z.object({ data: z.array(mailLog) }),

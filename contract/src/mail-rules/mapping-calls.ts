@@ -98,6 +98,7 @@ export const getMapping = endpoint({
   tag,
   summary: 'Get a mapping with its event',
   params: mappingId,
+  errors: ['email.event_unknown', 'email.mapping_not_found'],
   response: z.object({ ...oneMapping, event: eventDescription }),
 })
 
@@ -109,6 +110,15 @@ export const createMapping = endpoint({
   status: 201,
   idempotent: true,
   body: wholeMapping,
+  errors: [
+    'email.condition_link',
+    'email.event_mapped',
+    'email.event_unknown',
+    'email.mapping_essential',
+    'email.mapping_not_found',
+    'email.provider_unknown',
+    'email.template_unknown',
+  ],
   response: z.object(changed),
 })
 
@@ -119,6 +129,15 @@ export const changeMapping = endpoint({
   summary: 'Replace a mapping. Omitted fields keep their value',
   params: mappingId,
   body: wholeMapping,
+  errors: [
+    'email.condition_link',
+    'email.event_mapped',
+    'email.event_unknown',
+    'email.mapping_essential',
+    'email.mapping_not_found',
+    'email.provider_unknown',
+    'email.template_unknown',
+  ],
   response: z.object(changed),
 })
 
@@ -129,6 +148,14 @@ export const changeMappingPart = endpoint({
   summary: 'Change some fields of a mapping',
   params: mappingId,
   body: changedMapping,
+  errors: [
+    'email.condition_link',
+    'email.event_mapped',
+    'email.mapping_essential',
+    'email.mapping_not_found',
+    'email.provider_unknown',
+    'email.template_unknown',
+  ],
   response: z.object(changed),
 })
 
@@ -138,6 +165,14 @@ export const toggleMapping = endpoint({
   tag,
   summary: 'Switch a mapping on or off',
   params: mappingId,
+  errors: [
+    'email.condition_link',
+    'email.event_mapped',
+    'email.mapping_essential',
+    'email.mapping_not_found',
+    'email.provider_unknown',
+    'email.template_unknown',
+  ],
   response: z.object({ ...oneMapping, ...said }),
 })
 
@@ -147,6 +182,7 @@ export const removeMapping = endpoint({
   tag,
   summary: 'Delete a mapping; its event is no longer sent by e-mail',
   params: mappingId,
+  errors: ['email.mapping_essential', 'email.mapping_not_found'],
   response: z.object({ success: z.boolean(), ...said }),
 })
 
@@ -169,5 +205,6 @@ export const listMappingDecisions = endpoint({
   summary: 'Explain what happened to an event: each recipient with every check that was made',
   params: mappingId,
   query: z.strictObject({ page: pageField, outcome: z.optional(z.enum(['sent', 'not_sent'])) }),
+  errors: ['email.mapping_not_found'],
   response: z.object({ success: z.boolean(), decisions: pageOf(decision) }),
 })

@@ -72,7 +72,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
   }
 
   return {
-    /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. Throws 422 `auth.password_too_short`. */
+    /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. */
     async prepare(input: { name: string; email: string; password: string; pin?: string | undefined }): Promise<PreparedAccount> {
       requireLength(input.password, 'password')
       const id = uuid()
@@ -83,16 +83,16 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       return { id, name: input.name, email: input.email, passwordHash, pinHash }
     },
 
-    /** Of a new password, which stands in `field` of the request. Throws 422 `auth.password_too_short`. */
+    /** Of a new password, which stands in `field` of the request. */
     requireLength,
 
-    /** Nobody gets an account before the administrator. Throws 403 `setup.required`. */
+    /** Nobody gets an account before the administrator. */
     async requireSetUp(): Promise<void> {
       if (!(await isSetUp(deps.db))) throw fail('setup.required')
     },
     isSetUp: () => isSetUp(deps.db),
 
-    /** Throws 422 `auth.email_taken` on `email`. `admitted`: may use the account without a verified address. `languages`: what their browser would like. */
+    /** `admitted`: may use the account without a verified address. `languages`: what their browser would like. */
     async create(
       tx: Tx,
       account: PreparedAccount,
@@ -142,10 +142,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
         : account
     },
 
-    /**
-     * Written with the session that a sign-in opens. Throws 422 `auth.invalid_credentials` when the account was deactivated or got
-     * another password since it was checked: a session must not outlive what it was opened with.
-     */
+    /** Written with the session that a sign-in opens. */
     async recordSignIn(tx: Tx, account: Account, factorDueAt: Date | null): Promise<void> {
       const isUnchanged = await deps.accounts(tx.db).recordLogin(account.id, account.password_hash, now(), factorDueAt)
       if (!isUnchanged) throw fail('auth.invalid_credentials')
@@ -168,22 +165,19 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     /** The form of an address that uniqueness goes by. */
     normalize: normalizeEmail,
 
-    /** Of a new password, which stands in `field` of the request. Throws 422 `auth.password_too_short`. */
+    /** Of a new password, which stands in `field` of the request. */
     async hashPassword(accountId: string, password: string, field: string): Promise<string> {
       requireLength(password, field)
       return deps.passwords.hash(accountId, password)
     },
 
-    /**
-     * Before an administrator is demoted, deactivated or deleted, in that transaction. Throws 409 `accounts.last_administrator`; of two
-     * calls at once that would leave nobody, one gets it.
-     */
+    /** Before an administrator is demoted, deactivated or deleted, in that transaction. */
     async requireAnotherAdministrator(tx: Pick<Tx, 'db'>, id: string): Promise<void> {
       const administrators = await deps.accounts(tx.db).lockActiveAdministrators(id)
       if (administrators.length === 1 && administrators[0] === id) throw fail('accounts.last_administrator')
     },
 
-    /** Before something is done to `concerned`. Throws 403 `auth.forbidden` when the doer was demoted or deactivated since the request came. */
+    /** Before something is done to `concerned`. */
     async requireStillAdministrator(tx: Pick<Tx, 'db'>, id: string, concerned: string): Promise<void> {
       const administrators = await deps.accounts(tx.db).lockActiveAdministrators(concerned)
       if (!administrators.includes(id)) throw fail('auth.forbidden')

@@ -71,7 +71,7 @@ export function createClosingService(deps: ClosingServiceDeps) {
       })
     },
 
-    /** Takes no sign-in, and works once. Throws 422 `links.*`, 409 `trust.nothing_to_stop` when the account has been opened since. */
+    /** Takes no sign-in, and works once. */
     async stop(token: string, client: Client): Promise<CallResponse<typeof stopClosing>> {
       await deps.transaction(async (tx) => {
         const { user_id: userId } = await deps.links.use(tx, token, ['stop'])

@@ -40,7 +40,7 @@ export function createDeletionService(deps: DeletionServiceDeps) {
     if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'password')
   }
 
-  /** `by`: the administrator; null: the person. Throws 422 `profile.password_wrong` when it changed meanwhile. Answers how many people lost a key. */
+  /** `by`: the administrator; null: the person. Answers how many people lost a key. */
   async function endAccount(tx: Tx, account: Pick<Account, 'id' | 'name' | 'password_hash'>, by: string | null): Promise<number> {
     const profiles = deps.profiles(tx.db)
     if (!(await profiles.markDeleted(account.id, account.password_hash, by, now()))) throw failField('profile.password_wrong', 'password')
@@ -74,7 +74,6 @@ export function createDeletionService(deps: DeletionServiceDeps) {
       }
     },
 
-    /** Throws 422 `profile.password_wrong` or `profile.password_required` on `password`, 403 `pin.required`, 409 `accounts.last_administrator`. */
     async delete(user: Identity, password: string | undefined, client: Client): Promise<CallResponse<typeof deleteProfile>> {
       const account = await deps.accounts.require(user.id)
       await requireProof(user, account, password)

@@ -89,7 +89,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
       return { state, purpose: link?.purpose ?? null, email: state === 'good' && link !== undefined ? link.email : null }
     },
 
-    /** Of an invitation, good or not. Throws 422 `links.wrong` where it is none. */
+    /** Of an invitation, good or not. */
     async readInvitation(token: string): Promise<{ link: LinkRow; isGood: boolean }> {
       const link = await deps.links(deps.db).find(hashToken(token))
       const state = stateOf(link, now(), ['invite'])
@@ -97,7 +97,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
       return { link, isGood: state === 'good' }
     },
 
-    /** What a good link says, without using it up. Throws like `use`. */
+    /** What a good link says, without using it up. */
     async require(token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await deps.links(deps.db).find(hashToken(token))
       const state = stateOf(link, now(), purposes)
@@ -105,7 +105,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
       return link
     },
 
-    /** Uses the link up; of many calls at once one succeeds. Throws 422 `links.wrong`, `links.used` or `links.expired`. */
+    /** Uses the link up; of many calls at once one succeeds. */
     async use(tx: Pick<Tx, 'db'>, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const links = deps.links(tx.db)
       const used = await links.use(hashToken(token), purposes, now())

@@ -67,7 +67,7 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
   }
 
   return {
-    /** The same answer after the same time for every address: what becomes of it is decided later. Throws 503 `mail.unavailable`. */
+    /** The same answer after the same time for every address: what becomes of it is decided later. */
     async requestReset(email: string, client: Client): Promise<Said> {
       if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
       await deps.transaction((tx) => tx.enqueue(resetMailJob, { email: normalizeEmail(email), address: client.address }))
@@ -87,7 +87,7 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
 
     /**
      * With the link, which also proves the address it was mailed to. One that somebody else may have had proves nothing: the next sign-in
-     * needs more, codes stay closed until a proof, and secrets for a day. Throws 422 `links.*`.
+     * needs more, codes stay closed until a proof, and secrets for a day.
      */
     async reset(input: { token: string; password: string }, client: Client): Promise<Said> {
       const { user_id: userId } = await deps.links.require(input.token, ['reset_password'])
@@ -113,10 +113,6 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
       return say('account.password_set')
     },
 
-    /**
-     * Throws 422 `profile.password_wrong` on `current_password`, `profile.password_unchanged` on `new_password`, and for an account without
-     * a password 403 `pin.required`.
-     */
     async change(
       user: Identity,
       input: { current_password: string | null; new_password: string },

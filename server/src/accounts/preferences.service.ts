@@ -58,7 +58,7 @@ export function createPreferencesService(deps: {
   return {
     list,
 
-    /** Events that are not named, and a language that is not, stay as they are. Throws 422 `profile.preference_unknown` on `preferences.<event>`. */
+    /** Events that are not named, and a language that is not, stay as they are. */
     async put(
       user: Identity,
       { preferences: wanted = {}, language, page_language }: CallParts<typeof putPreferences>['body'],

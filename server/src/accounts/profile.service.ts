@@ -126,8 +126,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
 
     /**
      * Another address takes the password and waits for its own confirmation, where mail can be sent; saving the rest does not touch one
-     * that waits. Throws 422 `profile.password_missing` and `profile.password_wrong` on `current_password`, `auth.email_taken` on `email`
-     * where no mail can be sent, 403 `pin.required` for an account without a password.
+     * that waits.
      */
     async update(user: Identity, input: ProfileInput, client: Client): Promise<CallResponse<typeof updateProfile>> {
       const before = await require(user.id)
@@ -164,7 +163,6 @@ export function createProfileService(deps: ProfileServiceDeps) {
       return { user: after, pending_email: after.pending_email, ...answer }
     },
 
-    /** Throws 409 `profile.no_pending_email`, 429 `rate.limited`, 503 `mail.unavailable` or, for administrators, `mail.not_set_up`. */
     async resendEmailChange(user: Identity, client: Client): Promise<CallResponse<typeof resendEmailChange>> {
       const profile = await require(user.id)
       const { pending_email: email } = profile

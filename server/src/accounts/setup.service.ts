@@ -64,7 +64,7 @@ export function createSetupService(deps: {
       return { valid, expires_at: valid ? link.expires_at.toISOString() : null }
     },
 
-    /** Throws 422 `setup.link_invalid` on `token`. Of two requests with the same link one succeeds. */
+    /** Of two requests with the same link one succeeds. */
     async useLink(token: string, input: NewAccountWithoutPin): Promise<Account> {
       const { valid } = await this.checkLink(token)
       if (!valid) throw failField('setup.link_invalid', 'token')

@@ -61,7 +61,7 @@ export function createVerificationService(deps: VerificationServiceDeps) {
     /** In the transaction of what makes the link due. */
     send,
 
-    /** The same answer after the same time for every address: what becomes of it is decided later. Throws 503 `mail.unavailable`. */
+    /** The same answer after the same time for every address: what becomes of it is decided later. */
     async request(email: string): Promise<Said> {
       if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
       await deps.transaction((tx) => tx.enqueue(verificationMailJob, { email: normalizeEmail(email) }))
@@ -94,7 +94,7 @@ export function createVerificationService(deps: VerificationServiceDeps) {
       await tx.emit('user.registered.again', { to: { user_id: account.id }, data: { 'login.ip': address } })
     },
 
-    /** Follows a link, of a sign-up or of a change. Throws 422 `links.*` and `auth.email_taken`. */
+    /** Follows a link, of a sign-up or of a change. */
     async verify(token: string): Promise<Said> {
       const { purpose } = await deps.transaction(async (tx): Promise<LinkRow> => {
         const link = await deps.links.use(tx, token, ['verify_email', 'change_email'])

@@ -30,7 +30,7 @@ export interface ApprovalsServiceDeps {
 
 /** Takes that wait for a person's yes: decided by whoever owns the key or has full control of it. */
 export function createApprovalsService(deps: ApprovalsServiceDeps) {
-  /** With the key held: whoever lost it meanwhile does not decide. Throws 404 `takes.not_found`, 403 `keys.view_only` or `takes.four_eyes`. */
+  /** With the key held: whoever lost it meanwhile does not decide. */
   async function lock({ db }: Tx, user: Identity, id: string): Promise<DecidableRow> {
     const take = await deps.approvals(db).find(id)
     if (take === undefined) throw fail('takes.not_found')

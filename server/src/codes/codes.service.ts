@@ -85,10 +85,7 @@ export function createCodesService(deps: CodesServiceDeps) {
       }
     },
 
-    /**
-     * The live code of one key, for programs that need no other. Throws 404 `keys.not_found`, 409 `keys.code_on_demand`, `keys.exclusive` or, where the
-     * secret cannot be read, `keys.unreadable`.
-     */
+    /** The live code of one key, for programs that need no other. */
     async show(user: Identity, id: string): Promise<CallResponse<typeof showCode>> {
       await deps.access.require(deps.db, user.id, id, 'view')
       const key = await codes.find(id)
@@ -113,10 +110,7 @@ export function createCodesService(deps: CodesServiceDeps) {
       }
     },
 
-    /**
-     * Shows the code of a counter-based key and counts up, under a lock: no code is shown twice. Throws 404 `keys.not_found`,
-     * 409 `keys.not_counter_based` or `keys.counter_exhausted`.
-     */
+    /** Shows the code of a counter-based key and counts up, under a lock: no code is shown twice. */
     next(user: Identity, id: string): Promise<CallResponse<typeof nextCode>> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, user.id, id, 'view')

@@ -25,7 +25,6 @@ type Key = NonNullable<Awaited<ReturnType<CodesRepository['find']>>>
 
 /** Hands out codes: the one place where a take gets its window. */
 export function createHandOutService(deps: HandOutDeps) {
-  /** Throws 409 `keys.unreadable`. */
   function codeOf(key: Key, at: number): string {
     try {
       const bytes = deps.crypto.openDataKey(key.sealed, key.owner_id).open(secretPlace(key), key.secret)
@@ -61,7 +60,7 @@ export function createHandOutService(deps: HandOutDeps) {
   return {
     codeOf,
 
-    /** Answers whether the take is over now. What cannot be read burns no window. Throws 409 `keys.counter_exhausted`. */
+    /** Answers whether the take is over now. What cannot be read burns no window. */
     async attempt(id: string): Promise<boolean> {
       try {
         return await deps.transaction(async (tx) => {

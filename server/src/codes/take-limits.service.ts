@@ -16,7 +16,6 @@ export interface TakeLimitsDeps {
 
 /** What keeps a token from taking: how many codes it had lately. */
 export function createTakeLimits(deps: TakeLimitsDeps) {
-  /** Throws 429 `takes.limit`, with the seconds until the first of them is old enough. */
   async function requireRoom(db: Db, tokenId: string, most: number, within: number): Promise<void> {
     const now = deps.clock.now()
     const times = await deps.takes(db).listTimes(tokenId, new Date(now - within), most)
@@ -26,8 +25,8 @@ export function createTakeLimits(deps: TakeLimitsDeps) {
 
   return {
     /**
-     * In the transaction of the take. The token is held meanwhile, so that of many calls at once each is counted: the key's lock alone would not do,
-     * since they may be about several keys. Answers whether it is an agent's that has to ask. Throws 429 `takes.limit`.
+     * In the transaction of the take. The token is held meanwhile, so that of many calls at once each is counted: the key's lock alone
+     * would not do, since they may be about several keys. Answers whether it is an agent's that has to ask.
      */
     async require(db: Db, { token_id: tokenId }: Taker): Promise<{ mustAsk: boolean }> {
       if (tokenId === null) return { mustAsk: false }

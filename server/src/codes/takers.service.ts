@@ -82,7 +82,6 @@ export function takerOf({ user, serviceAccount, token }: Principal): Taker {
 
 /** Who may be handed a code of which key: asked when they come, while they wait, and in the transaction that hands it out. */
 export function createTakersService(deps: TakersServiceDeps) {
-  /** Throws 404 `keys.not_found`. */
   async function requireAccess(db: Db, { user_id: user, service_account_id: program }: Taker, keyId: string): Promise<TakeTerms> {
     if (program !== null) return deps.access.requireProgram(db, program, keyId)
     await deps.access.require(db, user ?? '', keyId, 'view')

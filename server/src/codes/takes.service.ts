@@ -98,7 +98,7 @@ export function createTakesService(deps: TakesServiceDeps) {
     return queue
   }
 
-  /** The same code for as long as it is good, made again each time: it is stored nowhere. Throws 410 `takes.code_gone`. */
+  /** The same code for as long as it is good, made again each time: it is stored nowhere. */
   async function showHanded(row: TakeRow): Promise<Answer> {
     await deps.takers.requireAccess(deps.db, row, row.key_id)
     const [queue, key] = await Promise.all([findQueue(row), deps.codes(deps.db).find(row.key_id)])
@@ -199,7 +199,7 @@ export function createTakesService(deps: TakesServiceDeps) {
     })
   }
 
-  /** The take that this `Idempotency-Key` made before. Throws 422 `idempotency.mismatch`. */
+  /** The take that this `Idempotency-Key` made before. */
   async function findRepeated(taker: Taker, request: Request): Promise<TakeRow | undefined> {
     const row = request.key === undefined ? undefined : await takes.findRepeated(taker, request.key)
     if (row === undefined) return undefined
@@ -208,10 +208,6 @@ export function createTakesService(deps: TakesServiceDeps) {
   }
 
   return {
-    /**
-     * Throws 404 `keys.not_found`, 409 `takes.too_long`, `takes.timed_out`, `takes.denied`, `keys.unreadable` or `keys.counter_exhausted`, 410 `takes.code_gone`,
-     * 422 `idempotency.mismatch` or on `min_valid_seconds`, 429 `takes.queue_full` or `takes.limit`.
-     */
     async take(principal: Principal, keyId: string, body: TakeBody, { key, address }: Pick<Request, 'key' | 'address'>) {
       const taker = takerOf(principal)
       const request = { key, address, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }
@@ -221,7 +217,6 @@ export function createTakesService(deps: TakesServiceDeps) {
       return goOn(taker, row, Math.min(body.wait_seconds, body.hold_seconds ?? limits.takeHoldSeconds) * 1000)
     },
 
-    /** Throws 404 `keys.not_found`. */
     async showQueue(user: Identity, keyId: string): Promise<CallResponse<typeof showQueue>> {
       const taker = takerOf({ kind: 'session', user })
       await deps.takers.requireAccess(deps.db, taker, keyId)
@@ -239,7 +234,6 @@ export function createTakesService(deps: TakesServiceDeps) {
       return { data: (await takes.listOf(takerOf(principal))).map(describe) }
     },
 
-    /** Throws 404 `takes.not_found`, and what `take` throws. */
     async get(principal: Principal, id: string, holdSeconds: number) {
       const taker = takerOf(principal)
       await findOwn(taker, id)
@@ -248,7 +242,6 @@ export function createTakesService(deps: TakesServiceDeps) {
       return goOn(taker, row, holdSeconds * 1000)
     },
 
-    /** Throws 404 `takes.not_found`, 409 `takes.handed`: its window stays used. */
     async cancel(principal: Principal, id: string): Promise<Answer> {
       const taker = takerOf(principal)
       await findOwn(taker, id)
@@ -259,7 +252,6 @@ export function createTakesService(deps: TakesServiceDeps) {
       return wrap(describe(row), new Date(deps.clock.now()))
     },
 
-    /** Throws 404 `takes.not_found`, 409 `takes.not_handed`. */
     async report(principal: Principal, id: string, accepted: boolean): Promise<Answer> {
       const row = await findOwn(takerOf(principal), id)
       if (row.state !== 'handed') throw fail('takes.not_handed')
@@ -273,7 +265,6 @@ export function createTakesService(deps: TakesServiceDeps) {
 
 export type TakesService = ReturnType<typeof createTakesService>
 
-/** Throws 422 on `min_valid_seconds`. */
 function marginOf(period: number | null, wanted: number | undefined): number {
   if (period === null) return 0
   if (wanted === undefined) return Math.min(usualMargin, period / 2)

@@ -100,16 +100,12 @@ export function createFactorsService(deps: FactorsServiceDeps) {
       return { recovery_codes_available: available, recovery_codes_used: used }
     },
 
-    /** Throws 409 `factors.none`: codes that stand in for nothing would only be a way in. */
     async makeRecoveryCodes(user: Identity): Promise<{ codes: string[] }> {
       if (ownFactors(await factors.find(user.id)).length === 0) throw fail('factors.none')
       return { codes: await deps.recoveryCodes.make(user.id) }
     },
 
-    /**
-     * Before what protects the sign-in changes: the PIN, entered a moment ago, or the password. Throws 403 `pin.required` when neither came,
-     * 422 `profile.password_wrong` on `current_password`.
-     */
+    /** Before what protects the sign-in changes: the PIN, entered a moment ago, or the password. */
     async requireProof(user: Identity, currentPassword: string | undefined): Promise<void> {
       if (user.pinUntil !== null) return
       if (currentPassword === undefined) throw fail('pin.required')

@@ -40,7 +40,6 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
   const now = () => new Date(deps.clock.now())
 
   return {
-    /** Throws 422 `profile.password_wrong` on `current_password`, 429 `rate.limited`, 503 `mail.unavailable` or, for administrators, `mail.not_set_up`. */
     async request(user: Identity, password: string, client: Client): Promise<Said> {
       const account = await deps.accounts.require(user.id)
       if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'current_password')
@@ -59,7 +58,6 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
 
     /**
      * The password once more, because whoever reads somebody's e-mail has the link. Wrong ones are counted with guesses of the second step.
-     * Throws 422 `links.*`, `profile.password_wrong` on `password`, 429 `rate.limited`.
      */
     async set(input: { token: string; password: string; new_pin: string }, client: Client): Promise<Said> {
       const { user_id: userId } = await deps.links.require(input.token, ['new_pin'])

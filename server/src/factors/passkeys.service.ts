@@ -84,7 +84,6 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
       return ask('register', user.id, await deps.webauthn.registrationOptions(user, await passkeys.list(user.id)))
     },
 
-    /** Throws 422 `auth.passkey_refused`, 409 `factors.passkey_known`. */
     async add(
       user: Identity,
       input: { challenge_id: string; name: string; attestation: PasskeyAttestation },
@@ -112,14 +111,12 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
       })
     },
 
-    /** Throws 404 `factors.passkey_not_found`. */
     async rename(user: Identity, id: string, name: string): Promise<{ passkey: Passkey }> {
       const row = await passkeys.rename(user.id, id, name)
       if (row === undefined) throw fail('factors.passkey_not_found')
       return { passkey: presentPasskey(row) }
     },
 
-    /** Throws 404 `factors.passkey_not_found`, 409 `factors.last_way_in`. */
     async remove(user: Identity, id: string): Promise<Said> {
       const account = await deps.accounts.require(user.id)
       return deps.transaction(async (tx) => {

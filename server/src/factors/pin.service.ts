@@ -80,7 +80,7 @@ export function createPinService(deps: PinServiceDeps) {
     })
   }
 
-  /** Throws 422 `pin.wrong` on `field`, 429 `pin.locked`, 409 `pin.void` or `pin.not_set`. The try is counted first: see `reservePin`. */
+  /** The try is counted first: see `reservePin`. */
   async function check(user: Identity, stored: string | null, pin: string, field: string, client: Client): Promise<void> {
     if (stored === null) throw fail('pin.not_set')
     const { lockedAfter, lockedMinutes, voidAfter } = pinLimits
@@ -149,7 +149,7 @@ export function createPinService(deps: PinServiceDeps) {
   }
 
   return {
-    /** Opens what leaves the vault in this session. Throws like `check`. */
+    /** Opens what leaves the vault in this session. */
     async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
       await check(user, await rows.findHash(user.id), pin, 'pin', client)
       if (user.closed.codes !== null || user.stage === 'stopped') await deps.transaction((tx) => deps.trust.heedPin(tx, user.id))
@@ -158,21 +158,21 @@ export function createPinService(deps: PinServiceDeps) {
       return { valid_until: until.toISOString() }
     },
 
-    /** Only the PIN opens the vault again in this session. Throws 409 `pin.not_set` where there is none. */
+    /** Only the PIN opens the vault again in this session. */
     async lock(user: Identity): Promise<Said> {
       await requirePin(user)
       await deps.sessions.lock(user)
       return say('pin.vault_locked')
     },
 
-    /** `minutes` without use until the vault locks itself; null: never. Throws 409 `pin.not_set` where no PIN could open it. */
+    /** `minutes` without use until the vault locks itself; null: never. */
     async setAutoLock(user: Identity, minutes: number | null): Promise<{ auto_lock_minutes: number | null }> {
       if (minutes !== null) await requirePin(user)
       await rows.setAutoLock(user.id, minutes, now())
       return { auto_lock_minutes: minutes }
     },
 
-    /** Throws 422 on the field of what proves it, and like `verify` for the present PIN. Closes what the old PIN opened. */
+    /** Closes what the old PIN opened. */
     async change(user: Identity, input: NewPin, client: Client): Promise<Said> {
       // A locked vault is not opened by whoever finds it.
       if (!hasFactor(input) && input.current_pin === undefined && input.current_password === undefined) requireUnlocked(user.isLocked)

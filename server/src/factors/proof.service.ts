@@ -72,10 +72,6 @@ export function createProofService(deps: ProofServiceDeps) {
       }
     },
 
-    /**
-     * Throws 422 `trust.proof_wrong` on its field, also for what is right and newer than what closed the account, 409 `trust.not_closed`, 429
-     * `rate.limited`, and for the PIN what `PinService.verify` throws.
-     */
     async prove(user: Identity, proof: Proof, client: Client): Promise<Said> {
       if ((await deps.trust.findClosing(user.id)) === undefined) throw fail('trust.not_closed')
       const right = await isRight(user, proof, client)

@@ -56,7 +56,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
   const guesses = deps.guesses(deps.db)
   const now = () => new Date(deps.clock.now())
 
-  /** Counts a try of the account before it is looked at. Throws 429 `rate.limited`. */
+  /** Counts a try of the account before it is looked at. */
   async function reserveTry(userId: string): Promise<void> {
     const windowEnds = new Date(deps.clock.now() + hour)
     if (await guesses.reserveSecondStep(userId, { most: triesPerHour, windowEnds, now: now() })) return
@@ -121,7 +121,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     await deps.transaction((tx) => deps.activity.record(tx, { userId: user.id, kind: 'second_factor_wrong', address: client.address }))
   }
 
-  /** The second factor or a recovery code in a session that is open already: proves its person again. Throws 429 `rate.limited`. */
+  /** The second factor or a recovery code in a session that is open already: proves its person again. */
   async function proveAgain(user: Identity, proof: OwnProof, client: Client): Promise<boolean> {
     await reserveTry(user.id)
     const check = await prepare(user, proof, client)
@@ -140,10 +140,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     reserveTry,
     giveTryBack,
 
-    /**
-     * Puts a full session in place of the one that waits. Throws 422 `auth.second_factor_wrong`, 401 `auth.second_factor_ended` with the
-     * last try, 429 `rate.limited`, 409 `auth.second_factor_passed`.
-     */
+    /** Puts a full session in place of the one that waits. */
     async pass(user: Identity, proof: Proof, client: Client): Promise<OpenedSession> {
       if (user.stage !== 'second_factor') throw fail('auth.second_factor_passed')
       const account = await deps.accounts.require(user.id)
@@ -161,10 +158,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
 
     proveAgain,
 
-    /**
-     * Confirms, for some minutes, acts of this session that ask for the second factor. Throws 409 `factors.none` where there is none, 422
-     * `factors.code_wrong` or `auth.passkey_refused` on its field, 429 `rate.limited`.
-     */
+    /** Confirms, for some minutes, acts of this session that ask for the second factor. */
     async confirm(user: Identity, proof: OwnProof, client: Client): Promise<CallResponse<typeof confirmFactor>> {
       if (!(await deps.factors.ownFactorsOf(user.id)).includes(proof.method)) throw fail('factors.none')
       if (!(await proveAgain(user, proof, client)))
@@ -180,7 +174,6 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       return user === undefined ? deps.passkeys.beginSignIn() : deps.passkeys.beginSecondStep(user.id)
     },
 
-    /** Throws 422 `auth.passkey_refused`, whatever is wrong. */
     async signInWithPasskey(input: PasskeyProof & { remember: boolean }, client: Client): Promise<OpenedSession> {
       const proven = await deps.passkeys.proveSignIn(input)
       if (proven === undefined) throw fail('auth.passkey_refused')

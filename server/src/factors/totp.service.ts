@@ -48,7 +48,7 @@ export function createTotpService(deps: TotpServiceDeps) {
   }
 
   return {
-    /** A new secret, as Base32 and as a link for the QR code. Throws 409 `factors.totp_enabled`. */
+    /** A new secret, as Base32 and as a link for the QR code. */
     async begin(user: Identity): Promise<{ secret: string; uri: string }> {
       const bytes = randomBytes(secretBytes)
       const isPut = await deps.totp(deps.db).putUnconfirmed(user.id, deps.crypto.seal('factor', placeOf(user.id), bytes), now())
@@ -67,7 +67,7 @@ export function createTotpService(deps: TotpServiceDeps) {
       return { secret, uri }
     },
 
-    /** Puts it in force. Throws 422 `factors.code_wrong` on `code`, 409 `factors.totp_not_begun` or `factors.totp_enabled`. */
+    /** Puts it in force. */
     async confirm(user: Identity, code: string): Promise<Said & { recovery_codes?: string[] }> {
       const found = await deps.totp(deps.db).find(user.id)
       if (found === undefined) throw fail('factors.totp_not_begun')
@@ -82,7 +82,6 @@ export function createTotpService(deps: TotpServiceDeps) {
       })
     },
 
-    /** Throws 404 `factors.totp_not_found`. */
     remove(user: Identity): Promise<Said> {
       return deps.transaction(async (tx) => {
         if (!(await deps.totp(tx.db).remove(user.id))) throw fail('factors.totp_not_found')

@@ -47,7 +47,7 @@ export function createAttemptsService(deps: AttemptsServiceDeps) {
     return hashToken(device)
   }
 
-  /** Throws 422 `identities.refused`, 503 `identities.unavailable`. The log gets to know why, the person cannot do anything about it. */
+  /** The log gets to know why, the person cannot do anything about it. */
   async function ask<T>(id: IdentityProvider, provider: Provider, question: () => Promise<T>): Promise<T> {
     try {
       return await question()
@@ -60,7 +60,7 @@ export function createAttemptsService(deps: AttemptsServiceDeps) {
   }
 
   return {
-    /** Where the browser goes. Throws 404 `identities.not_offered`, 409 `identities.needs_browser`, and like `finish`. */
+    /** Where the browser goes. */
     async begin(id: IdentityProvider, client: Client, { userId, remember }: { userId: string | null; remember: boolean }) {
       const provider = requireProvider(id)
       const browserHash = requireBrowser(client)
@@ -81,7 +81,7 @@ export function createAttemptsService(deps: AttemptsServiceDeps) {
       return { url: url.href }
     },
 
-    /** Who it is. Throws 422 `identities.attempt_over`, `identities.refused`, 503 `identities.unavailable`. */
+    /** Who it is. */
     async finish(answer: ProviderAnswer, client: Client, userId: string | null): Promise<ProvenAttempt> {
       const provider = requireProvider(answer.provider)
       const bound = {

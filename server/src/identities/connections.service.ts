@@ -53,13 +53,11 @@ export function createConnectionsService(deps: ConnectionsServiceDeps) {
       return { data: rows.map(present), providers: offeredOf(deps.providers) }
     },
 
-    /** Throws like `factors.requireProof` and `attempts.begin`. */
     async begin(user: Identity, input: { provider: IdentityProvider; current_password?: string | undefined }, client: Client) {
       await deps.factors.requireProof(user, input.current_password)
       return deps.attempts.begin(input.provider, client, { userId: user.id, remember: false })
     },
 
-    /** Throws like `attempts.finish`, and 409 `identities.connected_already`. */
     async finish(user: Identity, answer: ProviderAnswer, client: Client): Promise<Said & { identity: ConnectedIdentity }> {
       const attempt = await deps.attempts.finish(answer, client, user.id)
       const row: IdentityRow = {
@@ -81,7 +79,6 @@ export function createConnectionsService(deps: ConnectionsServiceDeps) {
       return { identity: present(row), ...say('identity.connected', { provider: attempt.providerName }) }
     },
 
-    /** Throws like `factors.requireProof`, 404 `identities.not_found`, 409 `identities.last_way_in`. */
     async disconnect(user: Identity, id: string, currentPassword: string | undefined, client: Client): Promise<Said> {
       await deps.factors.requireProof(user, currentPassword)
       const account = await deps.accounts.require(user.id)

@@ -35,7 +35,7 @@ export interface IdentitiesServiceDeps {
   clock: Clock
 }
 
-/** Counts a mail to an address that nobody has proven. Throws 429 `rate.limited`. */
+/** Counts a mail to an address that nobody has proven. */
 export type LimitMail = (email: string) => Promise<void>
 
 interface Opened extends Omit<OpenedSession, 'answer'> {
@@ -60,7 +60,6 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
     return account
   }
 
-  /** Throws 403 `auth.sign_up_closed`, 422 `identities.no_email`, `identities.unverified`. */
   async function requireAddress(attempt: ProvenAttempt): Promise<string> {
     await deps.accounts.requireSetUp()
     if (deps.policy.sign_up !== 'open') throw fail('auth.sign_up_closed')
@@ -132,7 +131,6 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
     begin: (input: { provider: ProviderAnswer['provider']; remember: boolean }, client: Client) =>
       deps.attempts.begin(input.provider, client, { userId: null, remember: input.remember }),
 
-    /** Throws what `attempts.finish` and `requireAddress` throw, 422 `identities.address_taken`, 403 `identities.account_inactive`, 429 `auth.locked`. */
     async finish(answer: ProviderAnswer, client: Client, limitMail: LimitMail): Promise<Opened> {
       const attempt = await deps.attempts.finish(answer, client, null)
       const known = await findAccount(attempt)

@@ -17,7 +17,6 @@ export function createAccessService(deps: { access: (db: Db) => AccessRepository
   }
 
   return {
-    /** Throws 404 `keys.not_found` for a key they cannot see, 403 `keys.owner_only` or `keys.view_only` for one they can. */
     require,
 
     /** The same, and nobody else changes the key or who has it until the transaction ends. */
@@ -26,7 +25,7 @@ export function createAccessService(deps: { access: (db: Db) => AccessRepository
       return found
     },
 
-    /** The terms of a service account, which takes codes and does nothing else. Throws 404 `keys.not_found`. */
+    /** The terms of a service account, which takes codes and does nothing else. */
     async requireProgram(db: Db, serviceAccountId: string, keyId: string): Promise<ProgramAccess> {
       const found = await deps.access(db).findOfProgram(serviceAccountId, keyId, now())
       if (found === undefined) throw fail('keys.not_found')

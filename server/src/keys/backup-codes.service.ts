@@ -63,7 +63,7 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
   }
 
   return {
-    /** The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.view_only`. */
+    /** The route has asked for the PIN. */
     async list(user: Identity, id: string): Promise<CallResponse<typeof listBackupCodes>> {
       return deps.transaction(async (tx) => {
         const [, rows] = await Promise.all([deps.access.require(tx.db, user.id, id, 'admin'), deps.codes(tx.db).listOf(id)])
@@ -73,7 +73,6 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
       })
     },
 
-    /** Throws 404 `keys.not_found`, 403 `keys.view_only`, 409 `keys.backup_codes_limit`. */
     async add(user: Identity, id: string, codes: string[]): Promise<CallResponse<typeof addBackupCodes>> {
       return deps.transaction(async (tx) => {
         const [, key, present] = await Promise.all([
@@ -100,7 +99,6 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
       })
     },
 
-    /** Throws 404 `keys.not_found` or `keys.backup_code_not_found`, 403 `keys.view_only`. */
     async mark(user: Identity, id: string, codeId: string, isUsed: boolean): Promise<CallResponse<typeof markBackupCode>> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, user.id, id, 'admin')
@@ -117,7 +115,6 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
       })
     },
 
-    /** Throws 404 `keys.not_found` or `keys.backup_code_not_found`, 403 `keys.view_only`. */
     async remove(user: Identity, id: string, codeId: string): Promise<CallResponse<typeof removeBackupCode>> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, user.id, id, 'admin')

@@ -50,7 +50,7 @@ export interface DetailServiceDeps {
   clock: Clock
 }
 
-/** Each once, as they are kept. Throws 422 `keys.site_invalid`, `keys.site_public_suffix`. */
+/** Each once, as they are kept. */
 function readSites(typed: readonly string[]): string[] {
   const read = typed.map((text) => readSite(text))
   const refused = read.find((one) => 'refusal' in one)
@@ -102,13 +102,11 @@ export function createDetailService(deps: DetailServiceDeps) {
   return {
     present,
 
-    /** Throws 404 `keys.not_found`. */
     async get(user: Identity, id: string): Promise<CallResponse<typeof getKey>> {
       const access = await deps.access.require(deps.db, user.id, id, 'view')
       return { key: await present(deps.db, user, access) }
     },
 
-    /** Throws 404 `keys.not_found`, 403 `keys.view_only`, `keys.owner_only` or `tokens.not_allowed`, 422 on what the kind of key does not have. */
     async edit(user: Identity, id: string, body: EditKeyBody, { isOwnOnly } = { isOwnOnly: false }): Promise<CallResponse<typeof editKey>> {
       const asked = new Set(
         Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [neededFor[name as keyof EditKeyBody]])),

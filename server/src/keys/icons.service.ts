@@ -26,7 +26,6 @@ export function createIconsService(deps: IconsServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   return {
-    /** Throws 404 `keys.not_found`, or `keys.icon_not_found` where it has none. */
     async get(user: Identity, id: string): Promise<CallResponse<typeof getKeyIcon>> {
       await deps.access.require(deps.db, user.id, id, 'view')
       const found = await deps.icons(deps.db).find(id)
@@ -34,7 +33,7 @@ export function createIconsService(deps: IconsServiceDeps) {
       return { icon: found.icon, png: found.picture.toString('base64') }
     },
 
-    /** `png` in Base64. Throws 404 `keys.not_found`, 403 `keys.view_only`, 422 `keys.icon_invalid`. */
+    /** `png` in Base64. */
     async set(user: Identity, id: string, png: string): Promise<CallResponse<typeof setKeyIcon>> {
       const read = readIconPicture(png)
       if (read === undefined) throw failField('keys.icon_invalid', 'png')
@@ -61,7 +60,7 @@ export function createIconsService(deps: IconsServiceDeps) {
       return { pictures: new Map(kept), left: rows.length - kept.length }
     },
 
-    /** Throws 404 `keys.not_found`, 403 `keys.view_only`. One that is gone already is no failure. */
+    /** One that is gone already is no failure. */
     async remove(user: Identity, id: string): Promise<CallResponse<typeof removeKeyIcon>> {
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, id, 'admin')

@@ -17,7 +17,7 @@ export interface ResolvedKey {
 /** 160 bits: what RFC 4226 §4 recommends. */
 const generatedSecretBytes = 20
 
-/** What the person typed, pasted or left empty, as one complete set of parameters. Throws 422 on the field that is wrong. */
+/** What the person typed, pasted or left empty, as one complete set of parameters. */
 export async function resolveKey(body: Omit<AddKeyBody, 'name'>): Promise<ResolvedKey> {
   if (body.uri !== undefined) return { parameters: fromUri(body, body.uri), isGenerated: false }
   const typed = body.secret?.trim() ?? ''
@@ -62,7 +62,7 @@ function fromFields(body: Omit<AddKeyBody, 'name'>, secret: string): KeyParamete
 
 type Settings = Pick<AddKeyBody, 'algorithm' | 'digits' | 'period' | 'counter'> & Pick<CallParts<typeof editKey>['body'], 'exclusive'>
 
-/** A parameter that the kind does not have would be dropped in silence, and the codes be wrong. Throws 422 on it. */
+/** A parameter that the kind does not have would be dropped in silence, and the codes be wrong. */
 export function refuseUnfitting(body: Settings, kind: KeyParameters['kind']) {
   const errors: Record<string, string[]> = {}
   if (kind === 'hotp' && body.period !== undefined) errors['period'] = ['Counter-based keys have no period.']

@@ -35,12 +35,11 @@ export function createKeysService(deps: KeysServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   return {
-    /** What can be said of a new key by its fields alone. Throws 422 on each wrong one. */
+    /** What can be said of a new key by its fields alone. */
     async checkNew(fields: Partial<AddKeyBody>): Promise<void> {
       await resolveKey(fields)
     },
 
-    /** Throws 422 on the wrong field, 409 `keys.limit_reached`. */
     async add(user: Identity, body: AddKeyBody): Promise<CallResponse<typeof addKey>> {
       const { parameters, isGenerated } = await resolveKey(body)
       const { secret, issuer, account, ...settings } = parameters
@@ -74,7 +73,6 @@ export function createKeysService(deps: KeysServiceDeps) {
       return { ...answer, provisioning: { secret, uri } }
     },
 
-    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
     async previewDeletion(user: Identity, id: string): Promise<CallResponse<typeof previewKeyDeletion>> {
       await deps.access.require(deps.db, user.id, id, 'owner')
       const keys = deps.keys(deps.db)
@@ -86,10 +84,7 @@ export function createKeysService(deps: KeysServiceDeps) {
     requireRoom,
   }
 
-  /**
-   * In the transaction that gives the person one more. Throws 409 `keys.limit_reached`, 401 `auth.unauthenticated` when they were
-   * deactivated since the request came: no leaver plan would have the key.
-   */
+  /** In the transaction that gives the person one more. */
   async function requireRoom(tx: Pick<Tx, 'db'>, ownerId: string): Promise<void> {
     const keys = deps.keys(tx.db)
     const [isActive, count] = await Promise.all([keys.lockOwner(ownerId), keys.countOf(ownerId)])

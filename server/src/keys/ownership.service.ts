@@ -19,7 +19,7 @@ export interface OwnershipServiceDeps {
 /** Another owner means another data key: everything that is sealed with a key is sealed anew. */
 export function createOwnershipService(deps: OwnershipServiceDeps) {
   return {
-    /** The key is locked; who it is shared with is the caller's business. Answers its name. Throws 404 `keys.not_found`, 409 `keys.limit_reached`. */
+    /** The key is locked; who it is shared with is the caller's business. Answers its name. */
     async change(tx: Pick<Tx, 'db'>, id: string, to: string): Promise<{ name: string }> {
       await deps.rooms.requireRoom(tx, to)
       const keys = deps.keys(tx.db)

@@ -48,7 +48,6 @@ export function createRemovalService(deps: RemovalServiceDeps) {
   const restorableSince = () => new Date(deps.clock.now() - limits.restoreSeconds * 1000)
 
   return {
-    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`, 401 `auth.unauthenticated` when they were deactivated since the request came. */
     async remove(user: Identity, id: string): Promise<CallResponse<typeof deleteKey>> {
       return deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
@@ -79,7 +78,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
       })
     },
 
-    /** Throws 404 `keys.not_found`, 409 `keys.not_restorable` or `keys.limit_reached`. Of no effect on a key that is there. */
+    /** Of no effect on a key that is there. */
     async restore(user: Identity, id: string): Promise<CallResponse<typeof restoreKey>> {
       return deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)

@@ -56,10 +56,7 @@ export function createRotationService(deps: RotationServiceDeps) {
   }
 
   return {
-    /**
-     * The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.owner_only`, 422 on each wrong field: `keys.secret_required` and
-     * `keys.secret_unchanged` on `secret`, `keys.codes_not_in_a_row` on `codes`, and what `resolveKey` refuses.
-     */
+    /** The route has asked for the PIN. */
     async rotate(user: Identity, id: string, body: RotateKeyBody): Promise<CallResponse<typeof rotateKey>> {
       if ((body.secret ?? '').trim() === '' && body.uri === undefined) throw failField('keys.secret_required', 'secret')
       return deps.transaction(async (tx) => {
@@ -108,10 +105,7 @@ async function newParameters(
   return (await resolveKey({ type: key.kind, ...kept, ...said })).parameters
 }
 
-/**
- * What a counter-based key counts on from, since both codes are used; null for the others. Throws 422 `keys.codes_not_in_a_row`: then this key
- * would show other codes than the service takes.
- */
+/** What a counter-based key counts on from, since both codes are used; null for the others. */
 function nextCounter(
   { kind, algorithm, digits, period, counter }: KeyParameters,
   secret: Uint8Array,

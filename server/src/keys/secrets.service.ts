@@ -22,7 +22,7 @@ export interface SecretsServiceDeps {
 
 export function createSecretsService(deps: SecretsServiceDeps) {
   return {
-    /** The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.view_only`. */
+    /** The route has asked for the PIN. */
     async show(user: Identity, id: string): Promise<CallResponse<typeof showSecret>> {
       return deps.transaction(async (tx) => {
         const [, key] = await Promise.all([deps.access.require(tx.db, user.id, id, 'admin'), deps.keys(tx.db).findWhole(id, user.id)])

@@ -20,7 +20,7 @@ export function createShowingsService(deps: {
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }) {
-  /** Whoever is deactivated at this moment is shown nothing more: what they had is being counted. Throws 401 `auth.unauthenticated`. */
+  /** Whoever is deactivated at this moment is shown nothing more: what they had is being counted. */
   async function requireActive(tx: Pick<Tx, 'db'>, user: Identity): Promise<void> {
     if (!(await deps.showings(tx.db).holdActive(user.id))) throw fail('auth.unauthenticated')
   }

@@ -21,7 +21,6 @@ export interface TurnsServiceDeps {
 
 /** Reserving the next code of a key: a word among people, which keeps nobody from copying it, and programs from being given it. */
 export function createTurnsService(deps: TurnsServiceDeps) {
-  /** Throws 404 `keys.not_found`, 409 `keys.counter_based` or `keys.exclusive`. */
   async function findNext(db: Db, user: Identity, id: string): Promise<{ period: number; next: number }> {
     const [, found] = await Promise.all([deps.access.require(db, user.id, id, 'view'), deps.usage(db).findPeriod(id)])
     const period = found?.period ?? null

@@ -134,7 +134,7 @@ export function createUsageService(deps: UsageServiceDeps) {
     /** Writes what waits, now. */
     flush,
 
-    /** Of several who copy the same code at once all but the first are told that it is taken. Throws 404 `keys.not_found`, 409 `keys.exclusive`. */
+    /** Of several who copy the same code at once all but the first are told that it is taken. */
     async recordCopied(user: Identity, id: string, which: 'current' | 'next'): Promise<CallResponse<typeof copiedCode>> {
       return deps.transaction(async (tx) => {
         const time = deps.clock.now()
@@ -160,7 +160,6 @@ export function createUsageService(deps: UsageServiceDeps) {
       })
     },
 
-    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
     async list(user: Identity, id: string, page: number): Promise<CallResponse<typeof keyUsage>> {
       await deps.access.require(deps.db, user.id, id, 'owner')
       await flush()

@@ -111,7 +111,6 @@ export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
   }
 
   return {
-    /** Throws 400 `oauth.unauthorized_client` where programs cannot be signed in. */
     async start(body: Start, client: Client): Promise<CallResponse<typeof startDeviceSignIn>> {
       if (deps.mode === 'off') throw fail('oauth.unauthorized_client')
       const deviceCode = newToken()
@@ -140,7 +139,6 @@ export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
       }
     },
 
-    /** Throws 400 `oauth.*`, as RFC 8628 names what is not yet, and what is over. */
     async grant(parameters: GrantParameters): Promise<CallResponse<typeof issueToken>> {
       const code = requireParameter(parameters, 'device_code')
       const found = await deps.transaction((tx) => look(tx, code))
@@ -148,7 +146,6 @@ export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
       throw found
     },
 
-    /** Throws 422 `devices.code_wrong`, 403 `devices.other_network`. */
     async find(userCode: string, client: Client): Promise<CallResponse<typeof findDeviceSignIn>> {
       const { program, device, address, network, created_at, expires_at } = await require(userCode, client)
       return {
@@ -161,7 +158,6 @@ export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
       }
     },
 
-    /** Throws as `find` does. */
     async approve(user: Identity, userCode: string, client: Client): Promise<CallResponse<typeof approveDevice>> {
       await require(userCode, client)
       const name = await decide(user, userCode, 'approved', async (tx, { address, ...waiting }) => {
@@ -180,7 +176,6 @@ export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
       return say('device.approved', { name })
     },
 
-    /** Throws 422 `devices.code_wrong`. */
     async deny(user: Identity, userCode: string, client: Client): Promise<Said> {
       const name = await decide(user, userCode, 'denied', async (tx, waiting) => {
         const detail = { device: nameOf(waiting), from: waiting.address }

@@ -40,7 +40,6 @@ export function createDevicesService(deps: DevicesDeps) {
       }
     },
 
-    /** Throws 404 `devices.not_found`. */
     async end(user: Identity, id: string, client: Client): Promise<Said> {
       return deps.transaction(async (tx) => {
         const tokens = deps.tokens(tx.db)

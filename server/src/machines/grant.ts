@@ -11,7 +11,6 @@ export type Grant = (parameters: GrantParameters, client: Client) => Promise<Cal
 /** Every way there is, by its `grant_type`. */
 export type Grants = Readonly<Record<string, Grant>>
 
-/** Throws 400 `oauth.missing_parameter`. */
 export function requireParameter(parameters: GrantParameters, name: Exclude<keyof GrantParameters, 'grant_type'>): string {
   const value = parameters[name]
   if (value === undefined) throw fail('oauth.missing_parameter', { parameters: { name } })

@@ -68,7 +68,6 @@ export function createIssuerKeys(deps: IssuerKeysDeps) {
   const has = (keys: PublicKeySet, keyId: string | undefined) => keyId === undefined || keys.keys.some(({ kid }) => kid === keyId)
 
   return {
-    /** Throws 503 `workload.issuer_unreachable` when there are none that are not too old. */
     async find(issuer: AskedIssuer & { id: string; jwks: unknown }, keyId: string | undefined): Promise<PublicKeySet> {
       if (issuer.jwks !== null) return issuer.jwks as PublicKeySet
       const isGood = (within: number) => {

@@ -28,7 +28,6 @@ export function createIssuersService(deps: IssuersDeps) {
       return { data: (await deps.issuers(deps.db).list()).map(present) }
     },
 
-    /** Throws 409 `workload.issuers_limit`, 422 `workload.issuer_exists`. */
     add(user: Identity, { name, kind, ...body }: NewIssuerBody): Promise<CallResponse<typeof addIssuer>> {
       return deps.transaction(async (tx) => {
         const rows = deps.issuers(tx.db)
@@ -48,7 +47,6 @@ export function createIssuersService(deps: IssuersDeps) {
       })
     },
 
-    /** Throws 404 `workload.issuer_not_found`. */
     remove(id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const row = await deps.issuers(tx.db).find(id)

@@ -29,7 +29,6 @@ type NewBody = CallParts<typeof createToken>['body']
 export function createPersonalTokensService(deps: PersonalTokensDeps) {
   const now = () => new Date(deps.clock.now())
 
-  /** Throws 422 on the field for permissions that nobody but an administrator has, or an agent has not. */
   function checkScopes(user: Pick<Identity, 'role'>, { scopes = [], is_agent: isAgent, ...body }: Partial<NewBody>): void {
     if (user.role !== 'admin' && scopes.some((scope) => administratorScopes.includes(scope)))
       throw failField('tokens.for_administrators', 'scopes')
@@ -51,7 +50,6 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
       return { data: rows.map(presentToken) }
     },
 
-    /** Throws 422 on the wrong field, 409 `tokens.limit_reached`. */
     async create(user: Identity, body: NewBody, client: Client): Promise<CallResponse<typeof createToken>> {
       checkScopes(user, body)
       const { name, expires_in_days: days, is_agent } = body
@@ -85,7 +83,6 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
       })
     },
 
-    /** Throws 404 `tokens.not_found`. */
     async revoke(user: Identity, id: string, client: Client): Promise<Said> {
       return deps.transaction(async (tx) => {
         const tokens = deps.tokens(tx.db)

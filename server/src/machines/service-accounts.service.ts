@@ -32,7 +32,6 @@ export interface ServiceAccountsDeps {
 export function createServiceAccountsService(deps: ServiceAccountsDeps) {
   const now = () => new Date(deps.clock.now())
 
-  /** Throws 404 `service_accounts.not_found` to everybody who does not manage it. */
   async function require(db: Db, user: Pick<Identity, 'id'>, id: string): Promise<ServiceAccountRow> {
     const row = await deps.accounts(db).find(user.id, id, now())
     if (row === undefined) throw fail('service_accounts.not_found')
@@ -61,7 +60,6 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
       return { data: (await deps.accounts(deps.db).list(user.id, now())).map(present) }
     },
 
-    /** Throws 404 `groups.not_found`, 409 `service_accounts.limit_reached`. */
     add(user: Identity, body: CallParts<typeof addServiceAccount>['body']): Promise<CallResponse<typeof addServiceAccount>> {
       return deps.transaction(async (tx) => {
         const accounts = deps.accounts(tx.db)
@@ -116,7 +114,6 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
       })
     },
 
-    /** Throws 403 `service_accounts.administrator_only`: what an administrator stopped, its managers do not start again. */
     resume(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name, suspended_because: why } = await lock(tx, user, id)

@@ -46,14 +46,12 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
   }
 
   return {
-    /** Throws 404 `service_accounts.not_found`. */
     async list(user: Identity, id: string): Promise<CallResponse<typeof listServiceAccountTokens>> {
       await deps.serviceAccounts.require(deps.db, user, id)
       const since = new Date(deps.clock.now() - expiredShownFor)
       return { data: (await deps.tokens(deps.db).list({ service_account_id: id }, ['svc'], since)).map(presentToken) }
     },
 
-    /** Throws 404 `service_accounts.not_found`, 409 `service_accounts.suspended` or `tokens.limit_reached`, 422 on the wrong field. */
     create(
       user: Identity,
       id: string,
@@ -104,7 +102,6 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
       })
     },
 
-    /** Throws 404 `service_accounts.not_found` or `tokens.not_found`. */
     revoke(user: Identity, id: string, tokenId: string, client: Client): Promise<Said> {
       return deps.transaction(async (tx) => {
         const account = await deps.serviceAccounts.lock(tx, user, id)

@@ -34,7 +34,7 @@ export function createSuspensionService(deps: SuspensionDeps) {
   }
 
   return {
-    /** Throws 404 `service_accounts.not_found`. One that its managers suspended becomes one that they cannot resume. */
+    /** One that its managers suspended becomes one that they cannot resume. */
     suspend(administrator: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name, suspended_because: why } = await lock(tx, id)
@@ -48,7 +48,6 @@ export function createSuspensionService(deps: SuspensionDeps) {
       })
     },
 
-    /** Throws 404 `service_accounts.not_found`. */
     resume(administrator: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name } = await lock(tx, id)

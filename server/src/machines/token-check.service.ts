@@ -68,17 +68,14 @@ export function createTokenCheck(deps: TokenCheckDeps) {
   }
 
   return {
-    /**
-     * Who is behind a token that looks whole; or why it opens nothing. Throws 403 `keys.codes_closed` while the account of its person is closed
-     * after somebody else's act.
-     */
+    /** Who is behind a token that looks whole; or why it opens nothing. */
     authenticate(text: string, { kind, address, find }: TokenAuthentication): Promise<ProgramCaller | AppError> {
       const [hash, now] = [hashToken(text), new Date(deps.clock.now())]
       if (kind === 'svc' || kind === 'wid') return authenticateServiceAccount(hash, now, address)
       return authenticatePerson(hash, now, address, find ?? deps.sessions.findBehindToken)
     },
 
-    /** What the call is made with. Throws 404 `tokens.not_found` to somebody who signed in. */
+    /** What the call is made with. */
     self(principal: Principal): CallResponse<typeof getOwnToken> {
       if (principal.token === undefined) throw fail('tokens.not_found')
       const { token, user, serviceAccount } = principal

@@ -28,7 +28,6 @@ type Wanted = Pick<NewToken, 'name' | 'scopes' | 'is_agent' | 'networks' | 'key_
   trustMs?: number
 }
 
-/** Throws 409 `tokens.limit_reached`. */
 async function requireRoom({ tokens, owner, limit, time }: Making): Promise<void> {
   if ((await tokens.countLive(owner, new Date(time))) >= limit) throw fail('tokens.limit_reached', { parameters: { limit } })
 }
@@ -47,15 +46,15 @@ async function put({ tokens, owner, kind, by, time }: Making, { lifetimeMs, trus
   return { token: presentToken(asKept(row, by.name)), secret }
 }
 
-/** Makes a token. Throws 409 `tokens.limit_reached`. */
+/** Makes a token. */
 export async function issueToken(making: Making, { days, ...wanted }: Omit<Wanted, 'lifetimeMs'> & { days: number }) {
   await requireRoom(making)
   return put(making, { ...wanted, lifetimeMs: days * day })
 }
 
 /**
- * Makes the successor of a token, which lasts as long as the old one was meant to; the old one ends at the earlier of its own end and the overlap.
- * Trust in an agent was given once, and is not part of it. Throws 404 `tokens.not_found`, 409 `tokens.ended` for one that has expired or was rotated before, 409 `tokens.limit_reached`.
+ * Makes the successor of a token, which lasts as long as the old one was meant to; the old one ends at the earlier of its own end and the
+ * overlap. Trust in an agent was given once, and is not part of it.
  */
 export async function rotateToken(making: Making, id: string, overlapHours: number, check: (old: KeptToken) => void = () => {}) {
   await requireRoom(making)
@@ -77,7 +76,7 @@ export const takingOf = (body: { takes_per_minute?: number | null | undefined; t
   takes_per_day: body.takes_per_day ?? null,
 })
 
-/** In one spelling; null: none are named. Throws 422 `tokens.network_invalid`. */
+/** In one spelling; null: none are named. */
 export function parseNetworks(named: readonly string[] | null | undefined): string[] | null {
   if (named === null || named === undefined) return null
   const networks = named.map((text) => parseNetwork(text))
@@ -85,7 +84,7 @@ export function parseNetworks(named: readonly string[] | null | undefined): stri
   return [...new Set(networks.filter((network) => network !== undefined))]
 }
 
-/** In one spelling; null: none are named. `findOwn` says which of them the owner has. Throws 422 `tokens.key_unknown`. */
+/** In one spelling; null: none are named. `findOwn` says which of them the owner has. */
 export async function parseKeys(
   named: readonly string[] | null | undefined,
   findOwn: (ids: string[]) => Promise<string[]>,

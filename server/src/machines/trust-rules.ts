@@ -50,7 +50,6 @@ function missingAnchors(kind: IssuerKind, rules: TrustRules): string | undefined
   return has('sub') ? undefined : 'sub'
 }
 
-/** Throws 422 on `rules`: `workload.anchors_missing`, `workload.wildcard` or `workload.claims_limit`. */
 export function checkRules(kind: IssuerKind, rules: TrustRules): void {
   const entries = Object.entries(rules)
   if (entries.length > workloadLimits.claims) throw failField('workload.claims_limit', 'rules')

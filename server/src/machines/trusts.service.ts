@@ -59,14 +59,12 @@ export function createTrustsService(deps: TrustsDeps) {
   }
 
   return {
-    /** Throws 404 `service_accounts.not_found`. */
     async list(user: Identity, id: string): Promise<CallResponse<typeof listTrusts>> {
       await deps.serviceAccounts.require(deps.db, user, id)
       const [trusts, issuers] = await Promise.all([deps.trusts(deps.db).list(id), deps.issuers(deps.db).listNames()])
       return { data: trusts.map(present), issuers, audience: deps.audienceOf(id) }
     },
 
-    /** Throws 404 `service_accounts.not_found`, 409 `workload.trusts_limit`, 422 on the wrong field. */
     add(user: Identity, id: string, body: CallParts<typeof addTrust>['body'], client: Client): Promise<CallResponse<typeof addTrust>> {
       return deps.transaction(async (tx) => {
         const account = await deps.serviceAccounts.lock(tx, user, id)

@@ -62,7 +62,6 @@ export function failField(code: ErrorCode, field: string): AppError {
   return new AppError(code, { errors: { [field]: [catalogue[code].message] } })
 }
 
-/** Throws what all `checks` complain about at once: as it is where one does, else as 422 `request.invalid` with the fields of all. */
 export async function checkAll(...checks: (() => unknown)[]): Promise<void> {
   const failures: AppError[] = []
   for (const check of checks) {

@@ -71,10 +71,7 @@ export function createFairShare({ total, each, longestQueue, longestWait, waited
     /** How many wait, of everybody together. */
     countWaiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.size, 0),
 
-    /**
-     * Takes a place; undefined: at once, without waiting. Throws 429 `rate.too_many_at_once` when too many of this person wait already, and
-     * rejects with `waitedTooLong`.
-     */
+    /** Takes a place; undefined: at once, without waiting. */
     take(who: string): Promise<void> | undefined {
       if (mayStart(who)) {
         occupy(who)

@@ -9,7 +9,6 @@ export interface Closure {
   ends_at: string
 }
 
-/** Throws 503 `maintenance.active`, with `retry-after`, for everybody but administrators. */
 export function requireOpen(closure: Closure | null, role: Role | undefined, now: number): void {
   if (closure === null || role === 'admin') return
   const ends = new Date(closure.ends_at)

@@ -80,7 +80,7 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
   const by = ({ id, name, email }: Identity) => ({ id, name, email })
 
   return {
-    /** What was revoked stays revoked, and what has ended stays so: the answer says how each is now. Throws 404 `reviews.not_found`, 409 `reviews.over`. */
+    /** What was revoked stays revoked, and what has ended stays so: the answer says how each is now. */
     async answer(user: Identity, id: string, ids: readonly string[], answer: 'confirmed' | 'revoked'): Promise<Answered> {
       return deps.transaction(async (tx) => {
         const found = await open(tx, user, id, ids)
@@ -96,7 +96,6 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
       })
     },
 
-    /** Throws 404 `reviews.not_found`, 409 `reviews.over` or `reviews.cannot_undo` when nothing of it could be taken back. */
     async undo(user: Identity, id: string, ids: readonly string[]): Promise<Answered> {
       return deps.transaction(async (tx) => {
         const items = await lockKeys(tx, user, id, await open(tx, user, id, ids))

@@ -105,7 +105,6 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
   }
 
   return {
-    /** Throws 409 `reviews.limit_reached` or `reviews.nothing_to_review`, 404 `groups.not_found`, 422 on `due_at`. */
     async startOwn(owner: Identity, body: NewReview): Promise<{ id: string } & Said> {
       checkDue(new Date(body.due_at), reviewDays.own)
       return deps.transaction(async (tx) => {
@@ -119,7 +118,7 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
       })
     },
 
-    /** What is in question is collected by a job. Throws like `startOwn`. */
+    /** What is in question is collected by a job. */
     async startOffice(by: Identity, body: NewReview): Promise<{ id: string } & Said> {
       checkDue(new Date(body.due_at), reviewDays.office)
       return deps.transaction(async (tx) => {
@@ -134,7 +133,6 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
       return { data: rows.map((row) => presentReview(row, row)) }
     },
 
-    /** Throws 404 `reviews.not_found`. */
     async getFor(user: Identity, id: string): Promise<CallResponse<typeof getReview>> {
       const reviews = deps.reviews(deps.db)
       const row = await reviews.find(id)
@@ -160,7 +158,6 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
       return paged(rows.map(office), { page, perPage: defaultPageSize, total })
     },
 
-    /** Throws 404 `reviews.not_found`. */
     async getOffice(id: string, page: number): Promise<CallResponse<typeof getOfficeReview>> {
       const reviews = deps.reviews(deps.db)
       const row = await reviews.find(id)
@@ -208,7 +205,7 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
       } while (last !== undefined)
     },
 
-    /** Nothing more ends by it. What was revoked stays revoked. Throws 404 `reviews.not_found`, 409 `reviews.over`. */
+    /** Nothing more ends by it. What was revoked stays revoked. */
     async withdraw(by: Identity, id: string, of: 'own' | 'office'): Promise<Said> {
       return deps.transaction(async (tx) => {
         const row = await deps.reviews(tx.db).lock(id, 'decide')
@@ -221,7 +218,6 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
       })
     },
 
-    /** Throws 404 `reviews.not_found`, 409 `reviews.over` or `reviews.reminded_lately`. */
     async remind(id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const reviews = deps.reviews(tx.db)

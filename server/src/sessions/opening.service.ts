@@ -149,12 +149,12 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   return {
     /** After the first proof: a session, or one that waits for the second step and can do nothing else. */
     enter,
-    /** Opens a session for somebody who has shown all that there is to show. Throws 422 `auth.invalid_credentials` when the account changed meanwhile. */
+    /** Opens a session for somebody who has shown all that there is to show. */
     open,
 
     /**
-     * Counts a try at the second step before it is looked at, so that parallel ones cannot be more than there are. Throws 401
-     * `auth.second_factor_ended` when none is left; `triesLeft`: after this one. A wrong one that leaves none ends the sign-in.
+     * Counts a try at the second step before it is looked at, so that parallel ones cannot be more than there are. A wrong one that leaves
+     * none ends the sign-in.
      */
     async reserveSecondStep(user: Identity): Promise<{ triesLeft: number }> {
       const tries = await deps.sessions(deps.db).reserveSecondStep(user.sessionId, secondStepTries)
@@ -162,7 +162,7 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
       return { triesLeft: secondStepTries - tries }
     },
 
-    /** Puts a full session in place of the one that waited. Throws 401 `auth.unauthenticated` when that one has ended. */
+    /** Puts a full session in place of the one that waited. */
     async finish(tx: Tx, user: Identity, account: Account, client: Client, options = { isSuspicious: false }): Promise<OpenedSession> {
       const pending = await deps.sessions(tx.db).takePending(user.sessionId)
       if (pending === undefined) throw fail('auth.unauthenticated')

@@ -90,10 +90,6 @@ export function createSessionsService(deps: SessionsServiceDeps) {
   }
 
   return {
-    /**
-     * Throws 422 `auth.invalid_credentials`, the same and after the same time for unknown addresses, wrong passwords and deactivated
-     * accounts; after too many of them 429 `auth.locked`, for all of these alike.
-     */
     async signIn(input: { email: string; password: string; remember: boolean }, client: Client): Promise<OpenedSession> {
       const account = await deps.guard.attempt(input.email, client, async () => {
         const found = await deps.accounts.checkPassword(input.email, input.password)
@@ -139,7 +135,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
 
     /**
      * Makes the account that a link invites to, at the address it was mailed to, which proves that. While sign-up is closed only an
-     * administrator's invitation counts. Throws 422 `links.*`, 422 `auth.email_taken`, 403 `auth.sign_up_closed`.
+     * administrator's invitation counts.
      */
     async acceptInvitation(
       { token, ...input }: Omit<NewAccountWithoutPin, 'email'> & { token: string },
@@ -165,7 +161,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
 
     checkSetupLink: deps.setup.checkLink,
 
-    /** Makes the first administrator and signs in. Throws 422 `setup.link_invalid` on `token`. */
+    /** Makes the first administrator and signs in. */
     async setUp({ token, ...input }: NewAccountWithoutPin & { token: string }, client: Client): Promise<OpenedSession> {
       const account = await deps.setup.useLink(token, input)
       return deps.transaction((tx) => deps.opening.open(tx, account, client, false))
@@ -246,7 +242,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       }
     },
 
-    /** One of the person's own sessions, or all but this one. Throws 404 `sessions.not_found`. */
+    /** One of the person's own sessions, or all but this one. */
     async end(user: Identity, id: string, client: Client): Promise<CallResponse<typeof endSession>> {
       return deps.transaction(async (tx) => {
         const by = { userId: user.id, address: client.address }

@@ -54,7 +54,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
   const placeOf = ({ emailHash, network }: LockedOut) => ({ emailHash: Buffer.from(emailHash, 'hex'), network })
 
   return {
-    /** Runs `check` as one counted try; undefined from it is a failure. Throws 429 `auth.locked`. */
+    /** Runs `check` as one counted try; undefined from it is a failure. */
     async attempt<T>(email: string, client: Client, check: () => Promise<T | undefined>): Promise<T | undefined> {
       const place = { emailHash: hashEmail(email), network: client.network }
       const { failures, locked_until: lockedUntil } = await guard.reserve(place, lockAfter, now(), in15Minutes())
@@ -91,7 +91,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       return undefined
     },
 
-    /** For a sign-in that is no guess, and still waits like any other while its address is locked from there. Throws 429 `auth.locked`. */
+    /** For a sign-in that is no guess, and still waits like any other while its address is locked from there. */
     async requireUnlocked(email: string, client: Client): Promise<void> {
       const until = await guard.findLock({ emailHash: hashEmail(email), network: client.network })
       if (until !== null && until > now()) throw locked(until.getTime() - deps.clock.now())

@@ -42,7 +42,6 @@ export function createAskingService(deps: {
       }
     },
 
-    /** Throws 404 `keys.not_found`, also for a key that was never shared with the person, and 409 `sharing.asked_already`. */
     async ask(user: Identity, keyId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const asking = deps.asking(tx.db)

@@ -105,7 +105,6 @@ export function createGrantsService(deps: GrantsServiceDeps) {
   }
 
   return {
-    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
     async list(owner: Identity, keyId: string): Promise<CallResponse<typeof listShares>> {
       await deps.access.require(deps.db, owner.id, keyId, 'owner')
       await deps.usage.flush()
@@ -131,7 +130,6 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       return (await deps.sharing(deps.db).list({ ids })).map(present)
     },
 
-    /** Throws 404 `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`, 422 `sharing.expires_in_past`, `sharing.codes_only` or `sharing.for_programs`. */
     async change(owner: Identity, keyId: string, id: string, body: CallParts<typeof changeShare>['body']): Promise<Said> {
       const end = body.expires_at === undefined ? undefined : endOf(body.expires_at, deps.clock.now())
       return deps.transaction(async (tx) => {
@@ -152,7 +150,6 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       })
     },
 
-    /** Throws 404 `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`. */
     async revoke(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
@@ -169,7 +166,6 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       return share !== undefined
     },
 
-    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`, 409 `sharing.cannot_undo` or `sharing.limit_reached`. */
     async restore(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
@@ -179,10 +175,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       })
     },
 
-    /**
-     * Tells again whoever a share waits for, or who has not used it yet. Throws 404 `keys.not_found` or `sharing.not_found`, 403
-     * `keys.owner_only`, 429 `sharing.too_many_invitations`.
-     */
+    /** Tells again whoever a share waits for, or who has not used it yet. */
     async remind(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
@@ -213,10 +206,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       await deps.endings.tell(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
     },
 
-    /**
-     * The owner says that whoever signed up with the address is the right person. Answers the same when nobody did. Throws 404
-     * `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`.
-     */
+    /** The owner says that whoever signed up with the address is the right person. Answers the same when nobody did. */
     async confirm(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
@@ -233,7 +223,6 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       })
     },
 
-    /** Throws 404 `keys.not_found`, 409 `sharing.own_key` or `sharing.through_group`. */
     async leave(user: Identity, keyId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, keyId, 'view')

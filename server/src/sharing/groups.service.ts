@@ -90,7 +90,6 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       }
     },
 
-    /** Throws 409 `groups.limit_reached`. */
     async add(owner: Identity, name: string): Promise<CallResponse<typeof addGroup>> {
       const id = uuid()
       return deps.transaction(async (tx) => {
@@ -103,7 +102,6 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       })
     },
 
-    /** Throws 404 `groups.not_found`. */
     async get(owner: Identity, id: string): Promise<CallResponse<typeof getGroup>> {
       const group = await present(deps.db, owner, id)
       await deps.usage.flush()
@@ -123,7 +121,6 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       }
     },
 
-    /** Throws 404 `groups.not_found`. */
     async rename(owner: Identity, id: string, name: string): Promise<CallResponse<typeof renameGroup>> {
       return deps.transaction(async (tx) => {
         await lockOwn(tx, owner, id)
@@ -132,7 +129,6 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       })
     },
 
-    /** Throws 404 `groups.not_found`. */
     async remove(owner: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
@@ -151,10 +147,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       })
     },
 
-    /**
-     * The answer is the same for an address with and without an account. Throws 404 `groups.not_found`, 409 `groups.full`, 429
-     * `sharing.too_many_invitations`.
-     */
+    /** The answer is the same for an address with and without an account. */
     async addMember(owner: Identity, id: string, email: string): Promise<CallResponse<typeof addGroupMember>> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
@@ -188,7 +181,6 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       })
     },
 
-    /** Throws 404 `groups.not_found` or `groups.member_not_found`. */
     async removeMember(owner: Identity, id: string, memberId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
@@ -205,7 +197,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       return group && takeOut(tx, group, ids.member, why)
     },
 
-    /** Whether a member manages the group's service accounts, as its owner does. Throws 404 `groups.not_found` or `groups.member_not_found`. */
+    /** Whether a member manages the group's service accounts, as its owner does. */
     async setManager(owner: Identity, id: string, memberId: string, manages: boolean): Promise<Said> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
@@ -219,7 +211,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       })
     },
 
-    /** Takes back that somebody was removed. False: they are in the group again, or the group is gone. Throws 409 `groups.full`. */
+    /** Takes back that somebody was removed. False: they are in the group again, or the group is gone. */
     async putBack(tx: Tx, owner: Identity, groupId: string, member: MemberRow): Promise<boolean> {
       const groups = deps.groups(tx.db)
       const group = await groups.lockOwn(owner.id, groupId)
@@ -243,7 +235,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       }))
     },
 
-    /** As for a share: see `grants.service.ts`. Throws 404 `groups.not_found` or `groups.member_not_found`. */
+    /** As for a share: see `grants.service.ts`. */
     async confirmMember(owner: Identity, id: string, memberId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
@@ -262,7 +254,6 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       })
     },
 
-    /** Throws 404 `groups.not_found`, also for an own one. */
     async leave(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const groups = deps.groups(tx.db)

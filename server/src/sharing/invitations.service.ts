@@ -49,7 +49,7 @@ export interface InvitationsServiceDeps {
 export function createInvitationsService(deps: InvitationsServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
-  /** Counted alike for addresses with and without an account. Throws 429 `sharing.too_many_invitations`. */
+  /** Counted alike for addresses with and without an account. */
   async function countContact(tx: Tx, owner: Identity, normalized: string): Promise<void> {
     const rows = deps.invitations(tx.db)
     const [, isContact, { count, oldest }] = await Promise.all([
@@ -130,7 +130,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
   }
 
   return {
-    /** Looks up whom an address means, and has it to oneself until the transaction ends. Throws 429 `sharing.too_many_invitations`. */
+    /** Looks up whom an address means, and has it to oneself until the transaction ends. */
     async approach(tx: Tx, owner: Identity, email: string): Promise<Addressee> {
       const normalized = normalizeEmail(email)
       await countContact(tx, owner, normalized)
@@ -150,7 +150,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
 
     /**
      * What an invitation is about, for whoever holds its link. Keys of others who share with the same address are left out: who invites may
-     * have kept a copy of the link, and would learn of them. Throws 422 `links.wrong`.
+     * have kept a copy of the link, and would learn of them.
      */
     async read(token: string): Promise<CallResponse<typeof readInvitation>> {
       const { link, isGood } = await deps.links.readInvitation(token)

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
-import type { acceptOffer, findOffer, listOffers } from '@twofold/contract/sharing'
+import type { acceptOffer, findOffer, listOffers } from '@twofold/contract/hand-over'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
@@ -89,10 +89,7 @@ export function createOffersService(deps: OffersServiceDeps) {
   }
 
   return {
-    /**
-     * The answer is the same for an address with and without an account. Throws 404 `keys.not_found`, 403 `keys.owner_only`, 422 on
-     * `email`, 429 `sharing.too_many_invitations`.
-     */
+    /** The answer is the same for an address with and without an account. */
     async offer(owner: Identity, keyId: string, email: string): Promise<Said> {
       const normalized = normalizeEmail(email)
       if (normalized === normalizeEmail(owner.email)) throw failField('sharing.transfer_to_self', 'email')
@@ -128,7 +125,6 @@ export function createOffersService(deps: OffersServiceDeps) {
       return offered
     },
 
-    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
     async find(owner: Identity, keyId: string): Promise<CallResponse<typeof findOffer>> {
       await deps.access.require(deps.db, owner.id, keyId, 'owner')
       const offer = await deps.offers(deps.db).findOf(keyId, now())
@@ -136,7 +132,6 @@ export function createOffersService(deps: OffersServiceDeps) {
       return { offer: { email: offer.email, created_at: offer.created_at.toISOString(), expires_at: offer.expires_at.toISOString() } }
     },
 
-    /** Throws 404 `keys.not_found` or `sharing.offer_over`, 403 `keys.owner_only`. */
     async withdraw(owner: Identity, keyId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
@@ -153,7 +148,6 @@ export function createOffersService(deps: OffersServiceDeps) {
       return { data: (await deps.offers(deps.db).listReceived(user.id, now())).map(present) }
     },
 
-    /** Throws 404 `sharing.offer_over`, 409 `keys.limit_reached`. */
     async accept(user: Identity, id: string): Promise<CallResponse<typeof acceptOffer>> {
       return deps.transaction(async (tx) => {
         const offers = deps.offers(tx.db)
@@ -175,7 +169,6 @@ export function createOffersService(deps: OffersServiceDeps) {
       })
     },
 
-    /** Throws 404 `sharing.offer_over`. */
     async decline(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const offers = deps.offers(tx.db)

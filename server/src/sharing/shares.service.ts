@@ -41,7 +41,6 @@ export interface SharesServiceDeps {
   clock: Clock
 }
 
-/** Throws 422 `sharing.expires_in_past`. */
 export function endOf(expiresAt: string | null | undefined, now: number): Date | null {
   if (expiresAt === null || expiresAt === undefined) return null
   const end = new Date(expiresAt)
@@ -56,7 +55,7 @@ interface Wanted {
   terms: Partial<Pick<TakeTerms, 'approval' | 'four_eyes'>>
 }
 
-/** Whether a person has to agree, where that was said. Throws 422 `sharing.for_programs`: of anybody else it means nothing. */
+/** Whether a person has to agree, where that was said. */
 export function termsOf(
   { approval, four_eyes: fourEyes }: { [Term in keyof TakeTerms]?: TakeTerms[Term] | undefined },
   isProgram: boolean,
@@ -66,7 +65,6 @@ export function termsOf(
   return { ...(approval === undefined ? {} : { approval }), ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }) }
 }
 
-/** Throws 422 `sharing.codes_only` on `permission`, `sharing.for_programs` on what only concerns service accounts, `sharing.expires_in_past`. */
 function wantedOf(body: Omit<ShareBody, 'email' | 'group_id'>, now: number): Wanted {
   const { permission, service_account_id: program } = body
   const end = endOf(body.expires_at, now)
@@ -179,13 +177,9 @@ export function createSharesService(deps: SharesServiceDeps) {
       data: await deps.contacts(deps.db).list(owner.id, now(), contactsMost),
     }),
 
-    /** Throws 422 `sharing.expires_in_past`. */
     checkEnd: (expiresAt: string | null | undefined) => endOf(expiresAt, deps.clock.now()),
 
-    /**
-     * The answer is the same for an address with and without an account. Throws 404 `keys.not_found` or `groups.not_found`, 403
-     * `keys.owner_only`, 422 `sharing.expires_in_past`, 429 `sharing.too_many_invitations`.
-     */
+    /** The answer is the same for an address with and without an account. */
     async share(owner: Identity, keyId: string, body: ShareBody): Promise<CallResponse<typeof shareKey>> {
       const wanted = wantedOf(body, deps.clock.now())
       return deps.transaction(async (tx) => {
@@ -198,7 +192,6 @@ export function createSharesService(deps: SharesServiceDeps) {
       })
     },
 
-    /** Throws like `share`, but what is not an own key is only named in its result. */
     async shareMany(
       owner: Identity,
       { key_ids: keyIds, ...body }: CallParts<typeof shareKeys>['body'],

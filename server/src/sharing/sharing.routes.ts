@@ -14,23 +14,18 @@ import {
 } from '@twofold/contract/groups'
 import { askAgain, listEndedKeys } from '@twofold/contract/ended-keys'
 import {
-  acceptOffer,
   changeShare,
   confirmShare,
-  declineOffer,
-  findOffer,
   leaveKey,
   listContacts,
-  listOffers,
   listShares,
   remindShare,
   restoreShare,
   revokeShare,
   shareKey,
   shareKeys,
-  transferKey,
-  withdrawOffer,
 } from '@twofold/contract/sharing'
+import { acceptOffer, declineOffer, findOffer, listOffers, transferKey, withdrawOffer } from '@twofold/contract/hand-over'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { AskingService } from './asking.service.ts'

@@ -39,7 +39,7 @@ export function createTransferService(deps: TransferServiceDeps) {
     await sharing.revokeGroupShares(keyId, now)
   }
 
-  /** In the transaction of whoever may decide it, who has locked the key. Throws 409 `keys.limit_reached`. Answers the key's name. */
+  /** In the transaction of whoever may decide it, who has locked the key. Answers the key's name. */
   async function changeOwner(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<{ name: string }> {
     const changed = await deps.ownership.change(tx, keyId, owner.to)
     await keepMembers(tx, keyId, owner)

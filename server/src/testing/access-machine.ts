@@ -3,17 +3,8 @@ import { addGroup, addGroupMember, deleteGroup, leaveGroup, removeGroupMember } 
 import { deleteKey, listKeys, restoreKey } from '@twofold/contract/keys'
 import { verifyEmail } from '@twofold/contract/links'
 import { deleteProfile } from '@twofold/contract/profile'
-import {
-  acceptOffer,
-  confirmShare,
-  leaveKey,
-  listOffers,
-  listShares,
-  revokeShare,
-  shareKey,
-  transferKey,
-  withdrawOffer,
-} from '@twofold/contract/sharing'
+import { confirmShare, leaveKey, listShares, revokeShare, shareKey } from '@twofold/contract/sharing'
+import { acceptOffer, listOffers, transferKey, withdrawOffer } from '@twofold/contract/hand-over'
 import fc from 'fast-check'
 import { createAccessModel } from './access-model.ts'
 import { checkHistory } from './check-history.ts'

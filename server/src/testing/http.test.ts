@@ -90,13 +90,9 @@ test('programs know each call by the name that the contract exports it under, an
   expect(unnamed).toEqual(['post /api/webhooks/ses', 'post /api/webhooks/zeptomail'])
 })
 
-test('the documentation names the errors of a call, and the header of one that may be repeated', async () => {
+test('the documentation names the header of a call that may be repeated', async () => {
   const app = await startTestApp()
   const { body } = await app.send<OpenApi>('GET', '/api/openapi.json')
-  const statuses = (path: string, method: string) => Object.keys(body.paths[path]?.[method]?.responses ?? {})
-  expect(statuses('/api/keys/{id}/share', 'post')).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '422', '429', '503'])
-  expect(statuses('/api/keys', 'get')).not.toContain('404')
-  expect(statuses('/api/auth/login', 'post')).not.toContain('401')
   const takesKey = (path: string) => body.paths[path]?.['post']?.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false
   expect([takesKey('/api/keys'), takesKey('/api/auth/login')]).toEqual([true, false])
 })

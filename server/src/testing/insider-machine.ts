@@ -6,13 +6,13 @@ import {
   removeUserFactors,
   resetUserPassword,
   resetUserPin,
-  restoreUser,
   setUserRole,
   setUserStatus,
   unlockUser,
   updateUser,
   verifyUserEmail,
 } from '@twofold/contract/admin/users'
+import { restoreUser } from '@twofold/contract/admin/restored-users'
 import { listBackupCodes } from '@twofold/contract/backup-codes'
 import { generateCodes, nextCode } from '@twofold/contract/codes'
 import { createProvider } from '@twofold/contract/mail-delivery/providers'
@@ -23,7 +23,8 @@ import { resetPassword } from '@twofold/contract/links'
 import { requestNewPin, setForgottenPin, verifyPin } from '@twofold/contract/pin'
 import { changePassword, changePin, updateProfile } from '@twofold/contract/profile'
 import { requestPasswordReset, signIn } from '@twofold/contract/sessions'
-import { shareKey, transferKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing'
+import { transferKey } from '@twofold/contract/hand-over'
 import { exportKeys } from '@twofold/contract/transfer'
 import { proveAccount } from '@twofold/contract/trust'
 import { expect } from 'vitest'

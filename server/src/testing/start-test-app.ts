@@ -107,6 +107,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
     await app.stop(5000)
     crypto.close()
     await db.destroy()
+    const undeclared = app.server.undeclared.list()
+    if (undeclared.length > 0) throw new Error(`Errors that their calls do not declare in the contract:\n${undeclared.join('\n')}`)
   })
 
   const client = createClient(url)

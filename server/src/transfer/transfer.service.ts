@@ -115,7 +115,7 @@ export function createTransferService(deps: TransferServiceDeps) {
       })
     },
 
-    /** The route has asked for the PIN. Throws 404 when one of the named keys is no own one. */
+    /** The route has asked for the PIN. */
     async export(user: Identity, { format, key_ids: ids }: CallParts<typeof exportKeys>['body']): Promise<CallResponse<typeof exportKeys>> {
       return deps.transaction(async (tx) => {
         const { opened } = await open(tx.db, user, ids)

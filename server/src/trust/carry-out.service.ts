@@ -39,7 +39,6 @@ export function createCarryOut(deps: {
   clock: Clock
   log: Log
 }) {
-  /** Throws 409 `requests.asker_gone`. */
   async function requireAsker(row: RequestRow): Promise<Identity> {
     const found = row.asker_id === null ? undefined : await deps.requests(deps.db).lockAdministrator(row.asker_id)
     if (found === undefined) throw fail('requests.asker_gone')

@@ -62,7 +62,7 @@ export function createInterruptedService(deps: {
       })
     },
 
-    /** It was agreed to already, so anybody who administrates lets it go on. Throws 409 `requests.not_interrupted`. */
+    /** It was agreed to already, so anybody who administrates lets it go on. */
     async resume(user: Identity, id: string): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)
@@ -81,7 +81,7 @@ export function createInterruptedService(deps: {
       return { ...(isOver ? say('request.over', { outcome: row.outcome }) : say('request.resumed')), request: presentRequest(row) }
     },
 
-    /** What is done stays done. Throws 409 `requests.not_interrupted`. */
+    /** What is done stays done. */
     async end(user: Identity, id: string): Promise<Said & { request: Request }> {
       return deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)

@@ -61,8 +61,8 @@ export function createMailPathService(deps: {
     },
 
     /**
-     * All of them or none; one that somebody else approved meanwhile is done already. Only what was named is approved, never what was changed since
-     * it was looked at. Throws 403 `requests.own`, `requests.made_by_asker`, or `auth.forbidden` when the administrator was demoted since the call came.
+     * All of them or none; one that somebody else approved meanwhile is done already. Only what was named is approved, never what was
+     * changed since it was looked at.
      */
     async approve(user: Approver, ids: string[]): Promise<CallAnswer<typeof approveMailPath>> {
       return deps.transaction(async (tx) => {

@@ -23,7 +23,7 @@ import { createTrustRepository } from './trust.repository.ts'
 import { trustRoutes } from './trust.routes.ts'
 import { createTrustService } from './trust.service.ts'
 import type { ClosingTold, TrustService } from './trust.service.ts'
-import { effectOf } from './ways-out.ts'
+import { effectOf, refusalOf } from './ways-out.ts'
 
 /** What is closed after somebody else touched an account, and acts that wait for a second administrator. */
 export const trust = defineNoun({
@@ -50,6 +50,7 @@ export const trust = defineNoun({
         approvals: waiting.gate,
         requireOpenFor: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) =>
           service.requireOpen(user, effectOf(endpoint)),
+        whenClosed: (endpoint: Pick<Endpoint, 'method' | 'path'>) => refusalOf(effectOf(endpoint)),
         ...hooks,
       },
       routes(app) {

@@ -1,6 +1,6 @@
 import { changingFacts, closingActs, isDeletion } from '@twofold/contract/admin/requests'
 import type { RequestImpact } from '@twofold/contract/admin/requests'
-import { restorableDays } from '@twofold/contract/admin/users'
+import { restorableDays } from '@twofold/contract/admin/restored-users'
 import type { RequestRow } from './requests.repository.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -73,7 +73,6 @@ export function createRequestsService(deps: RequestsDeps) {
     return row
   }
 
-  /** Throws 403 `auth.forbidden` when the administrator was demoted since the call came. */
   async function requireAdministrator(tx: Tx, { id }: Identity): Promise<void> {
     if ((await deps.requests(tx.db).lockAdministrator(id)) === undefined) throw fail('auth.forbidden')
   }
@@ -90,7 +89,6 @@ export function createRequestsService(deps: RequestsDeps) {
   }
 
   return {
-    /** Throws 409 `requests.already_waiting`. */
     async ask(call: string, act: WaitingAct & Pick<RequestRow, 'act'>, user: Identity, address: string) {
       const id = uuid()
       const at = now()
@@ -157,7 +155,6 @@ export function createRequestsService(deps: RequestsDeps) {
       }
     },
 
-    /** Throws 409 `requests.changed` where it touches other things than what was `seen`, or else what it touched when it was asked for. */
     async approve(user: Identity, id: string, seen: RequestImpact | undefined): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)

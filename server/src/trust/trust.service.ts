@@ -219,10 +219,7 @@ export function createTrustService(deps: TrustServiceDeps) {
       return { closing, hands, proofs: [...(pin ? ['pin' as const] : []), ...(password ? ['password' as const] : [])] }
     },
 
-    /**
-     * A second administrator opens the account. Throws 409 `trust.not_closed`, and 403 `trust.own_hand` or `trust.not_independent` to whoever
-     * closed it, to whom they had a hand on within 30 days, and to who made them.
-     */
+    /** A second administrator opens the account. */
     async release({ db }: InTransaction, userId: string, administratorId: string): Promise<void> {
       const rows = deps.trust(db)
       const closing = await rows.findClosing(userId)
@@ -235,7 +232,6 @@ export function createTrustService(deps: TrustServiceDeps) {
       await rows.recordProof(userId, { secretsToo: true })
     },
 
-    /** Throws 403 `keys.codes_closed` or `keys.secrets_closed` while the account is closed to what a call does. */
     async requireOpen({ id, closed }: Pick<Identity, 'id' | 'closed'>, effect: Effect): Promise<void> {
       if (effect === 'shows codes') requireOpen(closed, 'codes')
       if (effect === 'lets out') requireOpen(closed, 'secrets')

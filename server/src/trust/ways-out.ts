@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@twofold/contract/errors'
 import { openOfficeCalls } from './open-office-calls.ts'
 import { openCalls } from './open-calls.ts'
 
@@ -83,4 +84,10 @@ export const waysOut: ReadonlyMap<string, Effect> = new Map([
 
 export function effectOf({ method, path }: { method: string; path: string }): Effect {
   return waysOut.get(`${method} ${path}`) ?? 'lets out'
+}
+
+/** What a call of this effect is refused with while the account is closed. */
+export function refusalOf(effect: Effect): ErrorCode | undefined {
+  if (effect === 'shows codes') return 'keys.codes_closed'
+  return effect === 'stays open' ? undefined : 'keys.secrets_closed'
 }

@@ -104,7 +104,6 @@ export function createWebhooksService(deps: WebhooksDeps) {
       return { data: (await rows.list()).map(present) }
     },
 
-    /** Throws 409 `webhooks.limit`, 422 on `url`. */
     async add(by: { name: string }, { ca, ...body }: CallParts<typeof addWebhook>['body']): Promise<CallResponse<typeof addWebhook>> {
       await requireReachable(body.url)
       return deps.transaction(async (tx) => {
@@ -121,7 +120,7 @@ export function createWebhooksService(deps: WebhooksDeps) {
       })
     },
 
-    /** Also what was disabled goes on, from the next message on and with those that wait. Throws 404 `webhooks.not_found`, 422 on `url`. */
+    /** Also what was disabled goes on, from the next message on and with those that wait. */
     async change(
       by: { name: string },
       id: string,
@@ -175,7 +174,6 @@ export function createWebhooksService(deps: WebhooksDeps) {
       })
     },
 
-    /** Throws 409 `webhooks.paused`. */
     test(id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name, is_active } = await requireLocked(tx, id)
@@ -192,7 +190,6 @@ export function createWebhooksService(deps: WebhooksDeps) {
       return { data: (await rows.listDeliveries(id)).map(presentDelivery) }
     },
 
-    /** Throws 404 `webhooks.not_found` or `webhooks.delivery_not_found`, 409 `webhooks.paused`. */
     resend(id: string, deliveryId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name, is_active } = await requireLocked(tx, id)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { acceptOffer, declineOffer, type Offer } from '@twofold/contract/sharing'
+import { acceptOffer, declineOffer, type Offer } from '@twofold/contract/hand-over'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { withdrawOffer } from '@twofold/contract/sharing'
+import { withdrawOffer } from '@twofold/contract/hand-over'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { findOffer, listOffers } from '@twofold/contract/sharing'
+import { findOffer, listOffers } from '@twofold/contract/hand-over'
 import { call } from '../lib/call.ts'
 
 /** Keys that others want to hand over to the user. */

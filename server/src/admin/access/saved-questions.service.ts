@@ -40,7 +40,6 @@ export function createSavedQuestionsService(deps: SavedQuestionsServiceDeps) {
       return { data: rows.map(present) }
     },
 
-    /** Throws 409 `access.questions_limit_reached`, 422 `access.question_name_taken`. */
     async save(by: Identity, { name, filters }: { name: string; filters: AccessFilters }): Promise<CallResponse<typeof saveQuestion>> {
       const row = { id: uuid(), name, filters, saved_by: by.id, created_at: new Date(deps.clock.now()) }
       await deps.transaction(async (tx) => {
@@ -54,7 +53,6 @@ export function createSavedQuestionsService(deps: SavedQuestionsServiceDeps) {
       return { question, ...say('question.saved') }
     },
 
-    /** Throws 404 `access.question_not_found`, 422 `access.question_name_taken`. */
     async rename(id: string, name: string): Promise<Said> {
       await deps.transaction(async (tx) => {
         const before = await lock(tx, id)
@@ -65,7 +63,6 @@ export function createSavedQuestionsService(deps: SavedQuestionsServiceDeps) {
       return say('question.renamed')
     },
 
-    /** Throws 404 `access.question_not_found`. */
     async remove(id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name } = await lock(tx, id)

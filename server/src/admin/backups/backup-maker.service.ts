@@ -125,7 +125,7 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
       return undefined
     },
 
-    /** Begins to read a backup on this node; its row says what came of it. Throws like `requireFile`, and 409 `backups.being_verified`. */
+    /** Begins to read a backup on this node; its row says what came of it. */
     async verify(id: string): Promise<void> {
       const row = await deps.service.requireFile(id)
       await deps.transaction(async (tx) => {

@@ -71,7 +71,6 @@ export function createBackupsService(deps: BackupsDeps) {
     }
   }
 
-  /** Throws 409 `backups.under_way`. */
   async function add(cause: BackupRow['cause'], by: Identity | undefined, scheduledFor?: Date): Promise<string> {
     const id = uuid()
     return deps.transaction(async (tx) => {
@@ -102,21 +101,19 @@ export function createBackupsService(deps: BackupsDeps) {
     return row
   }
 
-  /** Throws 409 `backups.elsewhere` with whose the file is, `backups.not_set_up`, or 404 `backups.gone`. */
   async function refuseAbsent({ location, node, node_id }: BackupRow): Promise<never> {
     if (location === 's3') throw fail('backups.not_set_up')
     if (node_id === null || node_id === (await deps.nodeId())) throw fail('backups.gone')
     throw fail('backups.elsewhere', { parameters: { node: node ?? node_id } })
   }
 
-  /** Complete, and within reach of this node. Throws 404 `backups.not_found`, 409 `backups.not_complete`, and as above. */
+  /** Complete, and within reach of this node. */
   async function requireFile(id: string): Promise<BackupRow> {
     const row = await require(id)
     if (row.state !== 'completed') throw fail('backups.not_complete')
     return (await isHere(row)) ? row : refuseAbsent(row)
   }
 
-  /** Throws 503 `backups.off_site` with what the store says. */
   async function off<Result>(work: (store: OffSite) => Promise<Result>): Promise<Result> {
     if (deps.offSite === undefined) throw fail('backups.not_set_up')
     try {
@@ -242,7 +239,6 @@ export function createBackupsService(deps: BackupsDeps) {
       return file && { content: key === null ? file.content : Readable.from(file.content, { objectMode: false }), size: file.size, name }
     },
 
-    /** Throws 404 `backups.not_found`, 409 `backups.under_way`, `backups.elsewhere`, 503 `backups.off_site`. */
     async remove(id: string): Promise<void> {
       const row = await require(id)
       if (row.state === 'waiting' || row.state === 'running') throw fail('backups.under_way')

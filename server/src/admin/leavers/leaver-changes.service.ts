@@ -49,7 +49,6 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
   const now = () => new Date(deps.clock.now())
   const actorOf = ({ id, name }: Identity) => ({ id, name })
 
-  /** Throws 404 `leavers.not_found`, 409 `leavers.closed`, 422 `leavers.nothing_selected`. */
   async function openPlan(tx: Tx, userId: string, selection: Selection, heir?: string): Promise<Open> {
     const locked = await deps.leavers(tx.db).lock(userId, heir)
     const plan = locked && (await deps.leavers(tx.db).find(userId))
@@ -60,7 +59,6 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
     return { plan, leaver: { id: userId, name: plan.user_name ?? '' }, keys }
   }
 
-  /** Throws 422 `leavers.nothing_selected`. */
   async function idsOf(rows: LeaverKeysRepository, planId: string, { key_ids: ids, all }: Selection): Promise<string[]> {
     if ((ids === undefined) === (all === undefined)) throw fail('leavers.nothing_selected')
     return ids === undefined ? rows.listUndecided(planId, leaverKeysMost) : [...new Set(ids)].sort()
@@ -75,7 +73,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
     return { ...say('acts.done', { done, all: results.length }), results, plan: await deps.plans.require(userId) }
   }
 
-  /** Of the selected keys, those that are still the leaver's own, locked. Throws 409 `leavers.account_deleted`. */
+  /** Of the selected keys, those that are still the leaver's own, locked. */
   async function lockOwn(tx: Tx, { plan, leaver, keys }: Open): Promise<{ mine: Key[]; results: Result[] }> {
     if (plan.is_deleted) throw fail('leavers.account_deleted')
     const ids = keys.map(({ key_id: id }) => id)

@@ -168,7 +168,7 @@ export function createLeaversService(deps: LeaversServiceDeps) {
       return notes.length
     },
 
-    /** For somebody who was deactivated before there were plans. Throws 404 `users.not_found`, 409 `leavers.still_active`. */
+    /** For somebody who was deactivated before there were plans. */
     async begin(administrator: Identity, id: string): Promise<CallAnswer<typeof openLeaver>> {
       await deps.usage.flush()
       await deps.transaction(async (tx) => {
@@ -180,10 +180,9 @@ export function createLeaversService(deps: LeaversServiceDeps) {
       return { ...say('leaver.opened'), plan: present(await requirePlan(id)) }
     },
 
-    /** Throws 404 `leavers.not_found`. */
     require: async (id: string): Promise<LeaverPlan> => present(await requirePlan(id)),
 
-    /** Null where there never was one. Throws 404 `users.not_found`. */
+    /** Null where there never was one. */
     async find(id: string): Promise<LeaverPlan | null> {
       const plan = await leavers.find(id)
       if (plan === undefined && !(await leavers.hasUser(id))) throw fail('users.not_found')
@@ -195,7 +194,6 @@ export function createLeaversService(deps: LeaversServiceDeps) {
       return paged(rows.map(present), { page, perPage: defaultPageSize, total })
     },
 
-    /** Throws 404 `leavers.not_found`. */
     async keys(id: string, { page, ...filter }: CallParts<typeof listLeaverKeys>['query']): Promise<CallAnswer<typeof listLeaverKeys>> {
       const plan = await requirePlan(id)
       const [rows, total] = await Promise.all([

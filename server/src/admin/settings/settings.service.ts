@@ -35,7 +35,6 @@ export function createSettingsService(deps: SettingsServiceDeps) {
     }
   }
 
-  /** Throws 422 for each setting that the environment decides, and when a session would end of age before it could be idle. */
   function check(change: SettingsChange, after: Settings): void {
     const sources = keeper.sources()
     const errors: Record<string, string[]> = {}
@@ -53,7 +52,7 @@ export function createSettingsService(deps: SettingsServiceDeps) {
   return {
     show,
 
-    /** What the change would end or remove. What is not shorter than before removes nothing. Throws as `change` does. */
+    /** What the change would end or remove. What is not shorter than before removes nothing. */
     async impact(change: SettingsChange): Promise<SettingsImpact> {
       const stored = await deps.settings(deps.db).list()
       const before = keeper.with(stored)
@@ -76,7 +75,6 @@ export function createSettingsService(deps: SettingsServiceDeps) {
       })
     },
 
-    /** Throws 422 on the fields that cannot be as they were sent; nothing is stored then. */
     async change(by: Identity, change: SettingsChange): Promise<ShownSettings> {
       await deps.transaction(async (tx) => {
         const rows = deps.settings(tx.db)

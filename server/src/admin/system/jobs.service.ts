@@ -48,7 +48,6 @@ export function createJobMonitorService(deps: JobMonitorDeps) {
       return paged(present, { page, perPage: defaultPageSize, total })
     },
 
-    /** Throws 404 `jobs.not_found`, 409 `jobs.not_failed`. */
     async retry(id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const job = await deps.monitor(tx.db).find(id)
@@ -59,7 +58,7 @@ export function createJobMonitorService(deps: JobMonitorDeps) {
       })
     },
 
-    /** At most 1,000 at once. Throws 409 `jobs.nothing_failed`. */
+    /** At most 1,000 at once. */
     async retryQueue(queue: string): Promise<Said & { retried: number }> {
       return deps.transaction(async (tx) => {
         const ids = await deps.monitor(tx.db).listFailedIds(queue, retriedAtOnce)

@@ -69,10 +69,6 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
       )
     },
 
-    /**
-     * Throws 422 `maintenance.start_in_past`, `maintenance.too_far`, `maintenance.end_before_start` or `maintenance.too_long` on the field, 409
-     * `maintenance.overlaps`.
-     */
     async schedule(
       user: Identity,
       { starts_at, ends_at, message }: CallParts<typeof scheduleMaintenance>['body'],
@@ -104,7 +100,6 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
       })
     },
 
-    /** Throws 404 `maintenance.not_found`, 409 `maintenance.over`. */
     async end(id: string): Promise<Said & { window: MaintenanceWindow }> {
       return deps.transaction(async (tx) => {
         const maintenance = deps.maintenance(tx.db)

@@ -64,7 +64,6 @@ export function createReleasesService(deps: ReleasesServiceDeps) {
   return {
     state: async (): Promise<ReleaseState> => present(await releases.find()),
 
-    /** Throws 409 `releases.off`. */
     async check(): Promise<ReleaseState> {
       if (deps.feed === undefined) throw fail('releases.off')
       const known = await releases.find()

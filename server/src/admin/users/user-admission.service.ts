@@ -37,7 +37,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
     if (delivery === 'mail' && !(await deps.isMailAvailable())) throw fail('mail.not_set_up')
   }
 
-  /** Of the account `params.id` the address may be. Throws 422 `auth.email_taken` on `email`. */
+  /** Of the account `params.id` the address may be. */
   async function requireFree({ email }: { email?: string | undefined }, { params }: { params?: { id?: string } } = {}): Promise<void> {
     const holder = email === undefined ? undefined : await deps.accounts.findByEmail(email)
     if (holder !== undefined && holder.id !== params?.id) throw failField('auth.email_taken', 'email')
@@ -46,7 +46,6 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
   return {
     requireFree,
 
-    /** Throws 422 `auth.email_taken` on `email`. */
     async create(administrator: Identity, input: CallParts<typeof createUser>['body']): Promise<CallAnswer<typeof createUser>> {
       const prepared = await deps.accounts.prepare(input)
       await deps.transaction(async (tx) => {
@@ -72,7 +71,6 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
       return { ...say('user.created'), user: presentUser(row) }
     },
 
-    /** Throws 422 `auth.email_taken` on `email`, 503 `mail.not_set_up`. */
     async invite(
       administrator: Identity,
       { email, delivery }: CallParts<typeof inviteUser>['body'],
@@ -102,7 +100,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
       })
     },
 
-    /** A mailed link proves its person; one that an administrator saw does not, and closes secrets for a day. Throws 503 `mail.not_set_up`. */
+    /** A mailed link proves its person; one that an administrator saw does not, and closes secrets for a day. */
     async makeResetLink(administrator: Identity, client: Client, id: string, delivery: Delivery) {
       await requireMail(delivery)
       const account = await deps.accounts.find(id)

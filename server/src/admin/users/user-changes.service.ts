@@ -140,7 +140,6 @@ export function createUserChangesService(deps: UserChangesDeps) {
     delete: remove,
   }
 
-  /** Throws 422 `users.nothing_selected`, 422 `users.too_many`. */
   async function idsOf({ ids, matching }: CallParts<typeof countImpact>['body']): Promise<string[]> {
     if ((ids === undefined) === (matching === undefined)) throw fail('users.nothing_selected')
     const found = ids ?? (await deps.users(deps.db).listIds(matching ?? {}, bulkMost + 1))
@@ -184,7 +183,6 @@ export function createUserChangesService(deps: UserChangesDeps) {
       return { ...say('acts.done', { done, all: results.length }), results }
     },
 
-    /** Throws 422 `auth.email_taken` on `email`. */
     async update(by: By, id: string, change: { name: string; email: string }): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         const normalized = deps.accounts.normalize(change.email)
@@ -227,7 +225,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
       })
     },
 
-    /** For somebody who lost the device. The open sessions stay: they are where its person can object. Throws 409 `users.no_factors`. */
+    /** For somebody who lost the device. The open sessions stay: they are where its person can object. */
     async removeFactors(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: true }, async (tx, target) => {
         if (!(await deps.changes(tx.db).removeFactors(id, now()))) throw fail('users.no_factors')
@@ -238,7 +236,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
       })
     },
 
-    /** A second administrator vouches for the person. Throws 403 `trust.*` where they may not, 409 `trust.not_closed`. */
+    /** A second administrator vouches for the person. */
     async release(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         await deps.trust.release(tx, id, by.administrator.id)

@@ -1,5 +1,5 @@
-import { restorableDays } from '@twofold/contract/admin/users'
-import type { previewRestore } from '@twofold/contract/admin/users'
+import { restorableDays } from '@twofold/contract/admin/restored-users'
+import type { previewRestore } from '@twofold/contract/admin/restored-users'
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
@@ -39,7 +39,6 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
   const now = () => new Date(deps.clock.now())
   const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)
 
-  /** Throws 404 `users.not_found`, 409 `users.not_deleted` or `users.restore_over`. */
   function requireRestorable<Row extends { deleted_at: Date | null }>(row: Row | undefined): Row & { deleted_at: Date } {
     if (row === undefined) throw fail('users.not_found')
     const { deleted_at: deletedAt } = row
@@ -70,7 +69,6 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
   }
 
   return {
-    /** Throws like `restore`. */
     async preview(id: string): Promise<CallAnswer<typeof previewRestore>> {
       const rows = deps.restoration(deps.db)
       const row = requireRestorable(await rows.find(id))
@@ -90,10 +88,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
       }
     },
 
-    /**
-     * `email`: another address for the account. Throws 404 `users.not_found`, 409 `users.not_deleted`, `users.restore_over` or
-     * `users.address_taken`.
-     */
+    /** `email`: another address for the account. */
     async restore(administrator: Identity, id: string, email: string | undefined): Promise<Said> {
       const isMailAvailable = await deps.isMailAvailable()
       return deps.transaction(async (tx) => {

@@ -7,12 +7,10 @@ import {
   inviteUser,
   listUsers,
   makeResetLink,
-  previewRestore,
   removeUserFactors,
   releaseUser,
   resetUserPassword,
   resetUserPin,
-  restoreUser,
   revokeUserSessions,
   setUserRole,
   setUserStatus,
@@ -20,6 +18,7 @@ import {
   updateUser,
   verifyUserEmail,
 } from '@twofold/contract/admin/users'
+import { previewRestore, restoreUser } from '@twofold/contract/admin/restored-users'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { Identity } from '../../platform/http/identity.ts'

@@ -73,7 +73,6 @@ export function createExplainService(deps: {
   }
 
   return {
-    /** Throws 422 `email.event_unknown`. */
     async explain(
       user: Identity,
       input: { event_name: string; email: string; at?: string | undefined; data?: SampleData | undefined },

@@ -67,7 +67,6 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
     return shown
   }
 
-  /** Throws 422 on the secret's field when there is none, or the stored one was entered for something else. */
   function chooseSecret(given: string | undefined, stored: ProviderRow | undefined, next: ProviderConfiguration): string {
     const field = `configuration.${secretField[next.provider]}`
     if (given !== undefined) return given
@@ -80,10 +79,8 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
   return {
     list: async (): Promise<Provider[]> => present(await lookUp.list()),
 
-    /** Throws 404 `email.provider_not_found`. */
     get: presentOne,
 
-    /** Throws 422 `email.secret_required`. */
     async create(input: NewProvider): Promise<Provider> {
       const { secret: given, shown } = splitSecret(configurationOf(input))
       const secret = chooseSecret(given, undefined, shown)
@@ -117,7 +114,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       return presentOne(id)
     },
 
-    /** What is left out stays as it is. Throws 404, 422 `email.provider_kind_fixed`, `email.secret_required_again`. */
+    /** What is left out stays as it is. */
     async change(id: string, input: ChangedProvider): Promise<Provider> {
       await deps.transaction(async (tx) => {
         const { db } = tx
@@ -154,14 +151,14 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       return presentOne(id)
     },
 
-    /** What depends on it. Throws 404. */
+    /** What depends on it. */
     async findUse(id: string): Promise<ProviderUse> {
       const row = await require(deps.db, id)
       const [use, working] = await Promise.all([lookUp.findUse(id), deps.mailProviders.listWorking()])
       return { ...use, is_default: row.is_default, is_last_working: working.length === 1 && working[0]?.id === id }
     },
 
-    /** Mail that is being handed over comes to its end; mail that waits goes by another provider, or until there is one. Throws 404. */
+    /** Mail that is being handed over comes to its end; mail that waits goes by another provider, or until there is one. */
     async remove(id: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const providers = deps.providers(tx.db)
@@ -177,7 +174,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       })
     },
 
-    /** Really signs in and sends a mail to `administrator`. Throws 404, and 422 as `create` and `change` do. */
+    /** Really signs in and sends a mail to `administrator`. */
     async test(administrator: Identity, input: ProviderToTest): Promise<Said & { success: boolean; fields?: string[] }> {
       const stored = input.id === undefined ? undefined : await require(deps.db, input.id)
       if (stored !== undefined && stored.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')

@@ -26,7 +26,6 @@ export function createSuppressionsService(deps: {
       return paged(rows.map(present), { page, perPage: defaultPageSize, total })
     },
 
-    /** Throws 409 `email.already_suppressed`. */
     async add(administrator: Identity, input: { email: string; detail?: string | undefined }): Promise<Suppression> {
       const id = uuid()
       const row = await deps.transaction(async (tx) => {
@@ -46,7 +45,6 @@ export function createSuppressionsService(deps: {
       return present(row)
     },
 
-    /** Throws 404 `email.suppression_not_found`. */
     async remove(id: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const entry = await deps.suppressions(tx.db).find(id)

@@ -119,11 +119,7 @@ export function createTrialsService(deps: {
   }
 
   return {
-    /**
-     * `queue` answers at once. `sync` waits for the outcome; `success` says whether a provider took the mail. Throws 404
-     * `email.template_not_found`, `email.translation_not_found`; 409 `email.no_provider` where no provider could take it; 422
-     * `email.template_unsound`.
-     */
+    /** `queue` answers at once. `sync` waits for the outcome; `success` says whether a provider took the mail. */
     async send(by: Identity, trial: Trial, input: TestBody): Promise<TestOutcome> {
       const id = await compose(by, trial, input)
       const common = { send_method: input.send_method, email_log_id: id }

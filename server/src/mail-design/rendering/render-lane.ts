@@ -53,7 +53,6 @@ export function createRenderLane(options: { threads: number; create: () => Rende
   }
 
   return {
-    /** Throws 503 `server.busy` where too many of this person's wait, and as the thread does. */
     async run(person: string, request: RenderRequest): Promise<unknown> {
       const queue = queues.get(person) ?? []
       if (isStopped || queue.length >= waitingMax) throw fail('server.busy')

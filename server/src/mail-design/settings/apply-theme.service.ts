@@ -46,10 +46,7 @@ export function createApplyThemeService(deps: {
   }
 
   return {
-    /**
-     * Templates that cannot be drawn in the theme keep what they have, and are named. Throws 422 `email.theme_not_found`, where none is
-     * given and the settings have none.
-     */
+    /** Templates that cannot be drawn in the theme keep what they have, and are named. */
     async apply(
       by: Identity,
       input: { theme?: string | undefined; override_existing_themes?: boolean | undefined },
@@ -91,7 +88,7 @@ export function createApplyThemeService(deps: {
       })
     },
 
-    /** Answers how many have their theme of before again. Throws 404 `email.application_not_found`, 409 `email.application_undone`. */
+    /** Answers how many have their theme of before again. */
     async undo(id: string): Promise<number> {
       return deps.transaction(async (tx) => {
         const { db } = tx

@@ -44,7 +44,6 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
 
     check,
 
-    /** Throws 422 `email.theme_not_found`, `email.retention_order`. */
     async change(next: EmailSettings): Promise<EmailSettings> {
       await check(next)
       const before = await read()

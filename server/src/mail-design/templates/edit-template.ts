@@ -26,7 +26,7 @@ export class StaleCheckError extends Error {}
 
 const mostTries = 5
 
-/** Does `work` again where its check was stale. Throws 409 `email.template_changed` when others are always faster. */
+/** Does `work` again where its check was stale. */
 export async function whileStale<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -55,7 +55,7 @@ export function auditedTemplate(row: VersionedContent & { category: string; is_a
 /** As the audit log names it. */
 export const templateTarget = ({ id, name }: { id: string; name: string }) => ({ kind: 'template', id, name })
 
-/** Throws 422 with every error at its line, by field, when a template cannot be saved as it is. Not within a transaction: it takes its time. */
+/** Not within a transaction: it takes its time. */
 export async function requireSound(
   rendering: Pick<RenderingService, 'errorsOf'>,
   by: string,
@@ -66,7 +66,6 @@ export async function requireSound(
   if (problems.length > 0) throw fail('email.template_unsound', { errors: byField(problems) })
 }
 
-/** Throws 422 `email.theme_not_found` on `theme_slug`, `email.provider_unknown` on `provider_id`. */
 export function requireChoices(
   templates: Pick<TemplatesRepository, 'findTheme' | 'hasProvider'>,
   { theme_slug: theme, provider_id: provider }: { theme_slug?: string | null | undefined; provider_id?: string | null | undefined },

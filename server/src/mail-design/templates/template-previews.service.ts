@@ -81,7 +81,6 @@ export function createTemplatePreviewsService(deps: {
   const eventsOf = async (template: string | undefined) => (template === undefined ? [] : (await require(template)).events)
 
   return {
-    /** Throws 404 `email.template_not_found`, `email.translation_not_found`; 422 `email.theme_not_found`, `email.template_unsound`. */
     async preview(
       user: Identity,
       idOrSlug: string,

@@ -139,7 +139,6 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
   }
 
   return {
-    /** Throws 404 `email.template_not_found`. */
     get: present,
     require: (idOrSlug: string) => require(lookUp, idOrSlug),
 
@@ -175,7 +174,6 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       )
     },
 
-    /** Throws 422 `email.template_unsound`, `email.theme_not_found`, `email.provider_unknown`. */
     async create(by: Identity, input: NewTemplate): Promise<Changed> {
       const settings = await deps.settings.get()
       const standard = settings.auto_apply_to_new_templates && settings.default_theme !== '' ? settings.default_theme : null
@@ -204,7 +202,6 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       return changed(by, id)
     },
 
-    /** Throws 404, 409 `email.template_changed`, `email.template_essential`, 422 as `create` does. */
     async change(by: Identity, idOrSlug: string, input: WholeTemplate): Promise<Changed> {
       const { name, category, subject, html_content, is_active, version, description, text_content, theme_slug, provider_id } = input
       return change(idOrSlug, by, version, () => ({
@@ -220,7 +217,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       }))
     },
 
-    /** The same for one field. Throws 422 also for an empty subject or HTML. */
+    /** The same for one field. */
     async changeField(by: Identity, idOrSlug: string, field: EditableField, value: string, version: number | undefined): Promise<Changed> {
       const isNeeded = field === 'subject' || field === 'html_content'
       const text = field === 'subject' || field === 'description' ? value.trim().replaceAll(/[\p{Cc}\s]+/gu, ' ') : value
@@ -229,7 +226,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       return change(idOrSlug, by, version, () => ({ [field]: isNeeded ? text : text || null }))
     },
 
-    /** Null: none. With `isKept: false` nothing changes. Throws 404, 422 `email.theme_not_found`. */
+    /** Null: none. With `isKept: false` nothing changes. */
     async giveTheme(by: Identity, idOrSlug: string, theme: string | null, { isKept }: { isKept: boolean }) {
       const row = await require(lookUp, idOrSlug)
       const found = theme === null ? undefined : await lookUp.findTheme(theme)
@@ -249,7 +246,6 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       return change(idOrSlug, by, undefined, () => ({ name, subject, description, html_content, text_content }))
     },
 
-    /** Throws 404, 409 `email.template_system`, `email.template_needed`. */
     async remove(idOrSlug: string): Promise<string> {
       return deps.transaction(async (tx) => {
         const templates = deps.templates(tx.db)
@@ -265,7 +261,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       })
     },
 
-    /** A copy that is not active. Throws 404. */
+    /** A copy that is not active. */
     async duplicate(by: Identity, idOrSlug: string): Promise<Template> {
       const id = await insert(by, async (templates, slug) => {
         const row = await require(templates, idOrSlug)

@@ -49,7 +49,7 @@ export function createVersionsService(deps: {
   }
 
   return {
-    /** The newest first. Throws 404 `email.template_not_found`. */
+    /** The newest first. */
     async list(idOrSlug: string): Promise<TemplateVersion[]> {
       const { id } = await deps.templates.require(idOrSlug)
       return (await versions.list(id)).map((row, index) => ({
@@ -61,7 +61,7 @@ export function createVersionsService(deps: {
       }))
     },
 
-    /** A version, compared with how the template is now or was at `against`. Throws 404 `email.version_not_found`. */
+    /** A version, compared with how the template is now or was at `against`. */
     async get(by: Identity, idOrSlug: string, number: number, against: number | undefined) {
       const template = await deps.templates.require(idOrSlug)
       const row = await requireVersion(template.id, number)
@@ -88,7 +88,6 @@ export function createVersionsService(deps: {
       }
     },
 
-    /** Throws 404, and 422 `email.template_unsound` where it uses what its events no longer have. */
     async restore(by: Identity, idOrSlug: string, number: number): Promise<Template> {
       const { id } = await deps.templates.require(idOrSlug)
       const row = await requireVersion(id, number)
@@ -100,7 +99,6 @@ export function createVersionsService(deps: {
       return translationsOf(id, version)
     },
 
-    /** Throws 404, 409 `email.template_changed`, 422 `email.template_unsound`. */
     async putTranslation(
       by: Identity,
       idOrSlug: string,
@@ -144,7 +142,6 @@ export function createVersionsService(deps: {
       return { translation, warnings: problems.filter(({ severity }) => severity === 'warning') }
     },
 
-    /** Throws 404 `email.template_not_found`, `email.translation_not_found`. */
     async removeTranslation(idOrSlug: string, language: string): Promise<void> {
       const { id, name } = await deps.templates.require(idOrSlug)
       await deps.transaction(async (tx) => {

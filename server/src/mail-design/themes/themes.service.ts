@@ -90,7 +90,6 @@ export function createThemesService(deps: ThemesServiceDeps) {
     return { html, preview_url: await deps.previews.keep(user.sessionId, html), warnings: contrastWarnings(design) }
   }
 
-  /** Throws 422 `email.template_unsound` when the template is at fault. */
   async function renderSafely(user: Identity, design: ThemeDesign, template: MailTemplate, hasUnsubscribe: boolean): Promise<string> {
     const { name: appName, url: appUrl } = deps.app
     const data = sampleMailData([], { name: appName, url: appUrl })
@@ -122,16 +121,13 @@ export function createThemesService(deps: ThemesServiceDeps) {
       return paged(rows.map(presentTheme), { page, perPage: themesPerPage, total })
     },
 
-    /** Throws 404 `email.theme_missing`. */
     get: async (slug: string): Promise<Theme> => presentTheme(await require(lookUp, slug)),
 
-    /** Throws 422 `email.css_refused` with every line of custom CSS that would not be used. */
     async create(by: Identity, form: ThemeForm) {
       await requireCleanCss(by, form.custom_css)
       return answer(await insert(by, form))
     },
 
-    /** Throws 404, 409 `email.theme_system`, 422 `email.css_refused`. */
     async change(by: Identity, slug: string, form: ThemeForm) {
       const { name, description, is_public, ...design } = form
       await requireCleanCss(by, design.custom_css)
@@ -152,7 +148,7 @@ export function createThemesService(deps: ThemesServiceDeps) {
       return answer(slug)
     },
 
-    /** Templates that have it have none then. Throws 404, 409 `email.theme_system`. */
+    /** Templates that have it have none then. */
     async remove(slug: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const themes = deps.themes(tx.db)
@@ -164,7 +160,6 @@ export function createThemesService(deps: ThemesServiceDeps) {
       })
     },
 
-    /** Throws 404. */
     async duplicate(by: Identity, slug: string): Promise<Theme> {
       const theme = presentTheme(await require(lookUp, slug))
       const copy = await insert(by, {
@@ -186,7 +181,6 @@ export function createThemesService(deps: ThemesServiceDeps) {
       })
     },
 
-    /** Throws 404 `email.theme_missing`, `email.template_not_found`. */
     async preview(user: Identity, slug: string, template: string | undefined): Promise<ThemePreview> {
       return show(user, designOf(presentTheme(await require(lookUp, slug))), template)
     },

@@ -61,7 +61,7 @@ export function createTrackingService(deps: TrackingServiceDeps) {
 
     /**
      * Notes a click, and answers where the link leads: what the stored mail says, never what the request says. Once the mail's content is
-     * not kept any more, to the application. Throws 404 for a token that is not ours.
+     * not kept any more, to the application.
      */
     async click(token: string, fetcher: Fetcher): Promise<string> {
       const tracked = deps.tracking.read(token)

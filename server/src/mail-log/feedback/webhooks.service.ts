@@ -45,7 +45,6 @@ export function createWebhooksService(deps: WebhooksServiceDeps) {
   }
 
   return {
-    /** Throws 404 where it is not set up, 403 `email.webhook_refused`, 503 `email.webhook_unverifiable` (SNS repeats only after a 5xx). */
     async takeSes(body: string): Promise<void> {
       if (deps.topics.length === 0) throw fail('request.not_found')
       const result = await deps.sns.read(body, deps.topics)
@@ -68,7 +67,7 @@ export function createWebhooksService(deps: WebhooksServiceDeps) {
       }
     },
 
-    /** Throws 404 where it is not set up, 403 `email.webhook_refused`. A call without a signature is the one that registering makes: it changes nothing. */
+    /** A call without a signature is the one that registering makes: it changes nothing. */
     async takeZeptomail(body: string, signature: string | undefined): Promise<void> {
       if (deps.zeptomailKeys.length === 0) throw fail('request.not_found')
       const checked = checkZeptomailSignature(body, signature, deps.zeptomailKeys)

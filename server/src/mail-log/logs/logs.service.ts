@@ -40,7 +40,6 @@ export function createLogsService(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
   const now = () => new Date(deps.clock.now())
 
-  /** Throws 404 `email.log_not_found`. */
   async function get(id: string): Promise<Omit<MailLogDetails, 'preview_url'>> {
     const [row, attempts, trouble] = await Promise.all([logs.find(id), logs.listAttempts(id), logs.findTrouble(id)])
     if (row === undefined) throw fail('email.log_not_found')
@@ -92,7 +91,7 @@ export function createLogsService(deps: LogsServiceDeps) {
 
     get,
 
-    /** With its content at an address that this session can open. Throws 404 `email.log_not_found`. */
+    /** With its content at an address that this session can open. */
     async show(sessionId: string, id: string): Promise<MailLogDetails> {
       const log = await get(id)
       return { ...log, preview_url: log.html_content === null ? null : await deps.previews.keep(sessionId, log.html_content) }
@@ -106,8 +105,7 @@ export function createLogsService(deps: LogsServiceDeps) {
 
     /**
      * Sends the content once more as a new mail, once, with a new link where it had one. The administrator who asks decides: neither
-     * conditions nor the suppression list do. Throws 404, 409 `email.not_resendable`, `email.content_gone`, `email.already_resent`, and as
-     * making it anew does. Answers the new mail's id.
+     * conditions nor the suppression list do. Answers the new mail's id.
      */
     async resend(id: string, by: Resender): Promise<string> {
       const before = await logs.find(id)
@@ -122,7 +120,7 @@ export function createLogsService(deps: LogsServiceDeps) {
 
     /**
      * Decides about a mail whose outcome nobody knows, once: of two acts at the same moment one wins. Sending it again is as with `resend`.
-     * Throws 404, 409 `email.outcome_known`, `email.already_resolved`, and as `resend` does. Answers the new mail's id, if there is one.
+     * Answers the new mail's id, if there is one.
      */
     async resolve(id: string, as: MailResolution, by: Resender): Promise<string | null> {
       const before = as === 'sent_again' ? await logs.find(id) : undefined

@@ -62,7 +62,7 @@ export function createMailRenewal(
 
   /**
    * Before anything is locked: whether its template can be used. What takes long is found out here, and the thread that makes the mail is
-   * there when the lock is held. Throws 422 `email.template_unsound`.
+   * there when the lock is held.
    */
   async function tryOut(
     row: Pick<LogRow, 'id' | 'event_name' | 'user_id' | 'recipient_email' | 'recipient_name'>,
@@ -77,7 +77,6 @@ export function createMailRenewal(
     await render(by, mailToRender({ event, mapping: readMapping(stored), recipient }, deps))
   }
 
-  /** Throws 409 `email.link_not_kept`, `email.template_missing`; 422 `email.template_unsound`. */
   async function renew(tx: Tx, row: LogRow, by: Resender): Promise<NewMailRow> {
     const { event_name: name, user_id: userId, recipient_email: email } = row
     if (name === null || !isEventName(name)) throw fail('email.link_not_kept')

@@ -38,7 +38,6 @@ export function createMappingsService(deps: {
     return row
   }
 
-  /** Throws 422 on the field that names nothing. */
   async function requireChoices(mappings: MappingsRepository, { template_slug: template, provider_id: provider }: ChangedMapping) {
     if (template !== undefined && (await mappings.findTemplate(template)) === undefined) {
       throw fail('email.template_unknown', { errors: { template_slug: ['There is no such template.'] } })
@@ -106,14 +105,12 @@ export function createMappingsService(deps: {
         .map((name) => describeEvent(name, mapped.has(name)))
     },
 
-    /** Throws 404 `email.mapping_not_found`. */
     async get(id: string): Promise<{ mapping: Mapping; event: EventDescription }> {
       const row = await require(lookUp, id)
       if (!isEventName(row.event_name)) throw fail('email.event_unknown')
       return { mapping: presentMapping(row), event: describeEvent(row.event_name, true) }
     },
 
-    /** Throws 422 `email.event_unknown`, `email.template_unknown`, `email.provider_unknown`; 409 `email.event_mapped`. */
     async create(by: Identity, input: WholeMapping): Promise<Changed> {
       const event = requireEvent(input.event_name)
       const id = uuid()
@@ -141,13 +138,11 @@ export function createMappingsService(deps: {
       return changed(by, id)
     },
 
-    /** Throws as `create` does, 404, and 409 `email.mapping_essential`. */
     change: (by: Identity, id: string, input: WholeMapping): Promise<Changed> =>
       update(by, id, () => ({ ...partOf(input), event_name: requireEvent(input.event_name) })),
     changePart: (by: Identity, id: string, input: ChangedMapping): Promise<Changed> => update(by, id, () => partOf(input)),
     toggle: async (by: Identity, id: string): Promise<Mapping> => (await update(by, id, (row) => ({ is_active: !row.is_active }))).mapping,
 
-    /** Throws 404, 409 `email.mapping_essential`. */
     async remove(id: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const mappings = deps.mappings(tx.db)
@@ -160,10 +155,9 @@ export function createMappingsService(deps: {
       })
     },
 
-    /** As it is stored. Throws 404 `email.mapping_not_found`. */
+    /** As it is stored. */
     getStored: (id: string): Promise<MappingRow> => require(lookUp, id),
 
-    /** Throws 404. */
     async decisions(id: string, { page, outcome }: { page: number; outcome?: 'sent' | 'not_sent' | undefined }) {
       await require(lookUp, id)
       const [rows, total] = await Promise.all([

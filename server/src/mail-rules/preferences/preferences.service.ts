@@ -34,10 +34,10 @@ export function createPreferencesService(deps: {
       return { 'List-Unsubscribe': `<${unsubscribeUrl(userId, event)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     },
 
-    /** What a link is about, for the page that asks. Throws 404 for a link that is not ours. */
+    /** What a link is about, for the page that asks. */
     eventOf: (token: string): EventName => read(token).event,
 
-    /** Throws 404 for a link that is not ours. Answers what is not mailed any more. */
+    /** Answers what is not mailed any more. */
     async unsubscribe(token: string): Promise<EventName> {
       const { userId, event } = read(token)
       const now = new Date(deps.clock.now())

@@ -29,10 +29,7 @@ export interface VersionedKey {
 }
 
 export interface Keyrings {
-  /**
-   * The key to write with. Throws 503 `server.unavailable` when the database has not confirmed for `lease` that it still is:
-   * what was sealed with a version that is gone by the time it is stored could never be opened again.
-   */
+  /** The key to write with. */
   forSealing(purpose: Purpose): VersionedKey
   /** Needs no confirmation: for keys that rotation never removes. */
   newest(purpose: Purpose): VersionedKey

@@ -39,10 +39,9 @@ export interface RotationResult {
 /**
  * Gives every encrypting keyring a new version and every person a new data key, encrypts everything with them, and removes the old ones,
  * while any number of nodes go on reading and writing. Also wraps with the current root key what still has the previous one. A run that was
- * interrupted, however roughly, is continued by the next. Throws a StartError when another one is running.
- *
- * The order is what makes it safe: a version reaches every node before the first node writes with it, and no node has written
- * with the old one for a while before the last look for values that need it.
+ * interrupted, however roughly, is continued by the next. Throws a StartError when another one is running. The order is what makes it safe:
+ * a version reaches every node before the first node writes with it, and no node has written with the old one for a while before the last
+ * look for values that need it.
  */
 export async function rotateKeys(options: RotationOptions): Promise<RotationResult> {
   return options.db.connection().execute(async (db) => {

@@ -1,5 +1,7 @@
 import { waitingAnswer } from '@twofold/contract/admin/requests'
 import type { Endpoint } from '@twofold/contract/endpoint'
+import { catalogue } from '@twofold/contract/error-catalogue'
+import type { ErrorCode } from '@twofold/contract/errors'
 import operations from '@twofold/contract/operations.json' with { type: 'json' }
 
 /** What programs know the calls by: it stays when a path changes. A test compares it with the contract. */
@@ -8,12 +10,22 @@ const operationIds: Readonly<Record<string, string>> = operations
 /** Marks, in the documentation, a call that takes an `Idempotency-Key`. */
 export const idempotentMark = 'x-idempotent'
 
+/** The same with the codes of errors that a call can answer, by status. */
+export const errorsMark = 'x-errors'
+export type ErrorsByStatus = Record<number, ErrorCode[]>
+
 /** The schema that a route is validated by and documented with. `mayWait`: its act may become a request, which answers 202. */
-export function describeRoute(endpoint: Endpoint, role: 'public' | 'user' | 'admin' | 'principal', mayWait: boolean) {
+export function describeRoute(
+  endpoint: Endpoint,
+  role: 'public' | 'user' | 'admin' | 'principal',
+  mayWait: boolean,
+  answers: ReadonlySet<ErrorCode>,
+) {
   const operationId = operationIds[`${endpoint.method} ${endpoint.path}`]
   return {
     ...(operationId === undefined ? {} : { operationId }),
     ...(endpoint.idempotent !== false ? { [idempotentMark]: true } : {}),
+    [errorsMark]: byStatus(answers, endpoint.takesForm),
     summary: endpoint.summary,
     tags: [endpoint.tag],
     ...(role === 'public' ? { security: [] } : {}),
@@ -26,4 +38,14 @@ export function describeRoute(endpoint: Endpoint, role: 'public' | 'user' | 'adm
       ...(mayWait ? { 202: waitingAnswer } : {}),
     },
   }
+}
+
+function byStatus(answers: ReadonlySet<ErrorCode>, takesForm: boolean): ErrorsByStatus {
+  const found: ErrorsByStatus = {}
+  for (const code of [...answers].toSorted()) {
+    const { status } = catalogue[code]
+    // See `answerError`: clients of OAuth know no 422.
+    ;(found[takesForm && status === 422 ? 400 : status] ??= []).push(code)
+  }
+  return found
 }

@@ -23,8 +23,8 @@ export interface AnswerSealer {
 
 export interface Idempotency {
   /**
-   * Runs `work` once for a key: the same key and body within 24 h get the first answer again. `keep` drops from an answer
-   * what may be shown only once. Throws 422 `idempotency.mismatch`, 409 `idempotency.in_progress` or `.answer_lost`.
+   * Runs `work` once for a key: the same key and body within 24 h get the first answer again. `keep` drops from an answer what may be shown
+   * only once.
    */
   once<T>(request: IdempotentRequest, work: () => Promise<T>, keep: (answer: T) => T): Promise<T>
   /** Keys older than 24 h. */

@@ -105,7 +105,8 @@ export const unhindered = {
 /** How far a sign-in has come. Only a `full` session may do what its person may do. */
 export type Stage = 'full' | 'second_factor' | 'stopped' | 'password_change' | 'enrolment'
 
-const stageErrors = {
+/** What a session at each stage is refused with by calls that ask for another one. */
+export const stageErrors = {
   full: 'auth.second_factor_required',
   second_factor: 'auth.second_factor_required',
   stopped: 'auth.account_stopped',
@@ -116,13 +117,11 @@ const stageErrors = {
 /** What most calls ask for. */
 const onlyFull: readonly Stage[] = ['full']
 
-/** Throws 403 `auth.second_factor_required`, `auth.account_stopped`, `auth.password_change_required` or `auth.enrolment_required` when a session at this stage may not call. */
 export function requireStage(stage: Stage, allowed: readonly Stage[] = onlyFull): void {
   if (allowed.includes(stage)) return
   throw fail(stageErrors[stage])
 }
 
-/** Throws 403 `vault.locked`. */
 export function requireUnlocked(isLocked: boolean): void {
   if (isLocked) throw fail('vault.locked')
 }

@@ -5,24 +5,20 @@ import { mayUseKey } from './principal.ts'
 import type { Principal, Programs } from './principal.ts'
 
 /**
- * Whether the call is open to such a token, as its route declares it: what declares nothing is closed to every token. Asked before the token is
- * looked up, since it does not depend on whose it is. Throws 403 `tokens.not_allowed`.
+ * Whether the call is open to such a token, as its route declares it: what declares nothing is closed to every token. Asked before the
+ * token is looked up, since it does not depend on whose it is.
  */
 export function requireDeclared(kind: ProgramKind, programs: Programs | undefined): void {
   if (programs?.kinds.includes(kind) !== true) throw fail('tokens.not_allowed')
 }
 
-/** Throws 403 `tokens.scope` to a token that has not got what the call needs. */
 export function requireScope({ token }: Principal, programs: Programs | undefined): void {
   const scope = programs?.scope ?? null
   if (token === undefined || token.scopes === null || scope === null || token.scopes.includes(scope)) return
   throw fail('tokens.scope', { parameters: { scope } })
 }
 
-/**
- * A key that the token is not limited to does not exist for it. `note` records the attempt, since the token may be stolen. Throws 404
- * `keys.not_found`.
- */
+/** A key that the token is not limited to does not exist for it. `note` records the attempt, since the token may be stolen. */
 export async function requireBoundKey(
   principal: Principal,
   { path }: Pick<Endpoint, 'path'>,

@@ -15,7 +15,7 @@ import { rowsUntil } from '../retention.ts'
 import type { RetentionTask } from '../retention.ts'
 
 export interface RateLimiter {
-  /** Counts one call of `key` and says so in the answer's headers, unless it is `isQuiet`. Throws 429 `rate.limited` when there were too many. */
+  /** Counts one call of `key` and says so in the answer's headers, unless it is `isQuiet`. */
   consume(name: RateLimitName, key: string, reply: FastifyReply, options?: { isQuiet: boolean }): Promise<void>
   /** Forgets what was counted: the person got in. */
   clear(name: RateLimitName, key: string): Promise<void>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { currentPerson } from '../person.ts'
 import { Download } from './download.ts'
+import { errorsMark } from './describe-route.ts'
 import { route } from './route.ts'
 import { startRoutes } from './testing/start-routes.ts'
 import { createTurns } from './turns.ts'
@@ -180,6 +181,7 @@ test('the documentation has each part of a call, and that public ones need no se
   })
   const { params, query: querystring, body, response } = full
   expect(schemas['/api/full/:id']).toEqual({
+    [errorsMark]: expect.objectContaining({ 413: ['request.too_large', 'request.too_many_parts'], 422: ['request.invalid'] }) as object,
     summary: 'For a test',
     tags: ['Test'],
     security: [],
@@ -188,5 +190,5 @@ test('the documentation has each part of a call, and that public ones need no se
     body,
     response: { 200: response },
   })
-  expect(Object.keys(schemas['/api/bare'] ?? {})).toEqual(['summary', 'tags', 'response'])
+  expect(Object.keys(schemas['/api/bare'] ?? {})).toEqual([errorsMark, 'summary', 'tags', 'response'])
 })

@@ -1,11 +1,13 @@
 import { newPasswordField } from '@twofold/contract/accounts'
 import type { CallAnswer, CallParts, Endpoint } from '@twofold/contract/endpoint'
+import type { ErrorCode } from '@twofold/contract/errors'
 import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { ProgramKind } from '@twofold/contract/tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asCause } from '../cause.ts'
-import { AppError, checkAll, fail } from '../fail.ts'
+import { type AppError, checkAll, fail } from '../fail.ts'
+import { answersOf } from './answers.ts'
 import type { AuditTrail } from '../audit.ts'
 import { requireOpen } from '../maintenance.ts'
 import type { Closure } from '../maintenance.ts'
@@ -17,6 +19,7 @@ import { readClient } from './client.ts'
 import type { Clock } from '../clock.ts'
 import type { Cookies } from './cookies.ts'
 import { describeRoute } from './describe-route.ts'
+import { findPrincipal } from './find-principal.ts'
 import { HeldAnswer } from '../held-answer.ts'
 import type { Idempotency } from './idempotency.ts'
 import { requireStage, requireUnlocked } from './identity.ts'
@@ -52,8 +55,9 @@ export interface App {
   authenticateProgram: (token: string, options: TokenAuthentication) => Promise<ProgramCaller | AppError>
   /** Records a call for a key that the token is not limited to. */
   noteOutsideOfKeys: (tokenId: string, address: string) => Promise<void>
-  /** Throws 403 when the call is one that somebody whose account is closed may not make. */
   requireOpen: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) => Promise<void>
+  /** The code of that refusal; undefined for a call that stays open. */
+  whenClosed: (endpoint: Pick<Endpoint, 'method' | 'path'>) => ErrorCode | undefined
   /** The 401 for credentials that open nothing. */
   explainEnd: (credentials: Credentials) => Promise<AppError>
   /** Of every field that is a new password, whatever its call. */
@@ -105,7 +109,7 @@ export interface RequestContext {
   idempotencyKey: string | undefined
   /** Sets or clears the HttpOnly half of a browser's session. `maxAge` in seconds. */
   setSessionHalf(value: string | undefined, maxAge?: number): void
-  /** Counts against a limit whose key only the handler knows. Throws 429 `rate.limited`. */
+  /** Counts against a limit whose key only the handler knows. */
   countAgainst(name: RateLimitName, key: string): Promise<void>
 }
 
@@ -165,12 +169,19 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
         ...passwords.map((name) => () => typeof fields[name] === 'string' && app.requirePasswordLength(fields[name], name)),
       )
 
+  const answers = answersOf(endpoint, options, {
+    isAgreement,
+    mayWait: app.approvals.concerns(name),
+    whenClosed: app.whenClosed(endpoint),
+    setsPassword: passwords.length > 0,
+  })
+
   app.fastify.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.bodyLimit,
-    config: { bodyCounts: endpoint.bodyCounts, takesForm: endpoint.takesForm },
-    schema: describeRoute(endpoint, options.role, app.approvals.concerns(name)),
+    config: { bodyCounts: endpoint.bodyCounts, takesForm: endpoint.takesForm, call: name, answers },
+    schema: describeRoute(endpoint, options.role, app.approvals.concerns(name), answers),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const credentials = readCredentials(request, app.cookies)
@@ -195,7 +206,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
         const find: FindSession | undefined =
           options.findSession && (async (...session) => (request.found = await options.findSession?.(...session)))
         const kind = { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET', find }
-        const { principal, closure } = await findPrincipal(request, reply, credentials, kind)
+        const { principal, closure } = await findPrincipal(app, request, reply, credentials, kind)
         const { user } = principal
         app.turns.remember(caller, ownerIdOf(principal))
         if (options.duringMaintenance !== true) requireOpen(closure, user?.role, app.clock.now())
@@ -230,20 +241,6 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
       return sendAnswer(reply, answer, { status: endpoint.status, caller })
     },
   })
-
-  async function findPrincipal(request: FastifyRequest, reply: FastifyReply, credentials: Credentials, kind: Authentication) {
-    const countRefusal = () => app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
-    if (credentials.program !== undefined && credentials.program !== 'broken') {
-      const found = await app.authenticateProgram(credentials.bearer, { ...kind, kind: credentials.program, address: request.ip })
-      if (!(found instanceof AppError)) return found
-      if (found.status === 401) await countRefusal()
-      throw found
-    }
-    const user = await app.authenticate(credentials, kind)
-    if (user !== undefined) return { principal: { kind: 'session', user } as const, closure: user.closure }
-    await countRefusal()
-    throw await app.explainEnd(credentials)
-  }
 
   async function handle(request: FastifyRequest, reply: FastifyReply, credentials: Credentials) {
     const checked = validate(endpoint, request, rulesFor(request.identity))

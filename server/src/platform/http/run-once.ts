@@ -30,7 +30,6 @@ export async function runOnce<Answer>(
 const isSpecial = <Answer>(answer: Answer | Special<Answer>): answer is Special<Answer> =>
   [Download, EventStream, HeldAnswer, PendingAnswer].some((kind) => answer instanceof kind)
 
-/** Throws 422 `request.invalid`. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return undefined

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { answerBrokenRequest, answerError } from './problem.ts'
 import { readBodies } from './read-body.ts'
 import { createRefusals } from './refusals.ts'
+import { createUndeclared } from './undeclared.ts'
 import { createRequestIds } from './request-id.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './security-headers.ts'
 
@@ -52,6 +53,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   server.decorateRequest('principal', undefined)
   server.decorateRequest('found', undefined)
   server.decorate('refusals', createRefusals(loggerInstance))
+  server.decorate('undeclared', createUndeclared(loggerInstance))
   server.setErrorHandler(answerError)
   // Validation is ours (validate.ts): one answer names every wrong field of path, query and body.
   server.setValidatorCompiler(() => () => true)

@@ -53,7 +53,7 @@ export function createTurns({ requestsEach }: { requestsEach: number }) {
       owners.set(session, accountId)
     },
 
-    /** Runs `work` when it is this caller's turn. Throws 429 `rate.too_many_at_once` or 503 `server.busy`, to this person only. */
+    /** Runs `work` when it is this caller's turn. */
     async during<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
       const waiting = share.take(caller.key)
       if (waiting !== undefined) await waiting

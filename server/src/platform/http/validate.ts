@@ -31,8 +31,7 @@ export type Rules = (fields: Record<string, unknown>, params: object) => unknown
 
 /**
  * Checks path, query and body together, so that one answer names every wrong field, up to 50. Where some are malformed, `rules` look at the
- * others, which would otherwise wait for the next try. Long lists are checked in portions between which the event loop turns. Throws 422
- * `request.invalid`, and 413 `request.too_many_parts` for an address.
+ * others, which would otherwise wait for the next try. Long lists are checked in portions between which the event loop turns.
  */
 export function validate(endpoint: Endpoint, request: FastifyRequest, rules?: Rules): RequestParts | Promise<RequestParts> {
   const errors = new ErrorList()

@@ -19,7 +19,7 @@ export class HostRefusedError extends Error {
   }
 }
 
-/** All addresses of a host name. Throws as `dns.lookup` does. */
+/** All addresses of a host name. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
 /** The only way out of the server: a host is resolved once, all its addresses are checked, and the connection goes to a checked one. */

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type previewRestore, restoreUser } from '@twofold/contract/admin/users'
+import { type previewRestore, restoreUser } from '@twofold/contract/admin/restored-users'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'

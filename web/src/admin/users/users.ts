@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { getUser, listUserDevices, listUserKeys, listUserSessions, listUserShares } from '@twofold/contract/admin/user-detail'
-import { countImpact, listUsers, previewRestore } from '@twofold/contract/admin/users'
+import { countImpact, listUsers } from '@twofold/contract/admin/users'
+import { previewRestore } from '@twofold/contract/admin/restored-users'
 import { call } from '../../lib/call.ts'
 
 export const usersKey = ['admin', 'users'] as const

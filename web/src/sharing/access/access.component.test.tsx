@@ -10,8 +10,8 @@ import {
   revokeShare,
   type Share,
   shareKey,
-  transferKey,
 } from '@twofold/contract/sharing'
+import { transferKey } from '@twofold/contract/hand-over'
 import { keyUsage, type UsageEntry } from '@twofold/contract/usage'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -57,6 +57,7 @@ export async function startRoutes(add: (app: App) => void, parts: Partial<App> =
     authenticateProgram: () => Promise.resolve(fail('tokens.invalid')),
     noteOutsideOfKeys: () => Promise.resolve(),
     requirePasswordLength: () => {},
+    whenClosed: () => undefined,
     explainEnd: () => Promise.resolve(fail('auth.unauthenticated')),
     findClosure: () => Promise.resolve(null),
     requireOpen: () => Promise.resolve(),

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { emailField } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { said } from '../said.ts'
+import { userId } from './users.ts'
+
+const tag = 'Users'
+
+/** Days in which a deleted user can be restored; after them their data are removed. */
+export const restorableDays = 30
+
+/** What restoring brings back, counted. */
+export const previewRestore = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/restore',
+  tag,
+  summary: 'Preview what restoring a deleted user brings back, and whether the address is free',
+  params: userId,
+  errors: ['users.not_deleted', 'users.not_found', 'users.restore_over'],
+  response: z.object({
+    name: z.string(),
+    email: z.string(),
+    /** Another account has the address by now: restoring needs another one. */
+    is_address_taken: z.boolean(),
+    /** Deactivated before the deletion, and so again. */
+    is_deactivated: z.boolean(),
+    keys: z.number(),
+    /** Shares that others get back, and that the user gets back: those that have not expired, and whose key and people are still there. */
+    shares_given: z.number(),
+    shares_received: z.number(),
+    groups: z.number(),
+    /** Whether the person can be mailed a link to a new password. Otherwise an administrator hands one over. */
+    is_mail_available: z.boolean(),
+    restorable_until: z.string(),
+  }),
+})
+
+export const restoreUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/restore',
+  tag,
+  summary: 'Restore a deleted user with keys and shares; a new password is needed, and secrets stay closed for a day',
+  params: userId,
+  /** `email`: in place of the address that the account had. */
+  body: z.strictObject({ email: z.optional(emailField) }),
+  errors: ['users.address_taken', 'users.not_deleted', 'users.not_found', 'users.restore_over'],
+  response: z.object({ ...said }),
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { emailField } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { keyId } from './keys.ts'
+import { said } from './said.ts'
+
+const tag = 'Sharing'
+
+export const transferKey = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/transfer',
+  tag,
+  summary:
+    'Offer your own key to a new owner, who owns it once they accept; the answer does not reveal whether the address has an account. Needs the PIN',
+  params: keyId,
+  body: z.strictObject({ email: emailField }),
+  errors: ['keys.not_found', 'keys.owner_only', 'sharing.too_many_invitations', 'sharing.transfer_to_self'],
+  response: z.object({ ...said }),
+})
+
+export const findOffer = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/transfer',
+  tag,
+  summary: 'Get the pending offer of your own key: the recipient and its expiry',
+  params: keyId,
+  errors: ['keys.not_found', 'keys.owner_only'],
+  response: z.object({ offer: z.nullable(z.object({ email: z.string(), created_at: z.string(), expires_at: z.string() })) }),
+})
+
+export const withdrawOffer = endpoint({
+  method: 'DELETE',
+  path: '/keys/{id}/transfer',
+  tag,
+  summary: 'Withdraw the offer of your own key',
+  params: keyId,
+  errors: ['keys.not_found', 'keys.owner_only', 'sharing.offer_over'],
+  response: z.object({ ...said }),
+})
+
+/** A key that somebody else wants the user to own. */
+export const offer = z.object({
+  id: z.string(),
+  key: z.object({ name: z.string(), issuer: z.nullable(z.string()) }),
+  offered_by: z.object({ name: z.string() }),
+  created_at: z.string(),
+  expires_at: z.string(),
+})
+export type Offer = z.infer<typeof offer>
+
+const offerId = z.strictObject({ id: z.uuid() })
+
+export const listOffers = endpoint({
+  method: 'GET',
+  path: '/offers',
+  tag,
+  summary: 'List keys that others offer to you',
+  response: z.object({ data: z.array(offer) }),
+})
+
+export const acceptOffer = endpoint({
+  method: 'POST',
+  path: '/offers/{id}/accept',
+  tag,
+  summary: 'Accept an offered key and become its owner',
+  params: offerId,
+  errors: ['keys.limit_reached', 'keys.not_found', 'sharing.offer_over'],
+  response: z.object({ ...said, key_id: z.string() }),
+})
+
+export const declineOffer = endpoint({
+  method: 'POST',
+  path: '/offers/{id}/decline',
+  tag,
+  summary: 'Decline an offered key',
+  params: offerId,
+  errors: ['sharing.offer_over'],
+  response: z.object({ ...said }),
+})
