@@ -11,8 +11,11 @@ export const mailLanguages: MailLanguages = { de: german }
 const english: ServerWords = {
   footer: { sentBy: 'Sent by', unsubscribe: 'Unsubscribe from mails like this one', unsubscribeInText: 'Unsubscribe' },
   unsubscribe: {
-    question: { heading: 'Unsubscribe', text: (title) => `You get mail about “${title}”. Shall it stop?`, button: 'Unsubscribe' },
-    done: { heading: 'Unsubscribed', text: (title) => `You get no more mail about “${title}”. In your profile you can have it again.` },
+    question: { heading: 'Unsubscribe', text: (title) => `Stop e-mails about “${title}”?`, button: 'Unsubscribe' },
+    done: {
+      heading: 'Unsubscribed',
+      text: (title) => `You no longer get e-mails about “${title}”. You can turn them on again in your profile.`,
+    },
     titles: {},
   },
   previewGone: { title: 'Preview', text: 'This preview is over. Please ask for a new one.' },
