@@ -56,7 +56,9 @@ export function readEntry(raw: RawEntry): ReadEntry {
   const [issuer, account] = [textOf(raw.issuer), textOf(raw.account)]
   const name = (textOf(raw.name) || issuer || account).slice(0, limits.keyNameMax)
   const refuse = (refusal: EntryRefusal): ReadEntry => ({ ok: false, name, refusal })
-  const kind = textOf(raw.kind).toLowerCase()
+  const kind = textOf(raw.kind)
+    .toLowerCase()
+    .replace(/^steamtotp$/, 'steam')
   if (kind !== 'totp' && kind !== 'hotp' && kind !== 'steam') return refuse('kind')
   const secret = parseSecretText(textOf(raw.secret))
   if (!secret.ok) return refuse('secret')

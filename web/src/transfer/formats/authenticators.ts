@@ -126,7 +126,7 @@ export const twofauth: ImportFormat<'2FAuth'> = {
       if (kind === '' && link !== '') return [readLink(link)]
       return [
         readEntry({
-          kind: kind === 'steamtotp' ? 'steam' : kind,
+          kind,
           secret: account['secret'],
           issuer: account['service'],
           account: account['account'],

@@ -119,6 +119,17 @@ describe('what only some versions write', () => {
     expect(await read(JSON.stringify({ header: {}, db: { entries: [entry] } }))).toMatchObject([{ parameters: { algorithm: 'SHA1' } }])
   })
 
+  test('Aegis with a kind that 2FAuth writes for Steam', async () => {
+    const entry = {
+      type: 'steamtotp',
+      name: 'ann',
+      issuer: 'Steam',
+      icon: 'null',
+      info: { secret: rfc, algo: 'sha1', digits: 5, period: 30 },
+    }
+    expect(await read(JSON.stringify({ header: {}, db: { entries: [entry] } }))).toMatchObject([{ parameters: { kind: 'steam' } }])
+  })
+
   test('the browser extension with secrets in Base16, and with Battle.net', async () => {
     const entry = (index: number, type: string, secret: string) => ({
       hash: `h${index}`,
