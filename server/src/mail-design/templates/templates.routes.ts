@@ -59,11 +59,11 @@ export function templatesRoutes(app: App, services: { templates: TemplatesServic
     ...say('template.duplicated'),
     template: await templates.duplicate(user, params.id),
   }))
-  route(app, previewTemplate, read, async ({ user, params, body }) => ({
+  route(app, previewTemplate, { ...read, isAudited: false }, async ({ user, params, body }) => ({
     success: true,
     ...(await previews.preview(user, params.id, body)),
   }))
-  route(app, previewDraft, read, async ({ user, body }) => ({
+  route(app, previewDraft, { ...read, isAudited: false }, async ({ user, body }) => ({
     success: true,
     ...(await previews.previewDraft(user, { ...body, text_content: body.text_content ?? null })),
   }))

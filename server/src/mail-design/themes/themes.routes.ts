@@ -41,11 +41,11 @@ export function themesRoutes(app: App, themes: ThemesService): void {
     ...say('theme.duplicated'),
     theme: await themes.duplicate(user, params.slug),
   }))
-  route(app, previewTheme, read, async ({ user, params, body }) => ({
+  route(app, previewTheme, { ...read, isAudited: false }, async ({ user, params, body }) => ({
     success: true,
     ...(await themes.preview(user, params.slug, body.template)),
   }))
-  route(app, previewDesign, read, async ({ user, body }) => ({
+  route(app, previewDesign, { ...read, isAudited: false }, async ({ user, body }) => ({
     success: true,
     ...(await themes.previewDesign(user, body.design, body.template)),
   }))

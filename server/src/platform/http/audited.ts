@@ -2,7 +2,7 @@ import type { Endpoint } from '@twofold/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { AuditTrail } from '../audit.ts'
 
-/** What an administrator does leaves a trace, whatever its service says about it. A preview changes nothing, as its name says. */
+/** What an administrator does leaves a trace, whatever its service says about it. A route that changes nothing declares so. */
 export function audited<T>(
   app: { audit: Pick<AuditTrail, 'during'> },
   endpoint: Endpoint,
@@ -20,7 +20,7 @@ export function audited<T>(
     call: `${endpoint.method} ${endpoint.path}`,
     targetId: typeof target === 'string' ? target : undefined,
     fields: Object.keys((parts.body as object | undefined) ?? {}),
-    changes: endpoint.method !== 'GET' && options.isAudited !== false && !endpoint.path.endsWith('/preview'),
+    changes: endpoint.method !== 'GET' && options.isAudited !== false,
   }
   return () => app.audit.during(act, work)
 }

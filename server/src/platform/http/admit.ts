@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../fail.ts'
+import { requireOpen } from '../maintenance.ts'
+import type { Closure } from '../maintenance.ts'
+import { canonicalAddress } from './client-address.ts'
+import { findPrincipal } from './find-principal.ts'
+import { requireStage, requireUnlocked } from './identity.ts'
+import type { Credentials, FindSession } from './identity.ts'
+import { keyOf, readCredentials } from './limit-keys.ts'
+import { ownerIdOf } from './principal.ts'
+import type { Principal } from './principal.ts'
+import { requireDeclared, requireScope } from './programs.ts'
+import type { Route } from './route.ts'
+import { ensureXsrfCookie, isBrowser, isFromExtension, requireSameSite } from './same-site.ts'
+
+/** Calls without a session that were refused count against the address they come from. */
+export const countsFailures = ({ endpoint, options }: Route): boolean => options.role === 'public' && endpoint.method !== 'GET'
+
+/** The first stage, before the body is read: where the request comes from, how often, who asks, and whether they may. */
+export async function admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { app } = route
+  reply.header('cache-control', 'no-store')
+  const credentials = readCredentials(request, app.cookies)
+  await requireOrigin(route, credentials, request, reply)
+  if (countsFailures(route)) await app.limiter.consume('public_failures', canonicalAddress(request.ip), reply, { isQuiet: true })
+  await count(route, route.limits.inMemory, request, reply)
+  const caller = app.turns.find(credentials, canonicalAddress(request.ip))
+  await app.turns.during(caller, async () => {
+    await count(route, route.limits.inDatabase, request, reply)
+    if (route.options.role === 'public') return requireOpenToAll(route)
+    const { principal, closure } = await findCaller(route, credentials, request, reply)
+    app.turns.remember(caller, ownerIdOf(principal))
+    requireAdmitted(route, principal, closure)
+    request.principal = principal
+    request.identity = principal.user
+    for (const name of route.limits.ofPrincipal) await route.limits.consume(app.limiter, name, ownerIdOf(principal), reply)
+  })
+  caller.isOver = true
+}
+
+/** A browser has to be on our own page; a token has to be one that the call lets in. */
+async function requireOrigin({ app, endpoint, options }: Route, { program }: Credentials, request: FastifyRequest, reply: FastifyReply) {
+  if (program === undefined) {
+    // Calls that take forms are those of OAuth: for programs, whatever a browser's session may do.
+    if (!endpoint.takesForm || !isFromExtension(request)) requireSameSite(request, app.cookies, app.appUrl)
+    if (isBrowser(request)) ensureXsrfCookie(request, reply, app.cookies)
+  } else if (program === 'broken') {
+    await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
+    throw fail('tokens.invalid')
+  } else requireDeclared(program, options.programs)
+}
+
+async function count({ app, limits }: Route, names: Route['limits']['inMemory'], request: FastifyRequest, reply: FastifyReply) {
+  for (const name of names) await limits.consume(app.limiter, name, keyOf(name, request, app.cookies), reply)
+}
+
+async function requireOpenToAll({ app, options }: Route): Promise<void> {
+  if (options.duringMaintenance !== true) requireOpen(await app.findClosure(), undefined, app.clock.now())
+}
+
+/** Who asks. A read of the route itself may come with the session. */
+function findCaller({ app, endpoint, options }: Route, credentials: Credentials, request: FastifyRequest, reply: FastifyReply) {
+  const { findSession } = options
+  const find: FindSession | undefined = findSession && (async (...session) => (request.found = await findSession(...session)))
+  return findPrincipal(app, request, reply, credentials, { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET', find })
+}
+
+/** Whether whoever asks may call: during maintenance, at this stage of signing in, with this role and this scope. */
+function requireAdmitted({ app, options }: Route, principal: Principal, closure: Closure | null): void {
+  const { user } = principal
+  if (options.duringMaintenance !== true) requireOpen(closure, user?.role, app.clock.now())
+  if (user !== undefined) {
+    requireStage(user.stage, options.stages)
+    if (options.whileLocked !== true) requireUnlocked(user.isLocked)
+  }
+  if (options.role === 'admin' && user?.role !== 'admin') throw fail('auth.forbidden')
+  requireScope(principal, options.programs)
+}

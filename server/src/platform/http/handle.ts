@@ -1,0 +1,103 @@
+import type { RateLimitName } from '@twofold/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { WaitingAnswer } from '../approval.ts'
+import { asCause } from '../cause.ts'
+import { fail } from '../fail.ts'
+import { HeldAnswer } from '../held-answer.ts'
+import { countsFailures } from './admit.ts'
+import { audited } from './audited.ts'
+import { canonicalAddress } from './client-address.ts'
+import { readClient } from './client.ts'
+import type { Credentials } from './identity.ts'
+import { forgive, keyOf, readCredentials } from './limit-keys.ts'
+import { ownerIdOf } from './principal.ts'
+import { requireBoundKey } from './programs.ts'
+import type { RequestContext, Route } from './route.ts'
+import { readIdempotencyKey, runOnce } from './run-once.ts'
+import { sendAnswer } from './send-answer.ts'
+import { validate } from './validate.ts'
+
+interface Parts {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** The last stage, in the caller's turn: validates, does what the call does, once, and sends the answer. */
+export async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { app } = route
+  const credentials = readCredentials(request, app.cookies)
+  const caller = app.turns.find(credentials, canonicalAddress(request.ip), request.principal && ownerIdOf(request.principal))
+  let made = await app.turns.during(caller, () => asCause(request.id, () => make(route, request, reply, credentials)))
+  if (made instanceof HeldAnswer) {
+    const held = made
+    // It has no turn while it waits, and holds no connection.
+    if (await isGoneBefore(held, reply)) return reply.hijack()
+    made = await app.turns.during(caller, () => asCause(request.id, held.answer))
+  }
+  if (countsFailures(route)) await app.limiter.giveBack('public_failures', canonicalAddress(request.ip))
+  return sendAnswer(reply, made, { status: route.endpoint.status, caller })
+}
+
+/** Waits for the answer; true when the client went first. */
+async function isGoneBefore(held: HeldAnswer<unknown>, reply: FastifyReply): Promise<boolean> {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  // The client may have gone while the answer was being made.
+  if (reply.raw.destroyed) gone.abort()
+  await held.until(gone.signal)
+  return gone.signal.aborted
+}
+
+async function make(route: Route, request: FastifyRequest, reply: FastifyReply, credentials: Credentials): Promise<unknown> {
+  const { app, limits } = route
+  const checked = validate(route.endpoint, request, route.rulesFor(request.identity))
+  const parts: Parts = checked instanceof Promise ? await checked : checked
+  await requireRights(route, request, parts)
+  const late = limits.late.map((name) => ({ name, key: keyOf(name, request, app.cookies, parts.body) }))
+  for (const { name, key } of late) await limits.consume(app.limiter, name, key, reply)
+  const done = await perform(route, request, parts, contextOf(route, request, reply, credentials))
+  if (!(done instanceof WaitingAnswer)) for (const { name, key } of late) await forgive(app.limiter, name, key)
+  return done
+}
+
+/** What the principal may do with these parts: bound keys, a closed account, the PIN, the second factor of whoever agrees. */
+async function requireRights({ app, endpoint, options, isAgreement }: Route, request: FastifyRequest, parts: Parts): Promise<void> {
+  const { principal, identity } = request
+  const noteOutside = (tokenId: string) => app.noteOutsideOfKeys(tokenId, canonicalAddress(request.ip))
+  if (principal?.token !== undefined) await requireBoundKey(principal, endpoint, parts.params, noteOutside)
+  if (identity !== undefined) await app.requireOpen(identity, endpoint)
+  const needsPin = options.needsPin === true || isAgreement || (principal?.token !== undefined && options.programs?.needsPin === true)
+  if (needsPin && typeof identity?.pinUntil !== 'number') throw fail('pin.required')
+  if (isAgreement && typeof identity?.factorUntil !== 'number') throw fail('factors.proof_required')
+}
+
+/** Does the call, or asks for it where it has to wait for somebody else's agreement. */
+async function perform(route: Route, request: FastifyRequest, parts: Parts, context: RequestContext): Promise<unknown> {
+  const { app, endpoint, options, name } = route
+  const { identity, principal, found } = request
+  const audit = <T>(work: () => Promise<T>) => audited(app, endpoint, options, request, parts, work)
+  const waiting = identity && (await app.approvals.consider(name, parts, identity))
+  if (identity && waiting) {
+    const ask = audit(() => app.approvals.ask(name, waiting, identity, request.ip))
+    return new WaitingAnswer(await ask())
+  }
+  const work = audit(() => route.handler({ ...parts, user: identity, principal, found, ...context }))
+  return runOnce(app.idempotency, endpoint, request, parts.body, work, options.keep)
+}
+
+function contextOf(
+  { app, endpoint, limits }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  credentials: Credentials,
+): RequestContext {
+  return {
+    client: readClient(request, reply, app.cookies, credentials),
+    credentials,
+    idempotencyKey: endpoint.idempotent === 'by itself' ? readIdempotencyKey(request) : undefined,
+    countAgainst: (name: RateLimitName, key: string) => limits.consume(app.limiter, name, key, reply),
+    setSessionHalf: (value, maxAge) =>
+      value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
+  }
+}

@@ -1,0 +1,25 @@
+import { rateLimits } from '@twofold/contract/limits'
+import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
+import type { FastifyReply } from 'fastify'
+import { isCountedLate } from './limit-keys.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+export type RouteLimits = ReturnType<typeof limitsOf>
+
+/** The limits of a route by when they are counted. Of several, the first one's state stands in the headers. */
+export function limitsOf(limit: RateLimitName | readonly RateLimitName[]) {
+  const names: readonly RateLimitName[] = typeof limit === 'string' ? [limit] : limit
+  const early = (...kinds: RateLimit['per'][]) => names.filter((name) => kinds.includes(rateLimits[name].per) && !isCountedLate(name))
+  const ofClient = early('address', 'session')
+  return {
+    /** Before the request has its turn: they cost no connection. */
+    inMemory: ofClient.filter((name) => !rateLimits[name].shared),
+    inDatabase: ofClient.filter((name) => rateLimits[name].shared),
+    /** Once it is known who asks. */
+    ofPrincipal: early('user'),
+    /** Once the fields are known. */
+    late: names.filter(isCountedLate),
+    consume: async (limiter: RateLimiter, name: RateLimitName, key: string, reply: FastifyReply): Promise<void> =>
+      limiter.consume(name, key, reply, { isQuiet: name !== names[0] }),
+  }
+}
