@@ -13,7 +13,7 @@ import type { Identity } from '../platform/http/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { AccountAtAddress, InvitationsRepository } from './invitations.repository.ts'
 import { nameKeys } from './name-keys.ts'
-import type { Granted, SharingRepository } from './sharing.repository.ts'
+import type { Granted, SharingRepository } from './grants.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
 const hour = 60 * 60 * 1000

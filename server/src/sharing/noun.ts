@@ -3,24 +3,24 @@ import type { Keys } from '../keys/noun.ts'
 import type { Ground } from '../platform/ground.ts'
 import { defineNoun } from '../platform/noun.ts'
 import type { OffersOf } from '../platform/noun.ts'
-import { createAskingRepository } from './asking.repository.ts'
-import { createAskingService } from './asking.service.ts'
-import { createContactsRepository } from './contacts.repository.ts'
-import { createEndingsService } from './endings.service.ts'
+import { createAskingRepository } from './grants-asking.repository.ts'
+import { createAskingService } from './grants-asking.service.ts'
+import { createContactsRepository } from './grants-contacts.repository.ts'
+import { createEndingsService } from './grants-ending.service.ts'
 import { createGrantsService } from './grants.service.ts'
-import { createGroupsRepository } from './groups.repository.ts'
-import { createGroupsService } from './groups.service.ts'
+import { createGroupsRepository } from './memberships.repository.ts'
+import { createGroupsService } from './memberships.service.ts'
 import { createInvitationsRepository } from './invitations.repository.ts'
 import { createInvitationsService } from './invitations.service.ts'
-import { createOffersRepository } from './offers.repository.ts'
-import { createOffersService } from './offers.service.ts'
-import { createProgramRecipientsRepository } from './program-recipients.repository.ts'
-import { createSharesService } from './shares.service.ts'
-import { createSharingRepository } from './sharing.repository.ts'
+import { createOffersRepository } from './hand-over-offers.repository.ts'
+import { createOffersService } from './hand-over-offers.service.ts'
+import { createProgramRecipientsRepository } from './grants-programs.repository.ts'
+import { createSharesService } from './grants-giving.service.ts'
+import { createSharingRepository } from './grants.repository.ts'
 import { sharingRoutes } from './sharing.routes.ts'
-import { createSharingService } from './sharing.service.ts'
-import { createTransferService } from './transfer.service.ts'
-import { createVisibleKeysRepository } from './visible-keys.repository.ts'
+import { createVisibleKeysService } from './access.service.ts'
+import { createHandOverService } from './hand-over.service.ts'
+import { createVisibleKeysRepository } from './access.repository.ts'
 
 type Needs = Pick<Accounts, 'activity' | 'addressProven' | 'links'> & Pick<Keys, 'access' | 'ownership' | 'usage'>
 
@@ -44,14 +44,14 @@ export const sharing = defineNoun({
   build(ground: Ground, needs: Needs) {
     const sharingRows = createSharingRepository
     const base = { ...ground, ...needs, address: ground.config.appUrl, sharing: sharingRows, groups: createGroupsRepository }
-    const service = createSharingService({ ...ground, visibleKeys: createVisibleKeysRepository })
+    const service = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository })
     const invitations = createInvitationsService({ ...base, invitations: createInvitationsRepository })
     const endings = createEndingsService(base)
     const shared = { ...base, programs: createProgramRecipientsRepository, invitations, endings }
     const shares = createSharesService({ ...shared, contacts: createContactsRepository })
     const grants = createGrantsService(shared)
     const groups = createGroupsService(shared)
-    const transfers = createTransferService({ ...shared, offers: createOffersRepository })
+    const transfers = createHandOverService({ ...shared, offers: createOffersRepository })
     const asks = createAskingService({ ...shared, asking: createAskingRepository })
     const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
     return {

@@ -28,18 +28,18 @@ import {
 import { acceptOffer, declineOffer, findOffer, listOffers, transferKey, withdrawOffer } from '@twofold/contract/hand-over'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
-import type { AskingService } from './asking.service.ts'
+import type { AskingService } from './grants-asking.service.ts'
 import type { GrantsService } from './grants.service.ts'
-import type { GroupsService } from './groups.service.ts'
+import type { GroupsService } from './memberships.service.ts'
 import type { InvitationsService } from './invitations.service.ts'
-import type { SharesService } from './shares.service.ts'
-import type { SharingService } from './sharing.service.ts'
-import type { OffersService } from './offers.service.ts'
+import type { SharesService } from './grants-giving.service.ts'
+import type { VisibleKeysService } from './access.service.ts'
+import type { OffersService } from './hand-over-offers.service.ts'
 
 const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
 
 export interface SharingRoutesServices {
-  sharing: SharingService
+  sharing: VisibleKeysService
   shares: SharesService
   grants: GrantsService
   offers: OffersService

@@ -13,7 +13,7 @@ import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { GrantsService } from '../../sharing/grants.service.ts'
 import type { InvitationsService } from '../../sharing/invitations.service.ts'
 import { nameKeys } from '../../sharing/name-keys.ts'
-import type { TransferService } from '../../sharing/transfer.service.ts'
+import type { HandOverService } from '../../sharing/hand-over.service.ts'
 import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaversRepository, PlanRow } from './leavers.repository.ts'
@@ -26,7 +26,7 @@ export interface LeaverChangesDeps {
   keys: (db: Db) => LeaverKeysRepository
   plans: Pick<LeaversService, 'require' | 'settle'>
   access: Pick<AccessService, 'lockOwn'>
-  transfers: Pick<TransferService, 'changeOwner'>
+  transfers: Pick<HandOverService, 'changeOwner'>
   grants: Pick<GrantsService, 'endAll'>
   invitations: Pick<InvitationsService, 'tellShared'>
   activity: Pick<ActivityService, 'record'>

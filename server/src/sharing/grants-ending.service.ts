@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { nameKeys } from './name-keys.ts'
-import type { SharingRepository } from './sharing.repository.ts'
+import type { SharingRepository } from './grants.repository.ts'
 
 export interface Ending {
   /** Who may have lost something. */

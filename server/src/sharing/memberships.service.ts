@@ -12,11 +12,11 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
-import type { EndingsService } from './endings.service.ts'
-import type { CountedGroupRow, GroupRow, GroupsRepository, ListedMemberRow, MemberRow } from './groups.repository.ts'
+import type { EndingsService } from './grants-ending.service.ts'
+import type { CountedGroupRow, GroupRow, GroupsRepository, ListedMemberRow, MemberRow } from './memberships.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
-import { presentPermission } from './sharing.service.ts'
+import { presentPermission } from './access.service.ts'
 
 export interface GroupsServiceDeps {
   db: Db

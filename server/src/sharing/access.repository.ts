@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/http/identity.ts'
 import { findSession } from '../sessions/found-session.repository.ts'
-import type { Permission } from './sharing.repository.ts'
+import type { Permission } from './grants.repository.ts'
 
 /** A key as one person sees it in a list. Times are texts, as JSON has them. */
 interface Listed {

@@ -3,10 +3,10 @@ import type { OwnershipService } from '../keys/ownership.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { OffersRepository } from './offers.repository.ts'
-import type { SharingRepository } from './sharing.repository.ts'
+import type { OffersRepository } from './hand-over-offers.repository.ts'
+import type { SharingRepository } from './grants.repository.ts'
 
-export interface TransferServiceDeps {
+export interface HandOverServiceDeps {
   sharing: (db: Db) => SharingRepository
   offers: (db: Db) => Pick<OffersRepository, 'removeOf'>
   ownership: Pick<OwnershipService, 'change'>
@@ -14,7 +14,7 @@ export interface TransferServiceDeps {
 }
 
 /** A key that changes hands. Whom it was shared with keeps it; the former owner has it no more. */
-export function createTransferService(deps: TransferServiceDeps) {
+export function createHandOverService(deps: HandOverServiceDeps) {
   /** Groups are their owner's: what one had stays with its members, each by a share that the new owner can end. */
   async function keepMembers(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<void> {
     const now = new Date(deps.clock.now())
@@ -55,4 +55,4 @@ export function createTransferService(deps: TransferServiceDeps) {
   return { changeOwner }
 }
 
-export type TransferService = ReturnType<typeof createTransferService>
+export type HandOverService = ReturnType<typeof createHandOverService>

@@ -5,15 +5,15 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { mayUseKey } from '../platform/http/principal.ts'
 import type { Principal } from '../platform/http/principal.ts'
-import type { Permission } from './sharing.repository.ts'
-import type { SessionWithKeys, VisibleKeysRepository } from './visible-keys.repository.ts'
+import type { Permission } from './grants.repository.ts'
+import type { SessionWithKeys, VisibleKeysRepository } from './access.repository.ts'
 
 /** As answers call it. */
 export function presentPermission(permission: Permission): SharePermission {
   return permission === 'admin' ? 'admin' : 'view-only'
 }
 
-export function createSharingService(deps: { db: Db; clock: Clock; visibleKeys: (db: Db) => VisibleKeysRepository }) {
+export function createVisibleKeysService(deps: { db: Db; clock: Clock; visibleKeys: (db: Db) => VisibleKeysRepository }) {
   return {
     /** For the route, which checks the session. */
     findSession: deps.visibleKeys(deps.db).findSessionWithKeys,
@@ -62,4 +62,4 @@ const presentListed = (key: ListedKey) => ({
   ...(key.groups === null ? {} : { groups: key.groups }),
 })
 
-export type SharingService = ReturnType<typeof createSharingService>
+export type VisibleKeysService = ReturnType<typeof createVisibleKeysService>

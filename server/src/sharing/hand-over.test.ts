@@ -8,8 +8,8 @@ import { createManualClock } from '../platform/clock.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { handOver } from '../testing/hand-over.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import type { SharingRepository } from './sharing.repository.ts'
-import { createTransferService } from './transfer.service.ts'
+import type { SharingRepository } from './grants.repository.ts'
+import { createHandOverService } from './hand-over.service.ts'
 
 test('a key that is handed over belongs to the other with all that is kept with it, and who had it keeps it', async () => {
   const app = await startTestApp()
@@ -117,7 +117,7 @@ describe('members of a group that has the key', () => {
       revokeDirect: note('revokeDirect'),
       revokeWaiting: note('revokeWaiting'),
     } as unknown as SharingRepository
-    const transfer = createTransferService({
+    const transfer = createHandOverService({
       sharing: () => sharing,
       offers: () => ({ removeOf: note('removeOf') }),
       ownership: { change: async () => ({ name: 'Code host' }) },

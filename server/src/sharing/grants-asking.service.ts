@@ -8,7 +8,7 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction } from '../platform/transaction.ts'
-import type { AskingRepository } from './asking.repository.ts'
+import type { AskingRepository } from './grants-asking.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Milliseconds for which a share that ended can be asked for. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { Permission } from './sharing.repository.ts'
+import type { Permission } from './grants.repository.ts'
 
 export interface GroupRow {
   id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { endedSince, knownAtEnd } from './ended-shares.repository.ts'
-import type { EndedPeriod } from './ended-shares.repository.ts'
+import { endedSince, knownAtEnd } from './grants-ended.repository.ts'
+import type { EndedPeriod } from './grants-ended.repository.ts'
 import type { TakeApproval } from '@twofold/contract/sharing'
 
 export type Permission = 'admin' | 'view'

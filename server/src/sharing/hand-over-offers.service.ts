@@ -16,9 +16,9 @@ import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
-import type { OfferRow, OffersRepository, ReceivedOffer } from './offers.repository.ts'
-import type { SharingRepository } from './sharing.repository.ts'
-import type { TransferService } from './transfer.service.ts'
+import type { OfferRow, OffersRepository, ReceivedOffer } from './hand-over-offers.repository.ts'
+import type { SharingRepository } from './grants.repository.ts'
+import type { HandOverService } from './hand-over.service.ts'
 
 /** An invitation needs a link, a notice to an account does not: how long the answer takes must not tell which it was. */
 const offerMilliseconds = 250
@@ -31,7 +31,7 @@ export interface OffersServiceDeps {
   offers: (db: Db) => OffersRepository
   sharing: (db: Db) => Pick<SharingRepository, 'findKeys'>
   access: Pick<AccessService, 'lock' | 'lockOwn' | 'require'>
-  transfers: Pick<TransferService, 'changeOwner'>
+  transfers: Pick<HandOverService, 'changeOwner'>
   invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tellOffered'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock

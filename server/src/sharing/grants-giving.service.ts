@@ -12,12 +12,12 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
-import type { ContactsRepository } from './contacts.repository.ts'
-import type { GroupsRepository } from './groups.repository.ts'
+import type { ContactsRepository } from './grants-contacts.repository.ts'
+import type { GroupsRepository } from './memberships.repository.ts'
 import type { Addressee, InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
-import type { ProgramRecipient, ProgramRecipientsRepository } from './program-recipients.repository.ts'
-import type { Permission, SharingRepository, TakeTerms } from './sharing.repository.ts'
+import type { ProgramRecipient, ProgramRecipientsRepository } from './grants-programs.repository.ts'
+import type { Permission, SharingRepository, TakeTerms } from './grants.repository.ts'
 
 type ShareBody = CallParts<typeof shareKey>['body']
 type Outcome = CallResponse<typeof shareKeys>['results'][number]['outcome']
