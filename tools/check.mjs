@@ -24,6 +24,7 @@ export async function check() {
     ['table rules', node, ['tools/table-rules.mjs']],
     ['map', node, ['tools/map.mjs', '--check']],
     ['errors of calls', node, ['tools/call-errors/call-errors.ts']],
+    ['size rules', node, ['tools/size-rules.mjs']],
     ['screen rules', node, ['tools/screen-rules.mjs']],
     ['format', 'oxfmt', ['--check']],
     ['dead code', 'knip', []],
