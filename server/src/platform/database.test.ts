@@ -59,7 +59,7 @@ async function putBetween({ host, port, ...rest }: PostgresConnection) {
   let frozen = false
   const sockets = new Set<Socket>()
   const server = createServer((inner) => {
-    const outer = connect(path.join(target, `.s.PGSQL.${port}`))
+    const outer = target.startsWith('/') ? connect(path.join(target, `.s.PGSQL.${port}`)) : connect(port, target)
     for (const [from, to] of [[inner, outer] as const, [outer, inner] as const]) {
       sockets.add(from)
       from.on('data', (data) => frozen || to.write(data)).on('close', () => to.destroy())

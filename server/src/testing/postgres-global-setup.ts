@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres, type PostgresConnection } from '../platform/embedded-postgres.ts'
+import { startPgBouncer, type PoolerMode } from '../platform/testing/pgbouncer.ts'
 import { prepareAppTemplate, prepareTemplate } from './prepare-template.ts'
 
 declare module 'vitest' {
@@ -15,6 +16,8 @@ declare module 'vitest' {
     runRole: { user: string; password: string }
     /** The template with what an application makes at its first start, and the file of its root key. */
     startedApp: { database: string; rootKeyFile: string }
+    /** Undefined: applications connect directly. */
+    pooler: { mode: PoolerMode; port: number } | undefined
   }
 }
 
@@ -42,11 +45,21 @@ export default async function setup(project: TestProject) {
   project.provide('postgres', template)
   project.provide('runRole', { user, password })
   project.provide('startedApp', { database: started, rootKeyFile })
+  const mode = readMode(process.env['TEST_POOLER'])
+  const pooler = mode && (await startPgBouncer(server.connection, mode))
+  project.provide('pooler', mode && pooler && { mode, port: pooler.port })
 
   return async () => {
+    await pooler?.stop()
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** `npm run faults -- pooled-suite` runs the tests of the server behind PgBouncer. */
+function readMode(value: string | undefined): PoolerMode | undefined {
+  if (value === undefined || value === 'session' || value === 'transaction') return value
+  throw new Error(`TEST_POOLER is session or transaction, and not ${value}.`)
 }
 
 /** Thousands of connections are made, each of which would derive a key 4,096 times over. */

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { purgeDeletedKeys } from '../keys/removal.service.ts'
 import { readConfig } from '../platform/config.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
+import { hasPgBouncer, startPgBouncer } from '../platform/testing/pgbouncer.ts'
 import { start } from '../start.ts'
 import { freePort } from './npm-start.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
@@ -19,19 +21,14 @@ import { createClient, createPerson, testPassword, testPin } from './start-test-
  * With programs of the machine, on Debian: apt-get install pgbouncer postgresql-15. Where they are missing these tests are skipped and
  * say so. They run as `nobody`, since both refuse to run as root.
  */
-const pgbouncer = '/usr/sbin/pgbouncer'
 const postgres15 = '/usr/lib/postgresql/15/bin'
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
 const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
 
-async function exists(file: string) {
-  const found = await stat(file).then(
-    () => true,
-    () => false,
-  )
-  if (!found) console.log(`Skipped: ${file} is not installed.`)
-  return found
+function isThere(isInstalled: boolean, program: string) {
+  if (!isInstalled) console.log(`Not run: ${program} is not installed.`)
+  return isInstalled
 }
 
 async function makeFolder() {
@@ -70,30 +67,21 @@ async function untilListening(port: number, output: () => string) {
   )
 }
 
-test.runIf(await exists(pgbouncer)).each(['session', 'transaction'] as const)(
+test.runIf(isThere(hasPgBouncer(), 'PgBouncer')).each(['session', 'transaction'] as const)(
   'behind PgBouncer in %s mode everything works, and time limits, LISTEN and a read-only spell are as without it',
   async (mode) => {
     const dataDir = await makeFolder()
     const database = await startEmbeddedPostgres({ dataDir: await makeFolder(), log: createLog('silent'), durable: false })
     onTestFinished(() => database.stop())
     const { host, user, password, database: name } = database.owner
-    const port = await freePort()
-    const folder = await makeFolder()
-    const target = `host=${host} port=5432 dbname=${name} user=${user} password=${password}`
-    await writeFile(
-      join(folder, 'pgbouncer.ini'),
-      `[databases]\n${name} = ${target}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = any
-pool_mode = ${mode}\ndefault_pool_size = 40\nserver_login_retry = 1\n`,
-    )
-    if (isRoot) await chown(join(folder, 'pgbouncer.ini'), nobody.uid, nobody.gid)
-    const output = runServer(pgbouncer, ['pgbouncer.ini'], folder)
-    await untilListening(port, output)
+    const pooler = await startPgBouncer(database.owner, mode)
+    onTestFinished(pooler.stop)
 
     const config = readConfig({
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/${name}`,
+      DATABASE_URL: `postgres://${user}@127.0.0.1:${pooler.port}/${name}`,
       DATABASE_POOLER: mode,
       // In session mode everything goes through the pooler.
       ...(mode === 'transaction' && {
@@ -148,11 +136,11 @@ pool_mode = ${mode}\ndefault_pool_size = 40\nserver_login_retry = 1\n`,
         expect(new Set((await Promise.all(Array.from({ length: 12 }, write))).map(({ status }) => status))).toEqual(new Set([201])),
       { timeout: 5000, interval: 100 },
     )
-    expect(output()).not.toMatch(/unsupported startup parameter|prepared statement/)
+    expect(pooler.output()).not.toMatch(/unsupported startup parameter|prepared statement/)
   },
 )
 
-test.runIf(await exists(`${postgres15}/postgres`))('PostgreSQL 15 is refused with a sentence', async () => {
+test.runIf(isThere(existsSync(`${postgres15}/postgres`), 'PostgreSQL 15'))('PostgreSQL 15 is refused with a sentence', async () => {
   const folder = await makeFolder()
   const list = ['-D', join(folder, 'data'), '--username=twofold', '--auth=trust']
   const made = spawnSync(`${postgres15}/initdb`, list, { ...(isRoot ? nobody : {}), cwd: folder, encoding: 'utf8' })

@@ -18,7 +18,7 @@ import { loadRootKey } from '../platform/crypto/root-key.ts'
 import { createLog } from '../platform/log.ts'
 import { createDatabase, type Db } from '../platform/database.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres.ts'
-import { createTestDatabase, testTimeoutMs } from '../platform/testing/test-database.ts'
+import { createTestDatabase, openDatabase, testTimeoutMs } from '../platform/testing/test-database.ts'
 import { testPassword, testPin } from './test-secrets.ts'
 
 export { testPassword, testPin }
@@ -75,7 +75,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     ...patience,
     ...options.env,
   })
-  const db = createDatabase({ connection, poolSize: config.databasePool, log, timeoutMs: config.databaseTimeoutMs })
+  const db = await openDatabase(database, { poolSize: config.databasePool, log, timeoutMs: config.databaseTimeoutMs })
   const rootKey = await loadRootKey({ ...config.masterKey, dataDir, db })
   const crypto = await openCrypto({ db, rootKey, log })
   const app = await createApp({

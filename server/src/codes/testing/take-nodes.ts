@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signUp } from '@twofold/contract/sessions'
 import { onTestFinished } from 'vitest'
+import type { PostgresConnection } from '../../platform/embedded-postgres.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { createClient, createPerson, testPassword, testPin } from '../../testing/start-test-app.ts'
 
@@ -13,16 +14,17 @@ const script = join(import.meta.dirname, 'node-process.ts')
 
 /** A database, and nodes on it that are processes of their own with the real clock. */
 export async function startNodes() {
-  const { connection, drop } = await createTestDatabase()
+  const { connection, pooled, drop } = await createTestDatabase()
   onTestFinished(drop)
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-takes-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const { host, port, user, password, database } = connection
   const env = {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    ...(pooled === undefined
+      ? { DATABASE_URL: addressOf(connection) }
+      : { DATABASE_URL: addressOf(pooled), DATABASE_DIRECT_URL: addressOf(connection), DATABASE_POOLER: 'transaction' }),
     MASTER_KEY: randomBytes(32).toString('base64'),
   }
 
@@ -39,6 +41,9 @@ export async function startNodes() {
   }
   return { connection, startNode }
 }
+
+const addressOf = ({ host, port, user, password, database }: PostgresConnection) =>
+  `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** A new account at the node, signed in as a program would be. */
 export async function joinNode(url: string, email: string) {

@@ -4,9 +4,8 @@ import { onTestFinished } from 'vitest'
 import { createManualClock } from '../../platform/clock.ts'
 import { openCrypto } from '../../platform/crypto/crypto.ts'
 import { loadRootKey } from '../../platform/crypto/root-key.ts'
-import { createDatabase } from '../../platform/database.ts'
 import { createLog } from '../../platform/log.ts'
-import { testTimeoutMs, useTestDatabase } from '../../platform/testing/test-database.ts'
+import { createTestDatabase, openDatabase, testTimeoutMs } from '../../platform/testing/test-database.ts'
 import { createProvidersRepository } from '../providers/providers.repository.ts'
 import { createDeliveryService } from '../delivery/delivery.service.ts'
 import { sealContent } from '../delivery/mail-content.ts'
@@ -26,7 +25,9 @@ type Behaviour = (mail: OutgoingMail, options: SendOptions) => Promise<SendOutco
 /** A worker on a database of its own, with providers that behave as a test tells them, and time that it moves. */
 export async function startDelivery() {
   const log = createLog('silent')
-  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 10, log, timeoutMs: testTimeoutMs })
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const db = await openDatabase(database, { poolSize: 10, log, timeoutMs: testTimeoutMs })
   const crypto = await openCrypto({
     db,
     rootKey: await loadRootKey({ value: rootKey, file: undefined, previous: undefined, dataDir: '', db }),
