@@ -13,6 +13,7 @@ import { findInstallation } from './platform/upgrade/installation.ts'
 import { UpgradeError } from './platform/upgrade/upgrade.error.ts'
 import { upgrade } from './platform/upgrade/upgrade.ts'
 import { version } from './platform/version.ts'
+import { isReady } from './ready.ts'
 
 const readyWithinMs = 60_000
 const patienceMs = 2_000
@@ -42,7 +43,7 @@ export async function upgradeTo(): Promise<void> {
       try {
         const nodes = await listNodes(config)
         const isThere = nodes.some((node) => name.startsWith(`twofold-${node.version}-`) && !before.includes(node.id))
-        return isThere && (!config.roles.includes('web') || (await fetch(readyAddress(config), until())).status === 200)
+        return isThere && (await isReady(config))
       } catch {
         return false // nothing there yet, of the database or of the node
       }
@@ -60,13 +61,6 @@ async function prepare(): Promise<void> {
   }
   await backUp()
   await drill()
-}
-
-const until = () => ({ signal: AbortSignal.timeout(patienceMs) })
-
-function readyAddress({ host, port }: Config): string {
-  const local = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
-  return `http://${local.includes(':') ? `[${local}]` : local}:${port}/readyz`
 }
 
 /** Those that are alive. Rejects while the database is away. */

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { examine } from '../doctor.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { startTestApp } from './start-test-app.ts'
+
+const run = promisify(execFile)
 
 const addressOf = ({ user, password, port, database, host }: PostgresConnection) =>
   `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
@@ -118,4 +121,23 @@ test('the doctor says of an installation that was restored and never started tha
   })
   expect([...found.values()].filter(({ status }) => status === 'broken')).toEqual([])
   expect(found.has('Backup')).toBe(false)
+})
+
+test('the doctor waits until a node that was just started is ready, and says when it is not in time', async () => {
+  const { app, environment } = await startInstallation()
+  const wait = (port: number, ...options: string[]) =>
+    run(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'doctor', ...options], {
+      env: { ...bareEnvironment(), ...environment, HOST: '127.0.0.1', PORT: String(port) },
+    }).then(
+      () => ({ code: 0, stderr: '' }),
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
+    )
+  const [there, absent, wrong] = await Promise.all([
+    wait(Number(new URL(app.url).port), '--wait-ready', '600'),
+    wait(1, '--wait-ready', '1'),
+    wait(1, '--wait-ready', 'soon'),
+  ])
+  expect(there).toEqual({ code: 0, stderr: '' })
+  expect(absent).toEqual({ code: 2, stderr: expect.stringContaining('did not become ready within 1 seconds') as string })
+  expect(wrong).toEqual({ code: 1, stderr: expect.stringContaining('doctor -- --wait-ready SECONDS') as string })
 })
