@@ -38,7 +38,7 @@ async function startWithBucket({ env, ...options }: TestAppOptions = {}) {
 }
 
 test('a backup is copied to the bucket under the installation, the node and its time, and both stand in the list', async () => {
-  const { s3, app, root, list, installation } = await startWithBucket({ work: true })
+  const { s3, app, root, list, installation } = await startWithBucket({ work: true, env: { METRICS_TOKEN: 'a-token-of-sixteen' } })
   await root.call(startBackup, {})
   const { local, away } = await eventually(async () => {
     const found = await list()
@@ -52,6 +52,8 @@ test('a backup is copied to the bucket under the installation, the node and its 
   expect(away).toHaveLength(1)
   expect(away[0]).toMatchObject({ is_here: true, size: local[0]?.size, encrypted_with: 'password', made_by: { name: 'Rosa Root' } })
   expect((await root.call(listBackups, {})).body.off_site).toBe(`${new URL(s3.target.endpoint).host}/vault-backups`)
+  const { text } = await app.send('GET', '/metrics', { headers: { authorization: 'Bearer a-token-of-sixteen' } })
+  for (const location of ['local', 's3']) expect(text).toContain(`twofold_backup_size_bytes{location="${location}"} ${local[0]?.size}\n`)
 })
 
 test('a copy is read back, downloaded and deleted from any node, and the file on the machine stays', async () => {

@@ -21,7 +21,6 @@ export function createInstallationFigures(deps: {
   async function measure(): Promise<Sample[]> {
     const [figures, queues, nodes] = await Promise.all([deps.figures(deps.db).read(), deps.jobs(deps.db).listQueues(), deps.listNodes()])
     const versions = Map.groupBy(nodes, ({ version }) => version)
-    const made = figures.backup_made_at
     return [
       ...[...versions].map(([version, { length }]) => sample('twofold_nodes', { version }, length)),
       ...queues.flatMap(({ name: queue, waiting, deferred, active, failed, oldest_seconds: oldest }) => [
@@ -29,7 +28,7 @@ export function createInstallationFigures(deps: {
         sample('twofold_job_queue_depth', { queue, state: 'deferred' }, deferred),
         sample('twofold_job_queue_depth', { queue, state: 'active' }, active),
         sample('twofold_job_queue_depth', { queue, state: 'failed' }, failed),
-        sample('twofold_job_oldest_age_seconds', { queue }, oldest ?? 0),
+        sample('twofold_job_oldest_age_seconds', { queue, state: 'waiting' }, oldest ?? 0),
       ]),
       sample('twofold_mail_pending', {}, figures.mail_pending),
       sample('twofold_partition_months_ahead', {}, figures.months_ahead),
@@ -38,12 +37,10 @@ export function createInstallationFigures(deps: {
       ...(figures.drilled_at === null
         ? []
         : [sample('twofold_restore_drill_last_success_timestamp_seconds', {}, figures.drilled_at.getTime() / 1000)]),
-      ...(made === null
-        ? []
-        : [
-            sample('twofold_backup_last_success_timestamp_seconds', {}, made.getTime() / 1000),
-            sample('twofold_backup_size_bytes', {}, figures.backup_size ?? 0),
-          ]),
+      ...figures.backups.flatMap(({ location, at, size }) => [
+        sample('twofold_backup_last_success_timestamp_seconds', { location }, at),
+        sample('twofold_backup_size_bytes', { location }, size),
+      ]),
     ]
   }
 

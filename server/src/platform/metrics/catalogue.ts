@@ -23,7 +23,7 @@ export const metrics = {
   twofold_job_oldest_age_seconds: {
     type: 'gauge',
     help: 'How long the oldest job of a queue has waited',
-    labels: ['queue'],
+    labels: ['queue', 'state'],
     of: 'installation',
   },
   twofold_jobs_total: { type: 'counter', help: 'Jobs that this node has done', labels: ['queue', 'outcome'], of: 'node' },
@@ -59,11 +59,16 @@ export const metrics = {
   twofold_argon_queue_depth: { type: 'gauge', help: 'Password hashes that wait for a thread', labels: [], of: 'node' },
   twofold_backup_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the newest whole backup was made',
-    labels: [],
+    help: 'When the newest whole backup of a place was made: local, or s3 off the machine',
+    labels: ['location'],
     of: 'installation',
   },
-  twofold_backup_size_bytes: { type: 'gauge', help: 'Size of the newest whole backup', labels: [], of: 'installation' },
+  twofold_backup_size_bytes: {
+    type: 'gauge',
+    help: 'Size of the newest whole backup of a place',
+    labels: ['location'],
+    of: 'installation',
+  },
   twofold_restore_drill_last_success_timestamp_seconds: {
     type: 'gauge',
     help: 'When a backup was last restored for a trial and everything in it opened',
