@@ -47,6 +47,8 @@ export const healthLimits = {
   freeDisk: { warning: 10, critical: 3 },
   /** Days until the disk is full, as it got less on the days before: below. */
   fullInDays: { warning: 14, critical: 3 },
+  /** Days until the certificate of the address ends: below. */
+  certificateDays: { warning: 14, critical: 3 },
   /** Seconds between two clocks. Codes are good for 30. */
   clockSeconds: { warning: 5, critical: 15 },
   /** Days since the last backup that was made well. None at all is a warning, too. */

@@ -131,6 +131,17 @@ test.each([
   expect(found.remedy).toBe(status === 'warning' ? '/admin/system/remedies#transport' : undefined)
 })
 
+test.each([
+  [40, 'healthy', 'Its certificate is valid until 2026-12-31.'],
+  [13.5, 'warning', 'Its certificate ends in 13 days, on 2026-12-04: have it renewed.'],
+  [2.9, 'critical', 'Its certificate ends in 2 days, on 2026-11-24: have it renewed.'],
+  [-1, 'critical', 'Its certificate ended on 2026-11-20: browsers refuse the address.'],
+] as const)('a certificate that ends in %d days: %s', (days, status, said) => {
+  const at = Date.parse('2026-11-21T09:00:00Z')
+  const found = judgeTransport({ address: 'https://vault.example.org', host: '0.0.0.0' }, at, new Date(at + days * 86_400_000))
+  expect([found.status, found.message]).toEqual([status, `People reach Twofold by HTTPS, at https://vault.example.org. ${said}`])
+})
+
 test('a role that owns the tables is a warning that says what it means', () => {
   expect(judgeDatabaseRole(figures)).toMatchObject({ status: 'healthy', value: 'Separate' })
   expect(judgeDatabaseRole({ ...figures, is_owner: true })).toMatchObject({

@@ -23,6 +23,7 @@ const {
   queueDepth,
   failedMails,
   waitingMails,
+  certificateDays,
   clockSeconds,
   auditMinutes,
   auditDays,
@@ -151,11 +152,33 @@ export function judgeClock(database: number, ntp: Comparison | undefined, host: 
 const isLoopback = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || /^\[?::1\]?$/.test(host) || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** Passwords and codes are in what goes over the network. An https address means that somebody ends TLS in front. */
-export function judgeTransport({ address, host }: Transport): Verdict {
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Passwords and codes are in what goes over the network. An https address means that somebody ends TLS in front. `ends`: when its certificate does,
+ * where that is known.
+ */
+export function judgeTransport({ address, host }: Transport, now = 0, ends?: Date): Verdict {
   const [name, { protocol, hostname }] = ['transport', new URL(address)] as const
-  if (protocol === 'https:')
-    return { name, status: 'healthy', ...worded(sentence('health.https'), sentence('health.reached_by_https', { address })) }
+  if (protocol === 'https:') {
+    const days = ends === undefined ? Infinity : (ends.getTime() - now) / day
+    const date = ends?.toISOString().slice(0, 10) ?? ''
+    return {
+      name,
+      status: days < certificateDays.critical ? 'critical' : days < certificateDays.warning ? 'warning' : 'healthy',
+      ...worded(
+        sentence('health.https'),
+        sentence('health.reached_by_https', { address }),
+        ...(ends === undefined
+          ? []
+          : days < 0
+            ? [sentence('health.certificate_ended', { date })]
+            : days < certificateDays.warning
+              ? [sentence('health.certificate_ends', { days: Math.floor(days), date })]
+              : [sentence('health.certificate_until', { date })]),
+      ),
+    }
+  }
   if (isLoopback(hostname) && isLoopback(host))
     return { name, status: 'healthy', ...worded(sentence('health.this_machine_only'), sentence('health.needs_no_tls')) }
   return {

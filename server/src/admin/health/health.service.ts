@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeIdentity } from '../../platform/node-identity.ts'
 import type { LivingNode } from '../../platform/nodes.ts'
+import { readCertificateEnd } from '../../platform/outbound/certificate.ts'
 import { measureOffset } from '../../platform/outbound/sntp.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import {
@@ -42,6 +43,8 @@ const day = 24 * 60 * minute
 /** Milliseconds for which an answer of the time server holds, and for which it is left alone after none. */
 const comparedFor = 15 * minute
 const failedFor = minute
+/** Milliseconds for which the end of a certificate is not asked again. */
+const certificateFor = 60 * minute
 
 /** Days before today by which the disk is judged. */
 const trendDays = 14
@@ -123,6 +126,18 @@ export function createHealthService(deps: HealthServiceDeps) {
     }
   }
 
+  let certificate: { address: string; end: Date | undefined; until: number } | undefined
+
+  /** Asked once an hour, and anew for another address. */
+  async function findCertificateEnd(): Promise<Date | undefined> {
+    const { address } = deps.transport()
+    const now = deps.clock.now()
+    if (!address.startsWith('https:')) return undefined
+    if (certificate === undefined || certificate.address !== address || certificate.until < now)
+      certificate = { address, end: await readCertificateEnd(address), until: now + certificateFor }
+    return certificate.end
+  }
+
   const today = () => new Date(deps.clock.now()).toISOString().slice(0, 10)
 
   async function listDiskDays() {
@@ -152,7 +167,7 @@ export function createHealthService(deps: HealthServiceDeps) {
     const health = deps.health(deps.db)
     const latency = await health.latency()
     const now = deps.clock.now()
-    const [figures, providers, disk, diskDays, ntp, backup, copy, names] = await Promise.all([
+    const [figures, providers, disk, diskDays, ntp, backup, copy, names, certificateEnd] = await Promise.all([
       health.figures(new Date(now - day), new Date(now - healthLimits.mailHours.warning * 60 * minute)),
       deps.listProviders(new Date(now)),
       measureDisk(),
@@ -161,6 +176,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       findLastBackup(),
       findLastCopy(),
       deps.hiddenNames(deps.db).list(),
+      findCertificateEnd(),
     ])
     const fromDatabase = (figures.database_time.getTime() - deps.clock.now()) / 1000
     return [
@@ -173,7 +189,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       judgeClock(fromDatabase, ntp, deps.ntpServer?.host),
       judgeBackup(backup, now, copy),
       judgeNames(names),
-      judgeTransport(deps.transport()),
+      judgeTransport(deps.transport(), now, certificateEnd),
       judgeDatabaseRole(figures),
       judgeApprovals(deps.actsAlone),
       judgeAudit(figures),

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { getAnalytics } from '@twofold/contract/admin/analytics'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { getSystemHealth } from '@twofold/contract/admin/health'
@@ -8,10 +11,11 @@ import { listNotifications } from '@twofold/contract/admin/notifications'
 import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
 import { discardHeldMail } from '@twofold/contract/mail-log/held'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { startFakeTimeServer } from '../../platform/testing/fake-time-server.ts'
+import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 import { addProvider, eventsOf } from '../../testing/queued-events.ts'
 
 const minute = 60_000
@@ -307,6 +311,20 @@ test('mail that has waited for more than an hour is a warning, but not before qu
 test('plain HTTP is a warning where others than this machine can come in', async () => {
   const app = await startEmailApp({ env: { APP_URL: 'http://vault.example.lan:3000' } })
   expect(await look(app, 'transport')).toMatchObject({ status: 'warning', remedy: '/admin/system/remedies#transport' })
+})
+
+test('a certificate that ends within two weeks is a warning, read where people reach the vault', async () => {
+  const at = Date.parse('2026-11-20T09:00:00Z')
+  const certificate = makeCertificate({ notAfter: new Date(at + 10 * 86_400_000) })
+  const server = createServer(certificate).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = `https://localhost:${(server.address() as AddressInfo).port}`
+  const app = await startEmailApp({ env: { APP_URL: address }, now: at })
+  expect(await look(app, 'transport')).toMatchObject({
+    status: 'warning',
+    message: `People reach Twofold by HTTPS, at ${address}. Its certificate ends in 10 days, on 2026-11-30: have it renewed.`,
+  })
 })
 
 test('the role that owns the tables is found, whichever it is called', async () => {

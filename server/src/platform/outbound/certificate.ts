@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+
+const patienceMs = 5_000
+
+/**
+ * Until when the certificate is good that is shown at an `https` address, whoever signed it. Undefined: nobody answers there from here, which
+ * says nothing about others.
+ */
+export async function readCertificateEnd(address: string): Promise<Date | undefined> {
+  const { hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const socket = connect({
+    host,
+    port: Number(port || 443),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    // It is read and not relied on.
+    rejectUnauthorized: false,
+    timeout: patienceMs,
+  })
+  socket.once('timeout', () => socket.destroy(new Error('no answer')))
+  try {
+    await once(socket, 'secureConnect')
+    const { valid_to: end } = socket.getPeerCertificate()
+    return end === undefined ? undefined : new Date(end)
+  } catch {
+    return undefined
+  } finally {
+    socket.destroy()
+  }
+}
