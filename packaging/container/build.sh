@@ -6,12 +6,9 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 version=$("$tree/bin/twofold" --version)
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
-mmdebstrap --quiet --mode=root --variant=minbase --include=ca-certificates,tzdata \
-  --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-  --customize-hook='echo twofold:x:10001:10001::/data:/usr/sbin/nologin >> "$1/etc/passwd"' \
-  --customize-hook='echo twofold:x:10001: >> "$1/etc/group"' \
-  --customize-hook='install -d -m 700 -o 10001 -g 10001 "$1/data"' \
-  bookworm "$place/rootfs.tar"
+# What Node.js and PostgreSQL link to, and one program in place of a shell and its tools: no perl, no apt, nothing that runs by itself.
+mmdebstrap --quiet --mode=root --variant=extract --include=base-files,busybox-static,libc6,libstdc++6 \
+  --extract-hook="$here/finish-root.sh \"\$1\"" bookworm "$place/rootfs.tar"
 cp -a "$tree" "$place/twofold"
 cp "$here/Containerfile" "$place/"
 # The OCI format would drop the health check.

@@ -8,29 +8,31 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { root } from '../process.mjs'
 
-/** Seconds since 1970 that every file of a release carries: those of `SOURCE_DATE_EPOCH`, else of the last commit. */
-export function releaseTime(): string {
-  const given = process.env['SOURCE_DATE_EPOCH']
-  if (given !== undefined) return given
+let time: string | undefined
+
+/** Seconds since 1970 that every file of a release carries: those of `SOURCE_DATE_EPOCH`, else of the last commit when it was begun. */
+export const releaseTime = (): string => (time ??= process.env['SOURCE_DATE_EPOCH'] ?? lastCommit())
+
+function lastCommit(): string {
   const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })
   return status === 0 && stdout.trim() !== '' ? stdout.trim() : '0'
 }
 
 /** Options of GNU tar with which the same files make the same bytes, whoever packs them, and when. */
-const sameBytes = (time: string) => [
+const sameBytes = () => [
   '--sort=name',
   '--format=gnu',
   '--owner=0',
   '--group=0',
   '--numeric-owner',
   '--mode=u+rwX,go+rX,go-w',
-  `--mtime=@${time}`,
+  `--mtime=@${releaseTime()}`,
 ]
 
 /** Packs the tree beside it as `.tar.zst`. Returns the file. */
 export async function packArchive(tree: string, folder: string): Promise<string> {
   const tar = join(folder, `${basename(tree)}.tar`)
-  execFileSync('tar', [...sameBytes(releaseTime()), '-cf', tar, '-C', dirname(tree), basename(tree)])
+  execFileSync('tar', [...sameBytes(), '-cf', tar, '-C', dirname(tree), basename(tree)])
   const file = `${tar}.zst`
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 12 } })
   await pipeline(createReadStream(tar), compress, createWriteStream(file))

@@ -17,7 +17,7 @@ const mostLines = 10
 const startedWithin = 600_000
 
 /** The first commands of each way in docs/install.md, by its heading. */
-async function readWays(): Promise<Map<string, string>> {
+export async function readWays(): Promise<Map<string, string>> {
   const text = await readFile(join(root, 'docs', 'install.md'), 'utf8')
   const sections = text.split(/^## /m).slice(1)
   return new Map(
@@ -31,7 +31,7 @@ async function readWays(): Promise<Map<string, string>> {
 
 /**
  * Follows docs/install.md word for word, each way in an empty folder with the files it speaks of, until the set-up link is there and the page to sign
- * in as well. The Debian package and the container change the whole machine, so only their length is looked at.
+ * in as well. The Debian package is followed in a machine of its own (check-deb.ts); of the container, which needs an engine, only the length is looked at.
  */
 export async function checkInstall({ archive, npm, folder }: Forms, report: (isKept: boolean, sentence: string) => void) {
   const ways = await readWays()
@@ -58,7 +58,7 @@ export async function checkInstall({ archive, npm, folder }: Forms, report: (isK
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

