@@ -130,7 +130,10 @@ test('the doctor waits until a node that was just started is ready, and says whe
       env: { ...bareEnvironment(), ...environment, HOST: '127.0.0.1', PORT: String(port) },
     }).then(
       () => ({ code: 0, stderr: '' }),
-      ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
+      (error: unknown) => {
+        const { code, stderr } = error as { code: number; stderr: string }
+        return { code, stderr }
+      },
     )
   const [there, absent, wrong] = await Promise.all([
     wait(Number(new URL(app.url).port), '--wait-ready', '600'),
