@@ -20,4 +20,6 @@ root:x:0:
 nogroup:x:65534:
 twofold:x:10001:
 END
+# Everybody may write there, and nothing does.
+chmod 755 "$root/var/lock"
 install -d -m 700 -o 10001 -g 10001 "$root/data"
