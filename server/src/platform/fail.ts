@@ -32,8 +32,19 @@ export interface FailureDetails {
   retryAfter?: number
 }
 
-/** Makes the error to throw: `throw fail('keys.not_found')`. */
-export function fail(code: ErrorCode, details: FailureDetails = {}): AppError {
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type ParametersOf<Code extends ErrorCode> = NamesIn<(typeof catalogue)[Code]['message']>
+
+/** Errors whose message names no value. */
+type PlainCode = { [Code in ErrorCode]: [ParametersOf<Code>] extends [never] ? Code : never }[ErrorCode]
+
+/** Details of an error, among them every value that its message names. */
+type DetailsOf<Code extends ErrorCode> = [ParametersOf<Code>] extends [never]
+  ? [details?: FailureDetails]
+  : [details: FailureDetails & { parameters: Record<ParametersOf<Code>, string | number> }]
+
+/** Makes the error to throw: `throw fail('keys.not_found')`. The types ask for the values that its message names. */
+export function fail<Code extends ErrorCode>(code: Code, ...[details = {}]: DetailsOf<Code>): AppError {
   return isRefusal(catalogue[code].status) ? withoutStack(() => new AppError(code, details)) : new AppError(code, details)
 }
 
@@ -58,7 +69,7 @@ export function withoutStack<T>(make: () => T): T {
 export const isFailure = (error: unknown, code: ErrorCode): error is AppError => error instanceof AppError && error.code === code
 
 /** A 422 about one field, whose message is also the answer's. */
-export function failField(code: ErrorCode, field: string): AppError {
+export function failField(code: PlainCode, field: string): AppError {
   return new AppError(code, { errors: { [field]: [catalogue[code].message] } })
 }
 

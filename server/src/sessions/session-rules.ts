@@ -83,7 +83,7 @@ export function isOfBrowser(browserHash: Buffer | null, credentials: Credentials
 export const endsKeptFor = 30 * day
 
 /** The error for each reason that `ended_sessions` knows. */
-export const endErrors: Readonly<Record<string, ErrorCode>> = {
+const endErrors = {
   expired: 'auth.session_expired',
   revoked: 'auth.session_revoked',
   revoked_by_admin: 'auth.session_revoked_by_admin',
@@ -91,7 +91,11 @@ export const endErrors: Readonly<Record<string, ErrorCode>> = {
   role_changed: 'auth.session_role_changed',
   deactivated: 'auth.session_deactivated',
   deleted: 'auth.session_deleted',
-}
+} as const satisfies Record<string, ErrorCode>
+
+/** Why a session that is over opens nothing any more, by the reason that was kept with it. */
+export const endErrorOf = (reason: string) =>
+  Object.hasOwn(endErrors, reason) ? endErrors[reason as keyof typeof endErrors] : 'auth.unauthenticated'
 
 /** Whether somebody of this role has to have a second factor. */
 export const isFactorRequired = (policy: FactorPolicy, role: Role): boolean =>

@@ -28,7 +28,7 @@ import type { FoundSession } from './found-session.repository.ts'
 import {
   activityPrecision,
   devicesKnownFor,
-  endErrors,
+  endErrorOf,
   endsKeptFor,
   identityOf,
   isGood,
@@ -217,7 +217,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       const kept = await sessions.findByToken(tokenHash, new Date(deps.clock.now()))
       const ended = kept?.is_pending === false ? { reason: 'expired', browser_hash: kept.browser_hash } : await sessions.findEnd(tokenHash)
       if (ended === undefined || !isOfBrowser(ended.browser_hash, credentials)) return fail('auth.unauthenticated')
-      return fail(endErrors[ended.reason] ?? 'auth.unauthenticated')
+      return fail(endErrorOf(ended.reason))
     },
 
     /** The maintenance that is under way. */

@@ -89,7 +89,7 @@ test('every call of the documentation has examples that the contract takes', asy
 })
 
 test('an error that a call does not declare is noted, and one that it declares or that follows from its role is not', async () => {
-  const answer = (code: ErrorCode, errors: readonly ErrorCode[]) =>
+  const answer = (code: 'keys.not_found' | 'auth.forbidden', errors: readonly ErrorCode[]) =>
     startRoutes((app) => {
       const call = endpoint({ method: 'GET', path: '/things', tag: 'Test', summary: 'For a test', errors, response: z.object({}) })
       route(app, call, { role: 'admin', limit: 'read' }, () => Promise.reject(fail(code)))
@@ -106,4 +106,12 @@ test('an error that a call does not declare is noted, and one that it declares o
     expect((await ask(asAdmin)).json<{ code: string }>().code).toBe(code)
     expect(noted()).toEqual(expected)
   }
+})
+
+test('an error has every value that its message names, which the types ask for', () => {
+  expect(fail('keys.limit_reached', { parameters: { limit: 5 } }).message).toBe('You have reached the limit of 5 keys.')
+  // @ts-expect-error -- the limit is missing
+  expect(fail('keys.limit_reached').message).toContain('{limit}')
+  // @ts-expect-error -- it has another name
+  expect(fail('keys.limit_reached', { parameters: { most: 5 } }).message).toContain('{limit}')
 })

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ErrorBody, ErrorCode } from '@twofold/contract/errors'
+import type { ErrorBody } from '@twofold/contract/errors'
 import { oauthErrorOf } from '@twofold/contract/oauth'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database.ts'
@@ -57,7 +57,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
   answerError(fail('request.not_found'), request, reply)
 }
 
-const brokenRequests = new Map<string, readonly [status: string, code: ErrorCode]>([
+const brokenRequests = new Map<string, readonly [status: string, code: 'request.too_large' | 'request.malformed']>([
   ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'request.too_large']],
   ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'request.malformed']],
 ])
