@@ -187,6 +187,12 @@ export function createAccountsService(deps: AccountsServiceDeps) {
 
     find: (id: string): Promise<Account | undefined> => deps.accounts(deps.db).find(id),
 
+    /** The active account that an e-mail was for, as long as it still has that address. */
+    async findAddressee({ userId, email }: { userId: string | null; email: string }): Promise<Account | undefined> {
+      const account = userId === null ? undefined : await deps.accounts(deps.db).find(userId)
+      return account?.is_active === true && account.email.toLowerCase() === email.toLowerCase() ? account : undefined
+    },
+
     async require(id: string): Promise<Account> {
       const account = await deps.accounts(deps.db).find(id)
       if (account === undefined) throw fail('auth.unauthenticated')

@@ -33,7 +33,7 @@ import { createSetupService } from './setup.service.ts'
 import { createVerificationService, verificationMailJob } from './verification.service.ts'
 
 type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'keysClaimed'> &
-  Pick<Mail, 'isMailAvailable'> & {
+  Pick<Mail, 'isMailAvailable' | 'linkRenewal'> & {
     cost: { password: HashCost; pin: HashCost }
     /** See `AccountsServiceDeps`. */
     openBeforeSetUp: boolean
@@ -96,7 +96,12 @@ export const accounts = defineNoun({
         { name: 'accounts.purge', schedule: '29 2 * * *', run: async () => void (await deletion.purge()) },
       ],
       events: 'none',
-      hears: [needs.accountClosed.heardBy(closing.tell), needs.keysClaimed.heardBy(closing.tellLeaver)],
+      hears: [
+        needs.accountClosed.heardBy(closing.tell),
+        needs.keysClaimed.heardBy(closing.tellLeaver),
+        needs.linkRenewal.answeredBy('user.email_verification', verification.renew),
+        needs.linkRenewal.answeredBy('user.password.reset_requested', passwordChanges.renewResetLink),
+      ],
       retention: () => [...links.removable(), ...activity.removable()],
       running: 'none',
     }

@@ -20,7 +20,7 @@ export const resetMailJob = 'accounts.reset-mail'
 export interface PasswordsServiceDeps {
   db: Db
   transaction: Transaction
-  accounts: Pick<AccountsService, 'findByEmail' | 'require' | 'isPassword' | 'hashPassword' | 'requireLength'>
+  accounts: Pick<AccountsService, 'findAddressee' | 'findByEmail' | 'require' | 'isPassword' | 'hashPassword' | 'requireLength'>
   rows: (db: Db) => Pick<AccountsRepository, 'find' | 'setPassword' | 'proveAddress'>
   links: Pick<LinksService, 'make' | 'require' | 'use'>
   activity: Pick<ActivityService, 'record'>
@@ -83,6 +83,20 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
         await deps.activity.record(tx, { userId: account.id, kind: 'password_reset_requested', address })
         await tx.emit('user.password.reset_requested', { to: { user_id: account.id }, data: { ...link, 'login.ip': address } })
       })
+    },
+
+    /** Another link in place of one that did not arrive. Undefined where nobody has an active account at this address any more. */
+    async renewResetLink(
+      tx: Tx,
+      mail: { userId: string | null; email: string },
+      by: { administrator: Pick<Identity, 'id' | 'name'>; client: Client },
+    ): Promise<Record<string, string> | undefined> {
+      const account = await deps.accounts.findAddressee(mail)
+      if (account === undefined) return undefined
+      const link = await deps.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email })
+      const actor = { id: by.administrator.id, name: by.administrator.name }
+      await deps.activity.record(tx, { userId: account.id, kind: 'password_reset_requested', actor })
+      return { ...link, 'login.ip': by.client.address }
     },
 
     /**

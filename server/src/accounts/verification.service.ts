@@ -11,7 +11,7 @@ import type { AccountsService, OnAddressProven } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
 import { normalizeEmail } from './email-address.ts'
 import type { LinkRow } from './links.repository.ts'
-import type { LinksService, LinkVariables } from './links.service.ts'
+import type { LinksService } from './links.service.ts'
 import type { ProfileRepository } from './profile.repository.ts'
 
 export const verificationMailJob = 'accounts.verification-mail'
@@ -79,14 +79,15 @@ export function createVerificationService(deps: VerificationServiceDeps) {
      * Another link in place of one that did not arrive: for the address of a new account, or for one that waits to become an account's.
      * Undefined where there is nothing to confirm any more.
      */
-    async renew(tx: Tx, mail: { userId: string | null; email: string }): Promise<LinkVariables | undefined> {
+    async renew(tx: Tx, mail: { userId: string | null; email: string }): Promise<Record<string, string> | undefined> {
       const profiles = deps.profiles(tx.db)
       const normalized = normalizeEmail(mail.email)
       const profile = mail.userId === null ? await profiles.findByPendingEmail(normalized) : await profiles.find(mail.userId)
       if (profile === undefined || !profile.is_active) return undefined
-      if (mail.userId === null) return deps.links.make(tx, { purpose: 'change_email', userId: profile.id, email: mail.email })
+      if (mail.userId === null)
+        return { ...(await deps.links.make(tx, { purpose: 'change_email', userId: profile.id, email: mail.email })) }
       if (profile.email_verified_at !== null || profile.email_normalized !== normalized) return undefined
-      return deps.links.make(tx, { purpose: 'verify_email', userId: profile.id, email: profile.email })
+      return { ...(await deps.links.make(tx, { purpose: 'verify_email', userId: profile.id, email: profile.email })) }
     },
 
     /** Tells the person of an account that somebody tried to use their address for another one. */

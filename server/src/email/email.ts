@@ -1,3 +1,4 @@
+import type { EventName } from '@twofold/contract/events'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
@@ -82,7 +83,7 @@ export interface EmailDeps {
   log: Log
   retention: Pick<Retention, 'run'>
   /** For mail that is sent again. */
-  renewLink: RenewLink
+  renewLink: (event: EventName, ...asked: Parameters<RenewLink>) => ReturnType<RenewLink>
   mailProviders: WorkingProviders
   /** Where the certificates of SNS come from; tests have their own. */
   fetchCertificate?: FetchCertificate

@@ -1,5 +1,6 @@
+import type { EventName } from '@twofold/contract/events'
 import type { Ground } from '../platform/ground.ts'
-import { createQuestion } from '../platform/hook.ts'
+import { createQuestions } from '../platform/hook.ts'
 import { defineNoun } from '../platform/noun.ts'
 import type { OffersOf } from '../platform/noun.ts'
 import type { FetchCertificate } from '../mail-log/feedback/sns-certificates.ts'
@@ -41,13 +42,13 @@ export const email = defineNoun({
   ],
   build(ground: Ground, needs: Needs) {
     const mailProviders = createMailProviders(ground)
-    /** A mail with a one-time link is sent again: whoever owns the link makes another. */
-    const linkRenewal = createQuestion<Parameters<RenewLink>, ReturnType<RenewLink>>('links that are renewed')
+    /** An e-mail with a one-time link is sent again: the noun that owns the link makes another. */
+    const linkRenewal = createQuestions<EventName, Parameters<RenewLink>, ReturnType<RenewLink>>('how to renew the link of')
     const { fetchCertificate, renderBudget } = needs
     const service = createEmail({
       ...ground,
       mailProviders,
-      renewLink: linkRenewal.ask,
+      renewLink: async (event, ...asked) => linkRenewal.ask(event, ...asked),
       ...(fetchCertificate === undefined ? {} : { fetchCertificate }),
       ...(renderBudget === undefined ? {} : { renderBudget }),
     })

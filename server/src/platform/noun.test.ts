@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nouns, ownership } from '../app.ts'
 import type { Ground } from './ground.ts'
-import { createHook, createQuestion } from './hook.ts'
+import { createHook, createQuestion, createQuestions } from './hook.ts'
 import { defineNoun, gather, listNouns } from './noun.ts'
 
 /** Answers of a noun that has nothing to say. */
@@ -76,6 +76,13 @@ test('a question has exactly one answer', () => {
   time.answeredBy(() => 5)()
   expect(time.ask()).toBe(5)
   expect(() => time.answeredBy(() => 6)()).toThrow('Two nouns answer the time.')
+})
+
+test('a question by key has at most one answer for each', () => {
+  const time = createQuestions<'here' | 'there', [], number>('the time')
+  time.answeredBy('here', () => 5)()
+  expect([time.ask('here'), time.ask('there')]).toEqual([5, undefined])
+  expect(() => time.answeredBy('here', () => 6)()).toThrow('Two nouns answer the time here.')
 })
 
 test('a phase of the end reaches every noun, and a failure of one keeps no other', async () => {

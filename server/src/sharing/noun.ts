@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/noun.ts'
+import type { Mail } from '../email/noun.ts'
 import type { Keys } from '../keys/noun.ts'
 import type { Ground } from '../platform/ground.ts'
 import { defineNoun } from '../platform/noun.ts'
@@ -22,7 +23,9 @@ import { createVisibleKeysService } from './access.service.ts'
 import { createHandOverService } from './hand-over.service.ts'
 import { createVisibleKeysRepository } from './access.repository.ts'
 
-type Needs = Pick<Accounts, 'activity' | 'addressProven' | 'links'> & Pick<Keys, 'access' | 'ownership' | 'usage'>
+type Needs = Pick<Mail, 'linkRenewal'> &
+  Pick<Accounts, 'activity' | 'addressProven' | 'links'> &
+  Pick<Keys, 'access' | 'ownership' | 'usage'>
 
 /** Who besides its owner has a key, since when and until when. */
 export const sharing = defineNoun({
@@ -59,7 +62,7 @@ export const sharing = defineNoun({
       routes: (app) => sharingRoutes(app, { sharing: service, shares, grants, offers, asks, groups, invitations }),
       jobs: 'none',
       events: 'none',
-      hears: [needs.addressProven.heardBy(invitations.takeEffect)],
+      hears: [needs.addressProven.heardBy(invitations.takeEffect), needs.linkRenewal.answeredBy('key.share.invited', invitations.renew)],
       retention: () => [...invitations.removable(ground.db), ...offers.removable()],
       running: 'none',
     }

@@ -39,14 +39,15 @@ export const users = defineNoun({
     const changes = createUserChangesService(base)
     const admission = createUserAdmissionService(base)
     const restoration = createUserRestorationService({ ...base, restoration: createUserRestorationRepository })
-    const { renew } = createLinkRenewalService(base)
+    const renewal = createLinkRenewalService(base)
     return {
       offers: {},
       routes: (app) => usersRoutes(app, { users: service, changes, admission, restoration }),
       jobs: 'none',
       events: 'none',
       hears: [
-        needs.linkRenewal.answeredBy(renew),
+        needs.linkRenewal.answeredBy('admin.user.created', renewal.renewCreated),
+        needs.linkRenewal.answeredBy('admin.user.restored', renewal.renewRestored),
         needs.countedPeople.answeredBy((on) => rows(on).countByKind()),
         needs.usersMatching.answeredBy((filters) => rows(ground.db).listIds(filters, bulkMost + 1)),
       ],

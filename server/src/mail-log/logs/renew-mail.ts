@@ -1,4 +1,5 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
+import type { EventName } from '@twofold/contract/events'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -28,7 +29,7 @@ export interface Resender {
 /** Makes a link anew that a mail carried, and answers what its event says then; undefined where that is not for an administrator to do. */
 export type RenewLink = (
   tx: Tx,
-  mail: { event: string; userId: string | null; email: string; madeAt: Date },
+  mail: { userId: string | null; email: string; madeAt: Date },
   by: Resender,
 ) => Promise<Record<string, string> | undefined>
 
@@ -46,7 +47,7 @@ export function createMailRenewal(
     db: Db
     rendering: Pick<RenderingService, 'render'>
     decisions: (db: Db) => Pick<DecisionsRepository, 'findMapping' | 'findRecipients'>
-    renewLink: RenewLink
+    renewLink: (event: EventName, ...asked: Parameters<RenewLink>) => ReturnType<RenewLink>
     messageIdDomains: () => Promise<FindDomain>
     clock: Clock
   },
@@ -84,7 +85,7 @@ export function createMailRenewal(
     const stored = await decisions.findMapping(name)
     if (stored === undefined || stored.template_slug === null) throw fail('email.template_missing')
     const [person] = userId === null ? [] : await decisions.findRecipients([userId])
-    const data = await deps.renewLink(tx, { event: name, userId, email, madeAt: row.created_at }, by)
+    const data = await deps.renewLink(name, tx, { userId, email, madeAt: row.created_at }, by)
     if (data === undefined) throw fail('email.link_not_kept')
     const domainFor = await deps.messageIdDomains()
     const now = new Date(deps.clock.now())
