@@ -86,7 +86,7 @@ const screens = [...read('web/src/route-tree.generated.ts').matchAll(/fullPath: 
 /** Routes that are no calls stand in the platform, and in the contract's list of webhooks, as literals. */
 const plainRoutes = new Set(
   sources
-    .filter((path) => /^server\/src\/platform\/http\/|^contract\/src\/email\/webhooks\.ts/.test(path) && !path.endsWith('.test.ts'))
+    .filter((path) => /^server\/src\/platform\/http\/|^contract\/src\/mail-design\/mail-paths\.ts/.test(path) && !path.endsWith('.test.ts'))
     .flatMap((path) => [...read(path).matchAll(/'(\/[a-z./-]+)'/g)].map(([, address = '']) => address)),
 )
 

@@ -10,29 +10,16 @@ import type { Log } from '../platform/log.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Retention } from '../platform/retention.ts'
 import type { Transaction } from '../platform/transaction.ts'
-import { createDashboardRepository } from '../mail-log/dashboard/dashboard.repository.ts'
-import { createDashboardService } from '../mail-log/dashboard/dashboard.service.ts'
+import { createMailLog } from './mail-log.ts'
 import { createSender } from '../mail-delivery/delivery/create-sender.ts'
 import { createDeliveryService } from '../mail-delivery/delivery/delivery.service.ts'
-import { createFeedbackRepository } from '../mail-log/feedback/feedback.repository.ts'
-import { createFeedbackService } from '../mail-log/feedback/feedback.service.ts'
 import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
 import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
 import { createQueueRepository } from '../mail-delivery/delivery/queue.repository.ts'
-import { createCertificateFetcher, createSnsCertificates } from '../mail-log/feedback/sns-certificates.ts'
 import type { FetchCertificate } from '../mail-log/feedback/sns-certificates.ts'
-import { createSnsVerifier } from '../mail-log/feedback/sns.ts'
 import { createTracking } from '../mail-delivery/delivery/tracking.ts'
-import { createTrackingService } from '../mail-log/feedback/tracking.service.ts'
-import { createWebhooksService } from '../mail-log/feedback/webhooks.service.ts'
 import { createWorker } from '../mail-delivery/delivery/worker.ts'
-import { createHeldRepository } from '../mail-log/held/held.repository.ts'
-import { createHeldService } from '../mail-log/held/held.service.ts'
-import { createLogsRepository } from '../mail-log/logs/logs.repository.ts'
-import { createLogsService } from '../mail-log/logs/logs.service.ts'
-import { createMailRenewal } from '../mail-log/logs/renew-mail.ts'
 import type { RenewLink } from '../mail-log/logs/renew-mail.ts'
-import { createRetentionService } from '../mail-log/logs/retention.service.ts'
 import { createAnnounceService, fanOutJob } from '../mail-delivery/announcing/announce.service.ts'
 import type { FanOut } from '../mail-delivery/announcing/announce.service.ts'
 import { createComposeAll } from '../mail-delivery/announcing/compose-all.ts'
@@ -51,7 +38,7 @@ import { createProvidersService } from '../mail-delivery/providers/providers.ser
 import type { WorkingProviders } from '../mail-delivery/providers/working-providers.ts'
 import type { RenderBudget } from '../mail-design/rendering/render-thread.ts'
 import { createRendering } from '../mail-design/rendering/rendering.ts'
-import { createSeedingRepository } from '../mail-rules/seeding.repository.ts'
+import { createSystemDesignsRepository } from '../mail-design/system-designs.repository.ts'
 import { createSeedingService } from '../mail-rules/seeding.service.ts'
 import { createSenders } from '../mail-delivery/delivery/senders.ts'
 import { createApplicationsRepository } from '../mail-design/settings/applications.repository.ts'
@@ -163,28 +150,15 @@ export function createEmail(deps: EmailDeps) {
     clock,
   })
 
-  const feedback = createFeedbackService({
-    transaction,
-    feedback: createFeedbackRepository,
-    suppressions: createSuppressionsRepository,
-    clock,
-    log,
-  })
-  const sns = createSnsVerifier({
-    certificates: createSnsCertificates({ fetchCertificate: deps.fetchCertificate ?? createCertificateFetcher(https), clock }),
-  })
-  const retention = createRetentionService({
-    db,
-    logs: createLogsRepository,
-    providers: createProvidersRepository,
-    feedback: createFeedbackRepository,
-    settings,
-    retention: deps.retention,
-    clock,
-  })
   const previews = createPreviewsService({ db, previews: createPreviewsRepository, clock })
   const themes = createThemesService({ db, transaction, themes: createThemesRepository, previews, rendering, app, clock })
-  const seeding = createSeedingService({ transaction, seeding: createSeedingRepository, themes, clock })
+  const seeding = createSeedingService({
+    transaction,
+    designs: createSystemDesignsRepository,
+    mappings: createMappingsRepository,
+    themes,
+    clock,
+  })
   const mappings = createMappingsService({ db, transaction, mappings: createMappingsRepository, rendering, clock })
   const editing = { db, transaction, templates: createTemplatesRepository, versions: createVersionsRepository, rendering, app, clock }
   const templates = createTemplatesService({ ...editing, settings })
@@ -197,18 +171,16 @@ export function createEmail(deps: EmailDeps) {
     crypto,
   })
 
+  const mailLog = createMailLog({ ...deps, app, https, settings, preferences, previews, tracking, composing })
+
   deps.events.listenToMany('mail', announce.handle)
   // Few at a time: many side by side would keep single events waiting for their turn on the same thread.
   deps.jobs.define<FanOut>({ name: fanOutJob, retryLimit: 10, batchSize: 2, run: announce.continueFanOut })
-  deps.jobs.define({ name: 'email.parked-feedback', schedule: '* * * * *', run: () => feedback.applyParked() })
   deps.jobs.define({ name: 'email.previews', schedule: '*/10 * * * *', run: () => deps.retention.run(previews.removable()) })
-  deps.jobs.define({ name: 'email.retention', schedule: '41 3 * * *', expireInSeconds: 3600, run: () => retention.run() })
 
   return {
     settings,
     preferences,
-    feedback,
-    retention,
     seeding,
     delivery,
     providers: createProvidersService({
@@ -216,6 +188,8 @@ export function createEmail(deps: EmailDeps) {
       transaction,
       providers: createProvidersRepository,
       queue: createQueueRepository,
+      mappings: createMappingsRepository,
+      templates: createTemplatesRepository,
       secrets,
       openSender: (configuration) => createSender(configuration, { hosts, https }),
       identityOf: senders.identityOfConfiguration,
@@ -223,25 +197,7 @@ export function createEmail(deps: EmailDeps) {
       app,
       clock,
     }),
-    logs: createLogsService({
-      db,
-      transaction,
-      logs: createLogsRepository,
-      queue: createQueueRepository,
-      crypto,
-      previews,
-      unsubscribeHeaders: preferences.unsubscribeHeaders,
-      renewMail: createMailRenewal({
-        ...composing,
-        db,
-        decisions: createDecisionsRepository,
-        renewLink: deps.renewLink,
-        messageIdDomains: deps.mailProviders.messageIdDomains,
-        clock,
-      }),
-      app,
-      clock,
-    }),
+    ...mailLog,
     templates,
     templatePreviews,
     trials,
@@ -261,25 +217,7 @@ export function createEmail(deps: EmailDeps) {
       previews: templatePreviews,
       clock,
     }),
-    dashboard: createDashboardService({
-      db,
-      dashboard: createDashboardRepository,
-      mappings: createMappingsRepository,
-      mailProviders: deps.mailProviders,
-      clock,
-    }),
-    held: createHeldService({ db, transaction, held: createHeldRepository, clock }),
     suppressions: createSuppressionsService({ db, transaction, suppressions: createSuppressionsRepository, clock }),
-    webhooks: createWebhooksService({
-      feedback,
-      sns,
-      https,
-      topics: config.sesTopicArns,
-      zeptomailKeys: config.zeptomailWebhookKeys,
-      clock,
-      log,
-    }),
-    tracking: createTrackingService({ db, tracking, feedback: createFeedbackRepository, take: feedback.take, crypto, app, clock }),
 
     /** Themes, templates and mappings are there; with `work`, mail goes out from now on. */
     async start({ work }: { work: boolean }): Promise<void> {

@@ -3,7 +3,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { ThemesService } from '../mail-design/themes/themes.service.ts'
-import type { SeedingRepository } from './seeding.repository.ts'
+import type { SystemDesignsRepository } from '../mail-design/system-designs.repository.ts'
+import type { MappingsRepository } from './mappings/mappings.repository.ts'
 import { systemTemplates } from '../mail-design/templates/system-templates.ts'
 import { systemTranslations } from '../mail-design/templates/system-translations.ts'
 import { systemThemes } from '../mail-design/themes/system-themes.ts'
@@ -14,7 +15,8 @@ const firstTheme = 'standard'
 /** System themes, a system template for every event that is mapped, its translations, and that mapping. At every start; what somebody edited stays. */
 export function createSeedingService(deps: {
   transaction: Transaction
-  seeding: (db: Db) => SeedingRepository
+  designs: (db: Db) => SystemDesignsRepository
+  mappings: (db: Db) => Pick<MappingsRepository, 'putMissing'>
   themes: Pick<ThemesService, 'restoreSystemThemes'>
   clock: Clock
 }) {
@@ -22,9 +24,9 @@ export function createSeedingService(deps: {
     const time = new Date(deps.clock.now())
     const times = { created_at: time, updated_at: time }
     await deps.transaction(async ({ db }) => {
-      const seeding = deps.seeding(db)
-      await seeding.lock()
-      await seeding.putThemes(
+      const designs = deps.designs(db)
+      await designs.lock()
+      await designs.putThemes(
         systemThemes.map(({ design, slug, ...theme }) => ({
           ...theme,
           ...times,
@@ -36,7 +38,7 @@ export function createSeedingService(deps: {
           is_public: true,
         })),
       )
-      const added = await seeding.putTemplates(
+      const added = await designs.putTemplates(
         systemTemplates.map(({ event: _event, variables, ...template }) => ({
           ...template,
           ...times,
@@ -46,10 +48,10 @@ export function createSeedingService(deps: {
           theme_slug: firstTheme,
         })),
       )
-      await seeding.putTranslations(systemTranslations)
+      await designs.putTranslations(systemTranslations)
       // Only with its new template: a mapping that an administrator removed does not come back with the next start.
       const mapped = systemTemplates.filter(({ slug }) => added.includes(slug))
-      await seeding.putMappings(
+      await deps.mappings(db).putMissing(
         mapped.map(({ event, slug, description }) => ({
           ...times,
           id: uuid(),

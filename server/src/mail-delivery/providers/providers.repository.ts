@@ -49,10 +49,8 @@ export function createProvidersRepository(db: Db) {
       if (use === undefined) throw new Error('What a provider is used for has no row.')
       return use
     },
-    /** Only its name stays, for the log. Whatever asked for it asks for none. */
+    /** Only its name stays, for the log. E-mail that asked for it asks for none. */
     async remove(id: string, now: Date): Promise<void> {
-      await db.updateTable('email_mappings').set({ provider_id: null }).where('provider_id', '=', id).execute()
-      await db.updateTable('email_templates').set({ provider_id: null }).where('provider_id', '=', id).execute()
       await sql`update email_logs set preferred_provider_id = null where ${waitingFor(id)}`.execute(db)
       await db
         .updateTable('email_providers')

@@ -22,6 +22,8 @@ import { presentProvider } from './present-provider.ts'
 import { configurationOf, needsSecretAgain, readConfiguration, splitSecret } from './provider-configuration.ts'
 import type { ProviderSecrets } from './provider-secrets.ts'
 import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
+import type { TemplatesRepository } from '../../mail-design/templates/templates.repository.ts'
+import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
 import type { WorkingProviders } from './working-providers.ts'
 import { adviceFor } from './test-advice.ts'
 import { testMail } from './test-mail.ts'
@@ -34,6 +36,8 @@ export interface ProvidersServiceDeps {
   transaction: Transaction
   providers: (db: Db) => ProvidersRepository
   queue: (db: Db) => Pick<QueueRepository, 'wakeWaiting'>
+  mappings: (db: Db) => Pick<MappingsRepository, 'forgetProvider'>
+  templates: (db: Db) => Pick<TemplatesRepository, 'forgetProvider'>
   secrets: ProviderSecrets
   /** A way to send by settings that are not stored; whoever asks for it closes it. */
   openSender: (configuration: ProviderConfiguration) => Sender
@@ -165,6 +169,8 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
         await providers.lock(id)
         const row = await require(tx.db, id)
         const { mails_waiting, mappings, templates } = await providers.findUse(id)
+        await deps.mappings(tx.db).forgetProvider(id)
+        await deps.templates(tx.db).forgetProvider(id)
         await providers.remove(id, now())
         await tx.audit({
           action: 'email.provider_deleted',

@@ -57,6 +57,10 @@ export function createTemplatesRepository(db: Db) {
     async change(id: string, change: Updateable<Database['email_templates']>): Promise<void> {
       await db.updateTable('email_templates').set(change).where('id', '=', id).execute()
     },
+    /** What was sent by a provider that is gone is sent by the default one. */
+    async forgetProvider(providerId: string): Promise<void> {
+      await db.updateTable('email_templates').set({ provider_id: null }).where('provider_id', '=', providerId).execute()
+    },
     async remove(id: string): Promise<void> {
       await db.deleteFrom('email_templates').where('id', '=', id).execute()
     },

@@ -1,22 +1,10 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
-import type { Feedback } from './feedback.ts'
 import { rowsUntil } from '../../platform/retention.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
 
 export type FeedbackRow = Selectable<Database['email_feedback']>
-
-/** Which of a mail's times a kind of feedback sets; one that only says "not yet" sets none. */
-const timeOf = {
-  delivered: 'delivered_at',
-  opened: 'opened_at',
-  clicked: 'clicked_at',
-  bounced: 'bounced_at',
-  complained: 'complained_at',
-  failed: 'failed_at',
-  delayed: undefined,
-} as const satisfies Record<Feedback['kind'], string | undefined>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -36,16 +24,6 @@ export function createFeedbackRepository(db: Db) {
       const mails = db.selectFrom('email_logs').select(['id', 'recipient_email']).forKeyShare()
       const own = uuid.test(reference) ? await mails.where('id', '=', reference).executeTakeFirst() : undefined
       return own ?? (await mails.where('provider_message_id', '=', reference).limit(1).executeTakeFirst())
-    },
-    /** Sets the time once: of several the earliest stays, in whatever order they come. */
-    async applyTime(logId: string, kind: Feedback['kind'], happenedAt: Date): Promise<void> {
-      const column = timeOf[kind]
-      if (column === undefined) return
-      await db
-        .updateTable('email_logs')
-        .set({ [column]: sql<Date>`least(${sql.ref(column)}, ${happenedAt}::timestamptz)` })
-        .where('id', '=', logId)
-        .execute()
     },
     async markApplied(id: string, logId: string, now: Date): Promise<void> {
       await db.updateTable('email_feedback').set({ log_id: logId, applied_at: now }).where('id', '=', id).execute()

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { SuppressionsRepository } from '../../mail-delivery/suppressions/suppressions.repository.ts'
+import type { RecordsRepository } from '../../mail-delivery/delivery/records.repository.ts'
 import type { FeedbackRepository } from './feedback.repository.ts'
 import type { Feedback } from './feedback.ts'
 import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
@@ -20,6 +21,7 @@ type Applicable = Pick<Feedback, 'kind' | 'isPermanent' | 'isAutomatic' | 'happe
 export interface FeedbackServiceDeps {
   transaction: Transaction
   feedback: (db: Db) => FeedbackRepository
+  records: (db: Db) => Pick<RecordsRepository, 'applyTime'>
   suppressions: (db: Db) => Pick<SuppressionsRepository, 'put'>
   clock: Clock
   log: Log
@@ -35,7 +37,7 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
     { kind, isPermanent, isAutomatic, happenedAt, detail }: Applicable,
   ) {
     if (isAutomatic) return
-    await deps.feedback(db).applyTime(mail.id, kind, happenedAt)
+    await deps.records(db).applyTime(mail.id, kind, happenedAt)
     const reason = kind === 'complained' ? 'complaint' : kind === 'bounced' && isPermanent ? 'bounce' : undefined
     if (reason === undefined) return
     // The address that we wrote to, and no other that a message names: each mail has one recipient.

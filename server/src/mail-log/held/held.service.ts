@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../../platform/paging.ts'
-import type { HeldChoice, HeldRepository } from './held.repository.ts'
+import type { HeldChoice, HeldRepository } from '../../mail-delivery/delivery/held.repository.ts'
 
 /** What came back from a backup unsent: most of it was sent in the time since, so people decide. */
 export function createHeldService(deps: { db: Db; transaction: Transaction; held: (db: Db) => HeldRepository; clock: Clock }) {

@@ -1,4 +1,4 @@
-import type { MailFilters, MailResolution } from '@twofold/contract/mail-log/logs'
+import type { MailFilters } from '@twofold/contract/mail-log/logs'
 import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -6,8 +6,6 @@ import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { csvCell } from './csv.repository.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
-import { rowsUntil } from '../../platform/retention.ts'
-import type { RetentionTask } from '../../platform/retention.ts'
 
 /** Where a list goes on: after this mail, towards the older ones. */
 export interface LogPosition {
@@ -216,12 +214,6 @@ export function createLogsRepository(db: Db) {
     lock: (id: string): Promise<Selectable<Database['email_logs']> | undefined> =>
       db.selectFrom('email_logs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
-    /** What was decided about a mail whose outcome nobody knew. One that was delivered is so from now on. */
-    async resolve(id: string, as: MailResolution, now: Date): Promise<void> {
-      const change = { resolution: as, resolved_at: now, ...(as === 'delivered' && { delivered_at: now }) }
-      await db.updateTable('email_logs').set(change).where('id', '=', id).execute()
-    },
-
     /** The oldest mails, from the one after `after` on: from the index alone. */
     listOldest: (after: LogPosition | undefined, before: Date, limit: number): Promise<LogPosition[]> => {
       const old = db.selectFrom('email_logs').where('created_at', '<', before)
@@ -232,29 +224,6 @@ export function createLogsRepository(db: Db) {
         .select(['created_at', 'id'])
         .execute()
     },
-    /** Mail that still waits keeps what it says. */
-    async dropBodies(ids: string[]): Promise<void> {
-      await db
-        .updateTable('email_logs')
-        .set({ body: null })
-        .where('id', 'in', ids)
-        .where('queue', '=', 'done')
-        .where('body', 'is not', null)
-        .execute()
-    },
-    /** With its attempts and what came back. Mail that still waits stays. */
-    async remove(ids: string[]): Promise<void> {
-      await db.deleteFrom('email_logs').where('id', 'in', ids).where('queue', '=', 'done').execute()
-    },
-    /** Of what was sent, the longest cooldown has to be over as well. */
-    removableDecisions: (until: Date, sentUntil: Date): RetentionTask[] => [
-      rowsUntil({
-        table: 'email_decisions',
-        column: 'decided_at',
-        until,
-        where: sql<boolean>`(outcome = 'not_sent' or decided_at <= ${sentUntil})`,
-      }),
-    ],
   }
 }
 

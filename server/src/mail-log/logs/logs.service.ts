@@ -11,6 +11,7 @@ import type { Transaction, Tx } from '../../platform/transaction.ts'
 import { openContent, sealContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { messageIdOf } from '../../mail-delivery/delivery/message-id.ts'
 import type { NewMailRow, QueueRepository } from '../../mail-delivery/delivery/queue.repository.ts'
+import type { RecordsRepository } from '../../mail-delivery/delivery/records.repository.ts'
 import { paged } from '../../platform/paging.ts'
 import type { PreviewsService } from '../../mail-design/previews/previews.service.ts'
 import { exportLogs } from './export-logs.ts'
@@ -25,6 +26,7 @@ export interface LogsServiceDeps {
   transaction: Transaction
   logs: (db: Db) => LogsRepository
   queue: (db: Db) => QueueRepository
+  records: (db: Db) => Pick<RecordsRepository, 'resolve'>
   crypto: Pick<Crypto, 'seal' | 'open'>
   previews: Pick<PreviewsService, 'keep'>
   /** Where a person says that mail of this event is not wanted; undefined where people cannot choose. */
@@ -131,7 +133,7 @@ export function createLogsService(deps: LogsServiceDeps) {
         if (row === undefined) throw fail('email.log_not_found')
         if (row.resolution !== null) throw fail('email.already_resolved')
         if (row.status !== 'unknown') throw fail('email.outcome_known')
-        await rows.resolve(id, as, now())
+        await deps.records(tx.db).resolve(id, as, now())
         if (as === 'sent_again') return sendAgain(tx, row, by)
         const target = { kind: 'mail', id, name: row.subject }
         await tx.audit({ action: 'email.mail_marked_delivered', target, after: { to: row.recipient_email } })

@@ -5,6 +5,8 @@ import type { Retention, RetentionTask } from '../../platform/retention.ts'
 import type { FeedbackRepository } from '../feedback/feedback.repository.ts'
 import type { ProvidersRepository } from '../../mail-delivery/providers/providers.repository.ts'
 import type { SettingsService } from '../../mail-design/settings/settings.service.ts'
+import type { RecordsRepository } from '../../mail-delivery/delivery/records.repository.ts'
+import type { DecisionsRepository } from '../../mail-rules/mappings/decisions.repository.ts'
 import type { LogPosition, LogsRepository } from './logs.repository.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
@@ -15,27 +17,30 @@ const cooldownDays = 366
 /** What has been kept for as long as the settings say. Mail that still waits stays, however old. */
 export function createRetentionService(deps: {
   db: Db
-  logs: (db: Db) => LogsRepository
+  logs: (db: Db) => Pick<LogsRepository, 'listOldest'>
+  records: (db: Db) => Pick<RecordsRepository, 'remove' | 'dropBodies'>
+  decisions: (db: Db) => Pick<DecisionsRepository, 'removableDecisions'>
   providers: (db: Db) => Pick<ProvidersRepository, 'removableUsage' | 'removeForgotten'>
   feedback: (db: Db) => Pick<FeedbackRepository, 'removable'>
   settings: Pick<SettingsService, 'get'>
   retention: Pick<Retention, 'run'>
   clock: Clock
 }) {
-  const logs = deps.logs(deps.db)
   const daysAgo = (days: number) => new Date(deps.clock.now() - days * dayMilliseconds)
 
   /** From the oldest mail on, so that each is looked at once. */
-  function oldMails(before: Date, work: (repository: LogsRepository, ids: string[]) => Promise<void>): RetentionTask {
+  function oldMails(
+    before: Date,
+    work: (records: Pick<RecordsRepository, 'remove' | 'dropBodies'>, ids: string[]) => Promise<void>,
+  ): RetentionTask {
     let after: LogPosition | undefined
     return {
       table: 'email_logs',
       async portion(db) {
-        const repository = deps.logs(db)
-        const mails = await repository.listOldest(after, before, batchSize)
+        const mails = await deps.logs(db).listOldest(after, before, batchSize)
         if (mails.length > 0)
           await work(
-            repository,
+            deps.records(db),
             mails.map(({ id }) => id),
           )
         after = mails.at(-1) ?? after
@@ -48,9 +53,9 @@ export function createRetentionService(deps: {
     async run(): Promise<void> {
       const { retention_days: days, body_retention_days: bodyDays } = await deps.settings.get()
       await deps.retention.run([
-        oldMails(daysAgo(days), (repository, ids) => repository.remove(ids)),
-        oldMails(daysAgo(bodyDays), (repository, ids) => repository.dropBodies(ids)),
-        ...logs.removableDecisions(daysAgo(days), daysAgo(Math.max(days, cooldownDays))),
+        oldMails(daysAgo(days), (records, ids) => records.remove(ids)),
+        oldMails(daysAgo(bodyDays), (records, ids) => records.dropBodies(ids)),
+        ...deps.decisions(deps.db).removableDecisions(daysAgo(days), daysAgo(Math.max(days, cooldownDays))),
         ...deps.feedback(deps.db).removable(daysAgo(days)),
         ...deps.providers(deps.db).removableUsage(daysAgo(quotaDays)),
       ])

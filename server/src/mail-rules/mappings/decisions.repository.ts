@@ -3,6 +3,8 @@ import type { Insertable } from 'kysely'
 import type { EventName } from '@twofold/contract/events'
 import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression-reason'
 import type { Database, Db } from '../../platform/database.ts'
+import { rowsUntil } from '../../platform/retention.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 export interface Recipient {
   /** Null for an address that has no account. */
@@ -157,6 +159,15 @@ export function createDecisionsRepository(db: Db) {
         .execute()
       return new Set(inserted.map(({ id }) => id))
     },
+    /** Of what was sent, the longest cooldown has to be over as well. */
+    removableDecisions: (until: Date, sentUntil: Date): RetentionTask[] => [
+      rowsUntil({
+        table: 'email_decisions',
+        column: 'decided_at',
+        until,
+        where: sql<boolean>`(outcome = 'not_sent' or decided_at <= ${sentUntil})`,
+      }),
+    ],
   }
 }
 

@@ -45,6 +45,15 @@ export function createMappingsRepository(db: Db) {
         .executeTakeFirst()
       return inserted.numInsertedOrUpdatedRows === 1n
     },
+    /** An event that is mapped keeps its mapping. */
+    async putMissing(mappings: Insertable<Database['email_mappings']>[]): Promise<void> {
+      if (mappings.length === 0) return
+      await db
+        .insertInto('email_mappings')
+        .values(mappings)
+        .onConflict((conflict) => conflict.column('event_name').doNothing())
+        .execute()
+    },
     /** False: another mapping has the event. */
     async isMapped(event: string, exceptId: string): Promise<boolean> {
       const found = await db
@@ -57,6 +66,10 @@ export function createMappingsRepository(db: Db) {
     },
     async change(id: string, change: Updateable<Database['email_mappings']>): Promise<void> {
       await db.updateTable('email_mappings').set(change).where('id', '=', id).execute()
+    },
+    /** What was sent by a provider that is gone is sent by the default one. */
+    async forgetProvider(providerId: string): Promise<void> {
+      await db.updateTable('email_mappings').set({ provider_id: null }).where('provider_id', '=', providerId).execute()
     },
     async remove(id: string): Promise<void> {
       await db.deleteFrom('email_mappings').where('id', '=', id).execute()

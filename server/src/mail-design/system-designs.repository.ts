@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../platform/database.ts'
-import type { SystemTranslation } from '../mail-design/templates/system-translations.ts'
+import type { SystemTranslation } from './templates/system-translations.ts'
 
 /** Number of the advisory lock under which the e-mail system gets its first contents. */
 const seedingLock = 7_402_011
 
-export function createSeedingRepository(db: Db) {
+export function createSystemDesignsRepository(db: Db) {
   return {
     /** Held until the transaction ends: nodes that start together seed one after the other. */
     async lock(): Promise<void> {
@@ -88,18 +88,10 @@ export function createSeedingRepository(db: Db) {
         where email_templates.slug = given.slug and email_templates.is_system and ${isUntouched('email_templates')}
           and given.language <> all (seeded_languages)`.execute(db)
     },
-    async putMappings(mappings: Insertable<Database['email_mappings']>[]): Promise<void> {
-      if (mappings.length === 0) return
-      await db
-        .insertInto('email_mappings')
-        .values(mappings)
-        .onConflict((conflict) => conflict.column('event_name').doNothing())
-        .execute()
-    },
   }
 }
 
-export type SeedingRepository = ReturnType<typeof createSeedingRepository>
+export type SystemDesignsRepository = ReturnType<typeof createSystemDesignsRepository>
 
 /** Every edit moves `updated_at`; seeding does not. */
 function isUntouched(table: 'email_themes' | 'email_templates') {

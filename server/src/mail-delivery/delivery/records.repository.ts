@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+/** Which of an e-mail's times something that happened to it sets; one that only says "not yet" sets none. */
+const timeOf = {
+  delivered: 'delivered_at',
+  opened: 'opened_at',
+  clicked: 'clicked_at',
+  bounced: 'bounced_at',
+  complained: 'complained_at',
+  failed: 'failed_at',
+  delayed: undefined,
+} as const
+
+type Happening = keyof typeof timeOf
+
+/** What becomes of an e-mail's row once the e-mail is out. */
+export function createRecordsRepository(db: Db) {
+  return {
+    /** Sets the time once: of several the earliest stays, in whatever order they come. */
+    async applyTime(logId: string, kind: Happening, happenedAt: Date): Promise<void> {
+      const column = timeOf[kind]
+      if (column === undefined) return
+      await db
+        .updateTable('email_logs')
+        .set({ [column]: sql<Date>`least(${sql.ref(column)}, ${happenedAt}::timestamptz)` })
+        .where('id', '=', logId)
+        .execute()
+    },
+    /** What was decided about a mail whose outcome nobody knew. One that was delivered is so from now on. */
+    async resolve(id: string, as: 'delivered' | 'sent_again', now: Date): Promise<void> {
+      const change = { resolution: as, resolved_at: now, ...(as === 'delivered' && { delivered_at: now }) }
+      await db.updateTable('email_logs').set(change).where('id', '=', id).execute()
+    },
+
+    /** Mail that still waits keeps what it says. */
+    async dropBodies(ids: string[]): Promise<void> {
+      await db
+        .updateTable('email_logs')
+        .set({ body: null })
+        .where('id', 'in', ids)
+        .where('queue', '=', 'done')
+        .where('body', 'is not', null)
+        .execute()
+    },
+    /** With its attempts and what came back. Mail that still waits stays. */
+    async remove(ids: string[]): Promise<void> {
+      await db.deleteFrom('email_logs').where('id', 'in', ids).where('queue', '=', 'done').execute()
+    },
+  }
+}
+
+export type RecordsRepository = ReturnType<typeof createRecordsRepository>
