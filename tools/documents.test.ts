@@ -8,7 +8,7 @@ const paths = listPaths()
 const sources = paths.filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path))
 const names = documents.flatMap(namesIn)
 
-/** Names of files that are none of ours: examples of how files are called, what a program writes, and the example of a new call. */
+/** Names of files that are none of ours: examples of how files are called, what a program writes, and the examples of a new call and a new noun. */
 const noFiles = new Set([
   'NNNN-what.sql',
   'server/src/migrations/NNNN-what.sql',
@@ -17,12 +17,28 @@ const noFiles = new Set([
   'types.ts',
   'use-verb-noun.ts',
   'web/src/keys/use-rename-key.ts',
+  'server/src/migrations/NNNN-notes.sql',
+  'contract/src/notes.ts',
+  'notes.repository.ts',
+  'notes.service.ts',
+  'notes.routes.ts',
+  'server/src/notes/noun.ts',
   'e2e/screenshots/',
   'postgres/',
   'server/dist',
 ])
 /** Paths that are none of ours, in the reasons for a decision and in steps for a person. */
-const noRoutes = new Set(['/', '/proc/self/cwd', '/login2', '/opt/twofold'])
+const noRoutes = new Set([
+  '/',
+  '/proc/self/cwd',
+  '/login2',
+  '/opt/twofold',
+  '/run/twofold',
+  '/tmp',
+  '/data',
+  '/etc/twofold/twofold.env',
+  '/etc/twofold/master.key',
+])
 
 const isFile = (name: string) =>
   /^[\w@$./-]+\.(ts|tsx|mjs|md|sql|css|po|cmd)$/.test(name) ||
@@ -105,8 +121,8 @@ test('every call and every page that a document names is there', () => {
   expect(gone).toEqual([])
 })
 
-/** What runners of GitHub give to jobs. */
-const ofGitHub = new Set(['ACTIONS_ID_TOKEN_REQUEST_URL', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN'])
+/** What runners of GitHub give to jobs, and what Node.js itself reads. */
+const ofOthers = new Set(['ACTIONS_ID_TOKEN_REQUEST_URL', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN', 'NODE_EXTRA_CA_CERTS'])
 
 test('every variable that a document names is one of the configuration, or read by tests, measurements or compose.yaml', () => {
   const configured = new Set(rowsIn(read('docs/configuration.md')).map(([name]) => name?.replaceAll('`', '')))
@@ -119,7 +135,7 @@ test('every variable that a document names is one of the configuration, or read 
       .filter(
         ({ variable }) =>
           !configured.has(variable) &&
-          !ofGitHub.has(variable) &&
+          !ofOthers.has(variable) &&
           !compose.includes(`\${${variable}`) &&
           !readElsewhere.some((source) => source.includes(`process.env.${variable}`) || source.includes(`process.env['${variable}']`)),
       ),
