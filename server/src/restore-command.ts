@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from './platform/backup/backup.error.ts'
 import { chooseCopy, describeCopies } from './platform/backup/off-site/choose-copy.ts'
 import { createOffSite } from './platform/backup/off-site/off-site.ts'
+import type { PartSource } from './platform/backup/parts.ts'
 import { describeBackup } from './platform/backup/read-backup.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
@@ -31,13 +32,13 @@ export async function restore(): Promise<void> {
     if (input.list) return console.log(describeCopies(copies))
     const { key, fileName, size } = chooseCopy(copies, input, offSite.where)
     console.log(`\n  Fetching ${fileName} (${size} bytes) from ${offSite.where}.`)
-    console.log(sayRestored(await offSite.withFile(key, (path) => restoreFile(path, input, config)), config))
+    console.log(sayRestored(await offSite.withFile(key, (path, parts) => restoreFile(path, { ...input, parts }, config)), config))
   } finally {
     offSite.close()
   }
 }
 
-async function restoreFile(path: string, { replace }: { replace: boolean }, config: Config) {
+async function restoreFile(path: string, { replace, parts }: { replace: boolean; parts?: PartSource }, config: Config) {
   const header = await describeBackup(path)
   const source = { ...config.masterKey, dataDir: config.dataDir }
   const found = await findRootKey(source)
@@ -49,7 +50,7 @@ async function restoreFile(path: string, { replace }: { replace: boolean }, conf
     const needsNone = header.key.kind === 'password' || config.backupAgeKeys.length > 0
     const rootKey = found?.current ?? (needsNone ? (await makeRootKey(source)).current : undefined)
     const as = owner === undefined ? { connection } : { connection: owner, role: roleOf(connection) }
-    return await restoreBackup({ path, secrets, ...as, rootKey, replace, now: new Date() })
+    return await restoreBackup({ path, secrets, parts, ...as, rootKey, replace, now: new Date() })
   } finally {
     await close()
   }

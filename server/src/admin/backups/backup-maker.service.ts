@@ -1,5 +1,6 @@
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
+import type { PartSource } from '../../platform/backup/parts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
@@ -71,7 +72,7 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
   }
 
   async function readWhole({ file_name: name, object_key: key }: BackupRow) {
-    const read = (path: string) => deps.files.verify(path, stopping.signal)
+    const read = (path: string, parts?: PartSource) => deps.files.verify(path, stopping.signal, parts)
     if (key === null || deps.offSite === undefined) await read(deps.files.pathOf(name))
     else await deps.offSite.withFile(key, read, stopping.signal)
   }

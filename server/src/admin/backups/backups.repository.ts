@@ -42,6 +42,12 @@ export function createBackupsRepository(db: Db) {
         .executeTakeFirst()
     },
 
+    /** Whether any is being made, or sent off the machine. */
+    async isUnderWay(): Promise<boolean> {
+      const row = await db.selectFrom('backups').where('state', 'in', ['waiting', 'running']).select('id').limit(1).executeTakeFirst()
+      return row !== undefined
+    },
+
     /** False: another node has taken it over. */
     async change(id: string, fence: number, values: Updateable<Database['backups']>): Promise<boolean> {
       const { numUpdatedRows } = await db

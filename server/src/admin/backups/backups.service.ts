@@ -235,7 +235,7 @@ export function createBackupsService(deps: BackupsDeps) {
       if (!isTheirs) return undefined
       const row = await requireFile(found.backup_id)
       const { file_name: name, object_key: key } = row
-      const file = key === null ? await deps.files.openFile(name) : await off((store) => store.get(key))
+      const file = key === null ? await deps.files.openFile(name) : await off((store) => store.getWhole(key))
       return file && { content: key === null ? file.content : Readable.from(file.content, { objectMode: false }), size: file.size, name }
     },
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
-import { beyondRetention, nameObject } from '../../platform/backup/off-site/object-names.ts'
+import { beyondRetention, nameObject, namePartObject } from '../../platform/backup/off-site/object-names.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -20,7 +20,7 @@ export interface OffSiteDeps {
   db: Db
   transaction: Transaction
   backups: (db: Db) => BackupsRepository
-  files: Pick<BackupFiles, 'pathOf' | 'sizeOf' | 'encryptedWith' | 'application'>
+  files: Pick<BackupFiles, 'listParts' | 'partPath' | 'pathOf' | 'sizeOf' | 'encryptedWith' | 'application'>
   /** Undefined: backups stay on this machine. */
   offSite: OffSite | undefined
   node: string
@@ -79,6 +79,23 @@ export function createOffSiteService(deps: OffSiteDeps) {
     })
   }
 
+  /** Those that are not there yet, before the file that names them: what the bucket lists as a backup is whole. */
+  async function sendParts(store: OffSite, { file_name: name }: BackupRow, key: string, signal: AbortSignal): Promise<void> {
+    for (const part of await files.listParts(name)) {
+      const object = namePartObject(key, part.name)
+      if ((await store.head(object)) === undefined) await store.put(object, files.partPath(part.name), () => {}, signal)
+    }
+  }
+
+  /** What no backup in the bucket names. Nothing while one is being made or sent, or one cannot be read. */
+  async function removeForgottenParts(store: OffSite, kept: readonly { key: string }[], installation: string): Promise<void> {
+    const parts = await store.listParts(installation)
+    if (parts.length === 0 || (await backups.isUnderWay())) return
+    const named = new Set<string>()
+    for (const { key } of kept) for (const part of await store.readPartNames(key)) named.add(part)
+    for (const { key, name } of parts) if (!named.has(name)) await store.remove(key)
+  }
+
   /** What the bucket holds is the truth: after a restore the list does not know of it, and rules of the bucket may have deleted some. */
   async function settle(store: OffSite): Promise<void> {
     const begun = now()
@@ -95,6 +112,9 @@ export function createOffSiteService(deps: OffSiteDeps) {
       }
     }
     const kept = stored.filter(({ key }) => !gone.has(key))
+    await removeForgottenParts(store, kept, installation).catch((error: unknown) =>
+      log.info({ err: error }, 'parts of old backups were not deleted from the bucket'),
+    )
     await backups.forgetCopies({ except: kept.map(({ key }) => key), finishedBefore: begun })
     for (const { key, fileName, node, at, size } of kept) {
       await backups.putFound({
@@ -131,7 +151,10 @@ export function createOffSiteService(deps: OffSiteDeps) {
     const any = AbortSignal.any([signal, breakOff.signal, stopping.signal])
     try {
       await offSite.callOff(key.slice(0, key.lastIndexOf('/') + 1), any)
+      await sendParts(offSite, backup, key, any)
       await offSite.put(key, files.pathOf(backup.file_name), (part) => telling.note('uploading', part), any)
+      // Whoever looked through the bucket meanwhile may have thought that nobody needs them.
+      await sendParts(offSite, backup, key, any)
       const values = { state: 'completed', step: null, progress: 100, error: null, finished_at: now() } as const
       if (!(await backups.change(row.id, row.fence, values))) throw new Error('Another node sends this backup now.')
     } catch (error) {

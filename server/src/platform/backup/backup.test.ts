@@ -223,7 +223,7 @@ test('a backup of a newer version is refused, by its format or by its database',
   expect(await sentenceOf(describeBackup(path))).toBe(
     'This backup was made by a newer version of Twofold (9.0.0). Restore it with that version or a later one.',
   )
-  await writeFile(path, writeHeader({ ...header, format: 2 as 1, application: '9.0.0' }).bytes)
+  await writeFile(path, writeHeader({ ...header, format: 3 as 1, application: '9.0.0' }).bytes)
   expect(await sentenceOf(describeBackup(path))).toMatch('made by a newer version of Twofold (9.0.0)')
 })
 

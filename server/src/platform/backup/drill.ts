@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 import type { Log } from '../log.ts'
 import { BackupError } from './backup.error.ts'
 import type { BackupSecrets } from './file-key.ts'
+import type { PartSource } from './parts.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** Milliseconds for one statement: nobody waits, and a drill may walk through a large table. */
@@ -26,11 +27,13 @@ export interface Drilled {
 export async function drillBackup(options: {
   path: string
   secrets: BackupSecrets
+  /** Where its parts are. Undefined: beside it. */
+  parts?: PartSource | undefined
   folder: string
   log: Log
   now: Date
 }): Promise<Drilled> {
-  const { path, secrets, folder, log, now } = options
+  const { path, secrets, parts, folder, log, now } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const place = await mkdtemp(join(folder, 'drill-'))
   try {
@@ -38,7 +41,7 @@ export async function drillBackup(options: {
     try {
       // Restored keyrings are wrapped by a key that ends with the drill.
       const rootKey = parseRootKey(randomBytes(32).toString('base64'), 'A drill')
-      const { rows } = await restoreBackup({ path, secrets, connection: server.owner, rootKey, replace: false, now })
+      const { rows } = await restoreBackup({ path, secrets, parts, connection: server.owner, rootKey, replace: false, now })
       const db = createDatabase({
         connection: server.owner,
         poolSize: 1,

@@ -25,6 +25,8 @@ export const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 
 const tableStart = z.object({ name: z.string(), columns: z.array(z.string()).min(1) })
+/** Rows of the table that are stored apart. */
+const part = z.object({ month: z.string().regex(/^\d{4}-\d\d$/), digest: z.string().regex(/^[0-9a-f]{64}$/), rows: z.int() })
 const tableEnd = z.object({ rows: z.int(), sha256: z.string() })
 const end = z.object({ tables: z.int(), rows: z.int() })
 
@@ -32,10 +34,11 @@ export type Frame =
   | { kind: 'manifest'; content: Manifest }
   | { kind: 'table'; content: z.infer<typeof tableStart> }
   | { kind: 'rows'; content: Buffer }
+  | { kind: 'part'; content: z.infer<typeof part> }
   | { kind: 'table_end'; content: z.infer<typeof tableEnd> }
   | { kind: 'end'; content: z.infer<typeof end> }
 
-const codes = { manifest: 1, table: 2, rows: 3, table_end: 4, end: 5 } as const
+const codes = { manifest: 1, table: 2, rows: 3, table_end: 4, end: 5, part: 6 } as const
 const longestFrame = 256 * 1024 * 1024
 
 export function writeFrame({ kind, content }: Frame): Buffer {
@@ -79,6 +82,8 @@ function readFrame(code: number, bytes: Buffer): Frame {
         return { kind: 'table', content: tableStart.parse(JSON.parse(bytes.toString())) }
       case codes.rows:
         return { kind: 'rows', content: bytes }
+      case codes.part:
+        return { kind: 'part', content: part.parse(JSON.parse(bytes.toString())) }
       case codes.table_end:
         return { kind: 'table_end', content: tableEnd.parse(JSON.parse(bytes.toString())) }
       case codes.end:

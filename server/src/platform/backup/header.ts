@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import * as z from 'zod'
 import { BackupError, cutOff, damaged } from './backup.error.ts'
 
@@ -13,8 +12,8 @@ const mark = Buffer.from('TWOFOLD BACKUP\r\n', 'latin1')
 const sumSize = 32
 const longestHeader = 64 * 1024
 
-/** Raised when files are written that this version could not read. */
-export const formatVersion = 1
+/** Raised when files are written that this version could not read. A file without parts is one that every version reads. */
+export const formats = { whole: 1, withParts: 2 } as const
 
 const keyDescription = z.discriminatedUnion('kind', [
   z.object({
@@ -31,7 +30,7 @@ const keyDescription = z.discriminatedUnion('kind', [
 ])
 
 const headerSchema = z.object({
-  format: z.literal(formatVersion),
+  format: z.literal([formats.whole, formats.withParts]),
   /** Version of the application that made the file. */
   application: z.string(),
   /** The newest migration of its database. */
@@ -43,6 +42,8 @@ const headerSchema = z.object({
   wrapped_key: z.string(),
   /** The same key, sealed for recipients of age. */
   age: z.string().optional(),
+  /** Names of the parts that belong to it, for whoever keeps files and cannot open them. */
+  parts: z.array(z.string().regex(/^[0-9a-f]{40}$/)).optional(),
 })
 
 export type BackupHeader = z.infer<typeof headerSchema>
@@ -58,33 +59,43 @@ export function writeHeader(header: BackupHeader): { bytes: Buffer; sum: Buffer 
   return { bytes: Buffer.concat([before, sum]), sum }
 }
 
+/** As much of a file as is needed to read from it at a place. */
+export interface Reading {
+  read: (into: Buffer, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>
+}
+
+/** Of what is in memory. */
+export const readingOf = (bytes: Buffer): Reading => ({
+  read: (into, offset, length, position) => Promise.resolve({ bytesRead: bytes.copy(into, offset, position, position + length) }),
+})
+
 /** Throws a BackupError when it is no backup, damaged, or of a newer version. `end`: where the chunks begin. */
-export async function readHeader(file: FileHandle): Promise<{ header: BackupHeader; sum: Buffer; end: number }> {
-  const beginning = await readExactly(file, 0, mark.length + 4)
+export async function readHeader(file: Reading, start = 0): Promise<{ header: BackupHeader; sum: Buffer; end: number }> {
+  const beginning = await readExactly(file, start, mark.length + 4)
   if (!beginning.subarray(0, mark.length).equals(mark))
     throw new BackupError('This file is not a backup of Twofold, or its beginning is damaged.')
   const length = beginning.readUInt32BE(mark.length)
   if (length > longestHeader) throw damaged('its header cannot be read')
-  const json = await readExactly(file, beginning.length, length)
-  const sum = await readExactly(file, beginning.length + length, sumSize)
+  const json = await readExactly(file, start + beginning.length, length)
+  const sum = await readExactly(file, start + beginning.length + length, sumSize)
   if (!createHash('sha256').update(beginning).update(json).digest().equals(sum)) throw damaged('its header was changed')
   const content: unknown = JSON.parse(json.toString())
   refuseNewer(content)
   const parsed = headerSchema.safeParse(content)
   if (!parsed.success) throw damaged('its header cannot be understood')
-  return { header: parsed.data, sum, end: beginning.length + length + sumSize }
+  return { header: parsed.data, sum, end: start + beginning.length + length + sumSize }
 }
 
 function refuseNewer(content: unknown) {
   const { format, application } = z.object({ format: z.number(), application: z.string() }).parse(content)
-  if (format > formatVersion) {
+  if (format > formats.withParts) {
     throw new BackupError(
       `This backup was made by a newer version of Twofold (${application}). Restore it with that version or a later one.`,
     )
   }
 }
 
-async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readExactly(file: Reading, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
   const { bytesRead } = await file.read(buffer, 0, length, position)
   if (bytesRead < length) throw cutOff()

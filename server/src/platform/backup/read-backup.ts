@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -10,14 +11,18 @@ import { openFileKey } from './file-key.ts'
 import type { BackupSecrets } from './file-key.ts'
 import { readFrames } from './frames.ts'
 import type { Manifest } from './frames.ts'
+import { bundledParts, findBundle } from './bundle.ts'
 import { readHeader } from './header.ts'
 import type { BackupHeader } from './header.ts'
+import { countRows } from './months-of-tables.ts'
+import { beginDigest, findPartSecret, namePart, openPart, PartError, partsBeside } from './parts.ts'
+import type { PartFacts, PartSource } from './parts.ts'
 
 /** What is done with the content, in its order. */
 export interface BackupReader {
   begin?: (manifest: Manifest, header: BackupHeader) => Promise<void>
-  /** Answers where the rows of the table go. */
-  table?: (name: string, columns: string[]) => TableReader
+  /** Answers where the rows of the table go. `month`: the oldest that is stored apart. */
+  table?: (name: string, columns: string[], month: string | undefined) => TableReader | Promise<TableReader>
   /** From 0 to 1, often. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
@@ -33,7 +38,7 @@ export interface TableReader {
 export async function describeBackup(path: string): Promise<BackupHeader> {
   const file = await openFile(path)
   try {
-    const { header } = await readHeader(file)
+    const { header } = await readHeader(file, (await findBundle(file))?.start)
     await refuseNewer(header)
     return header
   } finally {
@@ -49,20 +54,24 @@ export async function readBackup(
   path: string,
   secrets: BackupSecrets,
   reader: BackupReader = {},
+  /** Undefined: they are within the file, or beside it. */
+  source?: PartSource,
 ): Promise<BackupHeader & { rows: number }> {
   const file = await openFile(path)
   try {
-    const { header, sum, end } = await readHeader(file)
+    const bundle = await findBundle(file)
+    const parts = source ?? (bundle === undefined ? partsBeside(path) : bundledParts(file, bundle))
+    const { header, sum, end } = await readHeader(file, bundle?.start)
     await refuseNewer(header)
     const fileKey = await openFileKey(header, secrets)
-    const source = file.createReadStream({ start: end, autoClose: false })
-    const { size } = await file.stat()
+    const { size } = bundle === undefined ? await file.stat() : { size: bundle.start + bundle.base }
+    const sealedBase = file.createReadStream({ start: end, end: size - 1, autoClose: false })
     const opening = (sealed: AsyncIterable<Buffer>) => openChunks(counted(sealed, size, reader.onProgress), fileKey, sum)
     let rows = 0
     const use = async (content: AsyncIterable<Buffer>) => {
-      rows = await readContent(content, header, reader)
+      rows = await readContent(content, { header, reader, parts })
     }
-    await pipeline(source, opening, createGunzip(), use, reader.signal === undefined ? {} : { signal: reader.signal })
+    await pipeline(sealedBase, opening, createGunzip(), use, reader.signal === undefined ? {} : { signal: reader.signal })
     return { ...header, rows }
   } catch (error) {
     // What was authenticated unpacks; only a fault in this program would not.
@@ -82,34 +91,55 @@ async function* counted(source: AsyncIterable<Buffer>, size: number, onProgress:
   }
 }
 
-async function readContent(content: AsyncIterable<Buffer>, header: BackupHeader, reader: BackupReader): Promise<number> {
+async function readContent(
+  content: AsyncIterable<Buffer>,
+  { header, reader, parts }: { header: BackupHeader; reader: BackupReader; parts: PartSource },
+): Promise<number> {
   let stage: 'beginning' | 'between' | 'table' | 'over' = 'beginning'
+  let secret: KeyObject | undefined
+  let current = { name: '', columns: [] as string[] }
   let table: TableReader | undefined
+  let isOpen = false
   let sum = createHash('sha256')
   let [tables, rows] = [0, 0]
   const mustBe = (expected: typeof stage) => {
     if (stage !== expected) throw damaged('its parts are not in order')
   }
+  /** Not before it is known from which month on there are rows. */
+  const open = async (month?: string) => {
+    if (!isOpen) table = await reader.table?.(current.name, current.columns, month)
+    isOpen = true
+  }
   for await (const frame of readFrames(content)) {
     switch (frame.kind) {
       case 'manifest':
         mustBe('beginning')
+        secret = header.parts === undefined ? undefined : findPartSecret(frame.content)
         await reader.begin?.(frame.content, header)
         stage = 'between'
         break
       case 'table':
         mustBe('between')
-        table = reader.table?.(frame.content.name, frame.content.columns)
+        current = frame.content
+        ;[table, isOpen] = [undefined, false]
         sum = createHash('sha256')
         stage = 'table'
         break
+      case 'part':
+        mustBe('table')
+        if (secret === undefined) throw damaged('it names parts that cannot be opened')
+        await open(frame.content.month)
+        await readPart({ table: current.name, ...frame.content }, current.columns, { secret, parts, table, signal: reader.signal })
+        break
       case 'rows':
         mustBe('table')
+        await open()
         sum.update(frame.content)
         await table?.rows(frame.content)
         break
       case 'table_end': {
         mustBe('table')
+        await open()
         const arrived = (await table?.end()) ?? frame.content.rows
         if (sum.digest('hex') !== frame.content.sha256 || arrived !== frame.content.rows) throw damaged('a table is not whole')
         tables += 1
@@ -125,6 +155,29 @@ async function readContent(content: AsyncIterable<Buffer>, header: BackupHeader,
   }
   mustBe('over')
   return rows
+}
+
+/** Throws a PartError when its rows are not those that the backup means. */
+async function readPart(
+  facts: PartFacts,
+  columns: string[],
+  {
+    secret,
+    parts,
+    table,
+    signal,
+  }: { secret: KeyObject; parts: PartSource; table: TableReader | undefined; signal: AbortSignal | undefined },
+): Promise<void> {
+  const sum = beginDigest(facts.table, columns)
+  let rows = 0
+  for await (const piece of openPart(facts, secret, parts)) {
+    signal?.throwIfAborted()
+    sum.update(piece)
+    rows += countRows(piece)
+    await table?.rows(piece)
+  }
+  if (sum.digest('hex') !== facts.digest || rows !== facts.rows)
+    throw new PartError(namePart(secret, facts.digest), facts, 'holds other rows')
 }
 
 /** The database that it was made of may be newer than this version, though the file's format is not. */

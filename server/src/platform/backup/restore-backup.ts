@@ -13,6 +13,8 @@ import { damaged } from './backup.error.ts'
 import { clearDatabase, requireRestorable } from './clear-database.ts'
 import type { BackupSecrets } from './file-key.ts'
 import type { Manifest } from './frames.ts'
+import { monthlyTables } from '../months.ts'
+import type { PartSource } from './parts.ts'
 import { readBackup } from './read-backup.ts'
 import type { TableReader } from './read-backup.ts'
 import { calmDown } from './calm-down.ts'
@@ -22,6 +24,8 @@ import { settleSession } from './settle-session.ts'
 export interface RestoreBackup {
   path: string
   secrets: BackupSecrets
+  /** Where its parts are. Undefined: within the file, or beside it. */
+  parts?: PartSource | undefined
   /** As the owner of the database. */
   connection: Connection
   /** The role that the application connects as, where it is another one. */
@@ -55,19 +59,29 @@ export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
     await requireRestorable(client, options)
     const known = await readMigrations()
     let migrated = 0
-    const { created_at, application, rows } = await readBackup(options.path, options.secrets, {
-      async begin(manifest) {
-        const pending = findPending(known, manifest.migrations)
-        migrated = pending.length
-        await clearDatabase(client)
-        await applyMigrations(client, [...known.slice(0, known.length - pending.length), ...findCarried(known, manifest.migrations)])
-        await emptySeeded(client)
-        await switchTriggers(client, 'disable')
-        if (options.rootKey === undefined) throw new Error('There is no root key to wrap the restored keyrings with.')
-        await putKeyrings(client, manifest, options.rootKey)
+    const { created_at, application, rows } = await readBackup(
+      options.path,
+      options.secrets,
+      {
+        async begin(manifest) {
+          const pending = findPending(known, manifest.migrations)
+          migrated = pending.length
+          await clearDatabase(client)
+          await applyMigrations(client, [...known.slice(0, known.length - pending.length), ...findCarried(known, manifest.migrations)])
+          await emptySeeded(client)
+          await switchTriggers(client, 'disable')
+          if (options.rootKey === undefined) throw new Error('There is no root key to wrap the restored keyrings with.')
+          await putKeyrings(client, manifest, options.rootKey)
+        },
+        async table(name, columns, month) {
+          if (month !== undefined && monthlyTables.some((monthly) => monthly === name)) {
+            await client.query('select begin_months_at($1, $2)', [name, `${month}-01T00:00:00Z`])
+          }
+          return fill(client, name, columns)
+        },
       },
-      table: (name, columns) => fill(client, name, columns),
-    })
+      options.parts,
+    )
     await switchTriggers(client, 'enable')
     await moveSequences(client)
     await applyMigrations(client, known.slice(known.length - migrated))

@@ -20,7 +20,10 @@ import { makeFileKey } from './file-key.ts'
 import type { BackupSecret } from './file-key.ts'
 import { writeFrame } from './frames.ts'
 import type { Manifest } from './frames.ts'
-import { formatVersion, writeHeader } from './header.ts'
+import { formats, writeHeader } from './header.ts'
+import { planParts } from './months-of-tables.ts'
+import type { PlannedTable } from './months-of-tables.ts'
+import { findPartSecret, partsFolder } from './parts.ts'
 import { settleSession } from './settle-session.ts'
 import { listCarriedTables } from './tables.ts'
 import type { CarriedTable } from './tables.ts'
@@ -34,7 +37,7 @@ export interface WriteBackup {
   /** Version of the application. */
   application: string
   now: Date
-  /** Does not exist yet. */
+  /** Does not exist yet. Months that are over are stored beside it, in `parts`. */
   path: string
   /** From 0 to 1, often. */
   onProgress?: (part: number) => void
@@ -45,7 +48,7 @@ export interface WriteBackup {
  * Writes everything that a fresh installation needs into one file, as it was at one moment: all tables in one snapshot, whatever is written
  * meanwhile. What it takes in memory does not grow with the database. The file is on the disk when this returns; it is gone when this throws.
  */
-export async function writeBackup(options: WriteBackup): Promise<{ schema: string; size: number }> {
+export async function writeBackup(options: WriteBackup): Promise<{ schema: string; size: number; parts: string[] }> {
   const client = createClient(options.connection, { application_name: 'twofold-backup' })
   client.on('error', () => {}) // the running query reports it
   await client.connect()
@@ -58,10 +61,22 @@ export async function writeBackup(options: WriteBackup): Promise<{ schema: strin
     const schema = manifest.migrations.findLast(({ sql }) => typeof sql !== 'string')?.name ?? ''
     const { fileKey, ...key } = await makeFileKey(options.secret, options.recipients)
     const { application, now } = options
-    const header = writeHeader({ format: formatVersion, application, schema, created_at: now.toISOString(), ...key })
-    const frames = writeFrames(client, manifest, tables, options.onProgress ?? (() => {}))
+    const partSecret = findPartSecret(manifest)
+    const plan = { folder: partsFolder(options.path), signal: options.signal }
+    const planned =
+      partSecret === undefined ? new Map<string, PlannedTable>() : await planParts(client, tables, { ...plan, secret: partSecret })
+    const parts = [...planned.values()].flatMap((table) => table.parts.map(({ name }) => name))
+    const header = writeHeader({
+      format: parts.length === 0 ? formats.whole : formats.withParts,
+      application,
+      schema,
+      created_at: now.toISOString(),
+      ...key,
+      ...(parts.length === 0 ? {} : { parts }),
+    })
+    const frames = writeFrames(client, manifest, { tables, planned }, options.onProgress ?? (() => {}))
     const size = await writeFile(options, header, fileKey, frames)
-    return { schema, size }
+    return { schema, size, parts }
   } finally {
     await client.end()
   }
@@ -109,7 +124,12 @@ async function readManifest(client: pg.Client, rootKeys: RootKeys): Promise<Mani
   }
 }
 
-async function* writeFrames(client: pg.Client, manifest: Manifest, tables: CarriedTable[], onProgress: (part: number) => void) {
+async function* writeFrames(
+  client: pg.Client,
+  manifest: Manifest,
+  { tables, planned }: { tables: CarriedTable[]; planned: Map<string, PlannedTable> },
+  onProgress: (part: number) => void,
+) {
   yield writeFrame({ kind: 'manifest', content: manifest })
   const all = Math.max(
     1,
@@ -120,7 +140,13 @@ async function* writeFrames(client: pg.Client, manifest: Manifest, tables: Carri
   for (const { name, columns, bytes } of tables) {
     yield writeFrame({ kind: 'table', content: { name, columns } })
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-    const rows = client.query(copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`))
+    const { parts = [], rest = 'true' } = planned.get(name) ?? {}
+    let apart = 0
+    for (const { month, digest, rows } of parts) {
+      yield writeFrame({ kind: 'part', content: { month, digest, rows } })
+      apart += rows
+    }
+    const rows = client.query(copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)} where ${rest}) to stdout`))
     const sum = createHash('sha256')
     let written = 0
     for await (const piece of rows as AsyncIterable<Buffer>) {
@@ -129,9 +155,9 @@ async function* writeFrames(client: pg.Client, manifest: Manifest, tables: Carri
       onProgress((done + Math.min(written, bytes)) / all)
       yield writeFrame({ kind: 'rows', content: piece })
     }
-    yield writeFrame({ kind: 'table_end', content: { rows: rows.rowCount, sha256: sum.digest('hex') } })
+    yield writeFrame({ kind: 'table_end', content: { rows: apart + rows.rowCount, sha256: sum.digest('hex') } })
     done += bytes
-    allRows += rows.rowCount
+    allRows += apart + rows.rowCount
   }
   yield writeFrame({ kind: 'end', content: { tables: tables.length, rows: allRows } })
   onProgress(1)

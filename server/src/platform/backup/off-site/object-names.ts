@@ -25,6 +25,12 @@ export function readObjectName(key: string): OffSiteName | undefined {
   return { key, fileName, installation, node, at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) }
 }
 
+/** `twofold/<installation>/parts/<name>`, beside a backup of that installation. */
+export const namePartObject = (key: string, part: string): string => `${key.split('/').slice(0, -2).join('/')}/parts/${part}`
+
+/** Undefined: something else lies there. */
+export const readPartObjectName = (key: string): string | undefined => /\/parts\/([0-9a-f]{40})$/.exec(key)?.[1]
+
 /** How many of each are kept off the machine. */
 const offSiteRetention = { days: 7, weeks: 4, months: 12 }
 

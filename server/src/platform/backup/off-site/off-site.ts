@@ -7,8 +7,13 @@ import type { Clock } from '../../clock.ts'
 import type { OffSiteTarget } from '../../config-off-site.ts'
 import type { OutboundTimeouts } from '../../outbound/outbound-client.ts'
 import { BackupError } from '../backup.error.ts'
+import { bundle } from '../bundle.ts'
+import type { Stored } from '../bundle.ts'
+import { readHeader, readingOf } from '../header.ts'
 import { createObjectStore } from './object-store.ts'
-import { readObjectName } from './object-names.ts'
+import type { PartSource } from '../parts.ts'
+import { requirePartName } from '../parts.ts'
+import { namePartObject, readObjectName, readPartObjectName } from './object-names.ts'
 import type { OffSiteName } from './object-names.ts'
 
 /** Copies of backups in a bucket: those of every installation below the prefix. */
@@ -17,8 +22,26 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
   const { prefix } = deps.target
   const folder = join(deps.dataDir, 'fetched')
 
+  /** Of the installation whose backup `key` is; each is fetched when its turn comes. */
+  const partsOf =
+    (key: string, signal?: AbortSignal): PartSource =>
+    async (name) =>
+      (await store.get(namePartObject(key, requirePartName(name)), signal))?.content
+
+  /** Which parts the backup in the bucket consists of besides its file. Throws a BackupError when its beginning cannot be read. */
+  async function readPartNames(key: string): Promise<readonly string[]> {
+    const found = await store.get(key)
+    if (found === undefined) return []
+    const pieces = found.content[Symbol.asyncIterator]()
+    const first = await pieces.next()
+    await pieces.return?.(undefined)
+    return (await readHeader(readingOf(first.value ?? Buffer.alloc(0)))).header.parts ?? []
+  }
+
   return {
     where: store.where,
+    partsOf,
+    head: store.head,
     prefix,
     put: store.put,
     get: store.get,
@@ -37,8 +60,33 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
         .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     },
 
+    /** With its parts, as one file. Undefined: there is none. */
+    async getWhole(key: string): Promise<Stored | undefined> {
+      const found = await store.get(key)
+      const names = found === undefined ? [] : await readPartNames(key)
+      if (found === undefined || names.length === 0) return found
+      const parts = await Promise.all(
+        names.map(async (name) => {
+          const size = (await store.head(namePartObject(key, name)))?.size
+          if (size === undefined) throw new BackupError(`${store.where} has not the part ${name} of this backup.`)
+          return { name, size, open: async () => (await partsOf(key)(name)) ?? Readable.from([]) }
+        }),
+      )
+      return bundle(found, parts)
+    },
+
+    readPartNames,
+
+    /** The parts that lie beside the backups of an installation. */
+    async listParts(installation: string): Promise<{ key: string; name: string }[]> {
+      return (await store.list(`${prefix}/${installation}/parts/`)).flatMap(({ key }) => {
+        const name = readPartObjectName(key)
+        return name === undefined ? [] : [{ key, name }]
+      })
+    },
+
     /** Has the file on this disk for as long as `use` takes. */
-    async withFile<Result>(key: string, use: (path: string) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    async withFile<Result>(key: string, use: (path: string, parts: PartSource) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const place = await mkdtemp(join(folder, 'fetch-'))
       try {
@@ -47,7 +95,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
         const path = join(place, key.split('/').at(-1) ?? '')
         const options = signal === undefined ? {} : { signal }
         await pipeline(Readable.from(found.content, { objectMode: false }), createWriteStream(path, { flags: 'wx', mode: 0o600 }), options)
-        return await use(path)
+        return await use(path, partsOf(key, signal))
       } finally {
         await rm(place, { recursive: true, force: true })
       }

@@ -1,0 +1,86 @@
+import type { FileHandle } from 'node:fs/promises'
+import * as z from 'zod'
+import { damaged } from './backup.error.ts'
+import type { Reading } from './header.ts'
+import { requirePartName } from './parts.ts'
+import type { PartSource } from './parts.ts'
+
+/*
+ * A backup and its parts as one file, for whoever takes it along: mark (16 bytes) | length of the list (4) | list, JSON | backup | parts. Nothing is
+ * opened or sealed for it; what was changed on the way is found where the backup and each part are read.
+ */
+
+const mark = Buffer.from('TWOFOLD BUNDLE\r\n', 'latin1')
+const longestList = 1024 * 1024
+
+const list = z.object({
+  backup: z.int().min(1),
+  parts: z.array(z.object({ name: z.string(), size: z.int().min(1) })),
+})
+
+/** Something whose size is known before it is read. */
+export interface Stored {
+  size: number
+  content: AsyncIterable<Buffer>
+}
+
+interface Bundle {
+  /** Where the backup begins, and how many bytes it has. */
+  start: number
+  base: number
+  /** Where each part begins and ends. */
+  parts: Map<string, { start: number; end: number }>
+}
+
+/** `parts`: opened when their turn comes. */
+export function bundle(
+  backup: Stored,
+  parts: readonly { name: string; size: number; open: () => Promise<AsyncIterable<Buffer>> }[],
+): Stored {
+  const json = Buffer.from(JSON.stringify({ backup: backup.size, parts: parts.map(({ name, size }) => ({ name, size })) }))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(json.length)
+  const head = Buffer.concat([mark, length, json])
+  async function* content() {
+    yield head
+    yield* backup.content
+    for (const { open } of parts) yield* await open()
+  }
+  return { size: head.length + backup.size + parts.reduce((sum, { size }) => sum + size, 0), content: content() }
+}
+
+/** Undefined: the file is a backup by itself, or something else. Throws a BackupError when the list of a bundle is damaged. */
+export async function findBundle(file: Reading): Promise<Bundle | undefined> {
+  const beginning = Buffer.alloc(mark.length + 4)
+  const { bytesRead } = await file.read(beginning, 0, beginning.length, 0)
+  if (bytesRead < beginning.length || !beginning.subarray(0, mark.length).equals(mark)) return undefined
+  const length = beginning.readUInt32BE(mark.length)
+  if (length > longestList) throw damaged('its list of parts cannot be read')
+  const json = Buffer.alloc(length)
+  await file.read(json, 0, length, beginning.length)
+  const found = list.safeParse(parse(json))
+  if (!found.success) throw damaged('its list of parts cannot be understood')
+  const start = beginning.length + length
+  const parts: Bundle['parts'] = new Map()
+  let at = start + found.data.backup
+  for (const { name, size } of found.data.parts) {
+    parts.set(requirePartName(name), { start: at, end: at + size - 1 })
+    at += size
+  }
+  return { start, base: found.data.backup, parts }
+}
+
+function parse(json: Buffer): unknown {
+  try {
+    return JSON.parse(json.toString())
+  } catch (error) {
+    throw damaged('its list of parts cannot be understood', error)
+  }
+}
+
+export const bundledParts =
+  (file: FileHandle, { parts }: Bundle): PartSource =>
+  (name) => {
+    const place = parts.get(name)
+    return Promise.resolve(place && (file.createReadStream({ ...place, autoClose: false }) as AsyncIterable<Buffer>))
+  }
