@@ -53,7 +53,8 @@ const ofSessions: readonly ErrorCode[] = [
   'auth.session_deleted',
 ]
 
-const ofTokens: readonly ErrorCode[] = ['tokens.expired', 'tokens.network', 'tokens.suspended']
+/** A token opens as little as its person's session while the account is closed. */
+const ofTokens: readonly ErrorCode[] = ['keys.codes_closed', 'tokens.expired', 'tokens.network', 'tokens.suspended']
 
 const ofIdempotency: readonly ErrorCode[] = ['idempotency.answer_lost', 'idempotency.in_progress', 'idempotency.mismatch']
 
