@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../process.mjs'
 
 interface Forms {
@@ -67,6 +68,18 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** The shell ends at once, and the server when it has stopped its database, which still writes. */
+async function untilGone(group: number) {
+  try {
+    for (;;) {
+      process.kill(-group, 0)
+      await pause(100)
+    }
+  } catch {
+    // Nobody is left in it.
+  }
+}
+
 async function run(heading: string, place: string): Promise<[boolean, string]> {
   const { npm_config_local_prefix: _prefix, INIT_CWD: _cwd, NODE_PATH: _path, ...inherited } = process.env
   const env = { ...inherited, PORT: String(await freePort()), HOST: '127.0.0.1' }
@@ -91,6 +104,7 @@ async function run(heading: string, place: string): Promise<[boolean, string]> {
     // It has ended by itself.
   }
   await ended
+  await untilGone(child.pid ?? 0)
   const how = status === 200 ? 'followed word for word, it serves' : `it does not serve:\n${output.slice(-2000)}`
   return [status === 200, `docs/install.md, ${heading}: ${how}`]
 }
