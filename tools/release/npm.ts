@@ -51,6 +51,8 @@ export async function packNpm(tree: string, folder: string, version: string): Pr
     optionalDependencies: { ...optionalDependencies, ...runtime.optionalDependencies },
   }
   await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  // npm packs the rights as they are, which here come from the umask.
+  execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', staging])
   const { npm_config_local_prefix: _prefix, INIT_CWD: _cwd, ...env } = process.env
   execFileSync('npm', ['pack', '--loglevel=error', '--ignore-scripts', '--pack-destination', folder], {
     cwd: staging,
