@@ -25,6 +25,7 @@ const noFiles = new Set([
   'server/src/notes/noun.ts',
   'e2e/screenshots/',
   'postgres/',
+  'parts/',
   'server/dist',
 ])
 /** Paths that are none of ours, in the reasons for a decision and in steps for a person. */
