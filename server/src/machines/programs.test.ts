@@ -39,7 +39,8 @@ const open: Record<string, { kinds: string[]; scope: TokenScope | null }> = {
 const canaries = { secret: 'KRUGKIDROVUWG2ZAMJZG653OEBTG66BA', backup: 'canary-backup-code', note: 'canary of a note' }
 
 async function startPrograms() {
-  const app = await startTestApp()
+  // At the start of a window, whose code lasts long enough to be taken.
+  const app = await startTestApp({ now: Math.floor(Date.now() / 30_000) * 30_000 })
   const ann = await app.signUp('ann@example.org')
   const owner = (await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()).id
   const account = await makeServiceAccount(app, owner)
