@@ -23,7 +23,7 @@ test('the sidebar leads to the system, whose screen says what runs, how it is, a
   const health = page.getByRole('region', { name: 'System Health' })
   for (const label of ['Admin users', 'Deactivated users', 'Unused recovery codes'])
     await expect(health.getByText(label, { exact: true })).toBeVisible()
-  await expect(health.getByRole('listitem')).toHaveCount(15)
+  await expect(health.getByRole('listitem')).toHaveCount(16)
   await expect(
     health
       .getByText(/No backup was ever made/)
