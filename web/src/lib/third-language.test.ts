@@ -35,8 +35,9 @@ const check = () => node('check-translations.ts')
 
 beforeAll(async () => {
   // Below the packages, so that they are found, and where git does not look.
-  await mkdir(join(web, '.cache'), { recursive: true })
-  copy = await mkdtemp(join(web, '.cache', 'third-language-'))
+  const cache = join(web, '..', '.cache')
+  await mkdir(cache, { recursive: true })
+  copy = await mkdtemp(join(cache, 'third-language-'))
   for (const file of ['lingui.config.ts', 'check-translations.ts', 'translation-problems.ts', 'package.json'])
     await cp(join(web, file), join(copy, file))
   await mkdir(join(copy, 'src', 'locales', 'en'), { recursive: true })
