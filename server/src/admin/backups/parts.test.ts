@@ -222,7 +222,7 @@ test('off the machine a part is sent once, before the backup that names it, and 
   expect(await app.backupCopies.send(third.id)).toBeUndefined()
   const named = (await describeBackup(third.path)).parts ?? []
   const left = [...s3.objects.keys()].filter((key) => key.includes('/parts/')).map((key) => key.split('/').at(-1))
-  expect(left.toSorted()).toEqual([...named].toSorted())
+  expect(new Set(left)).toEqual(new Set(named))
   expect((await root.call(listBackups, {})).body.data.filter(({ location }) => location === 's3')).toHaveLength(1)
   expect(await app.drills.run()).toMatchObject({ error: null, location: 's3' })
 })

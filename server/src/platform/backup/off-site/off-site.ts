@@ -33,7 +33,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
     const found = await store.get(key)
     if (found === undefined) return []
     const pieces = found.content[Symbol.asyncIterator]()
-    const first = await pieces.next()
+    const first: IteratorResult<Buffer, undefined> = await pieces.next()
     await pieces.return?.(undefined)
     return (await readHeader(readingOf(first.value ?? Buffer.alloc(0)))).header.parts ?? []
   }
