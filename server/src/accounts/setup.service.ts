@@ -86,19 +86,19 @@ export function createSetupService(deps: {
         const setup = deps.setup(tx.db)
         await setup.lock()
         if (await deps.administrators(tx.db).hasAdministrator()) return false
-        try {
-          await deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          throw new StartError(
-            `The administrator ${admin.email} cannot be made: an ordinary account has this address. Set ADMIN_EMAIL to another one.`,
-          )
-        }
+        const making = deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
+        await making.catch((error: unknown) => explainRefusal(error, admin.email))
         await setup.removeLinks()
         return true
       })
     },
   }
+}
+
+/** The account of the configuration is refused only for its address. */
+function explainRefusal(error: unknown, email: string): never {
+  if (!(error instanceof AppError)) throw error
+  throw new StartError(`The administrator ${email} cannot be made: an ordinary account has this address. Set ADMIN_EMAIL to another one.`)
 }
 
 export type SetupService = ReturnType<typeof createSetupService>

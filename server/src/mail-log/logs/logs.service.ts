@@ -18,8 +18,7 @@ import { exportLogs } from './export-logs.ts'
 import type { LogsRepository } from './logs.repository.ts'
 import { figuresOf } from '../../mail-design/templates/present-template.ts'
 import { isoOrNull, presentLog } from './present-log.ts'
-import { carriesLink } from './renew-mail.ts'
-import type { createMailRenewal, Resender } from './renew-mail.ts'
+import { carriesLink, type createMailRenewal, type Resender } from './renew-mail.ts'
 
 export interface LogsServiceDeps {
   db: Db

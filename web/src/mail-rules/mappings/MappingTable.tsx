@@ -31,23 +31,7 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
       key: 'event',
       header: t`Event`,
       card: 'title',
-      cell: ({ id, event_name: name, description }) => (
-        <span className="mapping-event">
-          <Link to="/admin/email/events/$id" params={{ id }}>
-            {name.split('.').map((part, index) => (
-              <Fragment key={index}>
-                {index > 0 && (
-                  <>
-                    .<wbr />
-                  </>
-                )}
-                {part}
-              </Fragment>
-            ))}
-          </Link>
-          {description && <small className="text-text-2">{description}</small>}
-        </span>
-      ),
+      cell: (mapping) => <MappedEvent {...mapping} />,
     },
     {
       key: 'template',
@@ -101,6 +85,27 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
     <div className="mapping-table">
       <Table label={t`Event Mappings`} columns={columns} rows={mappings} rowKey={({ id }) => id} />
     </div>
+  )
+}
+
+/** Its name breaks at its dots only. */
+function MappedEvent({ id, event_name: name, description }: Mapping) {
+  return (
+    <span className="mapping-event">
+      <Link to="/admin/email/events/$id" params={{ id }}>
+        {name.split('.').map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && (
+              <>
+                .<wbr />
+              </>
+            )}
+            {part}
+          </Fragment>
+        ))}
+      </Link>
+      {description && <small className="text-text-2">{description}</small>}
+    </span>
   )
 }
 
