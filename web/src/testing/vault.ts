@@ -14,8 +14,17 @@ import { serve, serveByDefault } from './server.ts'
 /** An id of the right form, the same for the same number. */
 export const idOf = (number: number) => `0198f000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-/** Seconds left of a window of `period` seconds. */
-const remaining = (period: number) => period - (Math.floor(Date.now() / 1000) % period)
+/** Seconds left of a window of `period` seconds at `time`, in milliseconds. */
+const remaining = (time: number, period: number) => period - (Math.floor(time / 1000) % period)
+
+/** The clock of a server on which a window of 30 seconds began two seconds before it was first asked: no code turns while a test looks. */
+function earlyClock(): () => number {
+  let ahead: number | undefined
+  return () => {
+    ahead ??= 2_000 - (Date.now() % 30_000)
+    return Date.now() + ahead
+  }
+}
 
 /** A person who has these keys is signed in. Each shows the code `123 456`, and `654 321` next. `own_keys` may be changed as the server would. */
 export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>[] = [], who: Partial<CurrentUser> = {}) {
@@ -23,15 +32,17 @@ export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>
     keys.map((key, index): Said<Key> & { id: string } => ({ id: idOf(first + index), type: 'totp', digits: 6, period: 30, ...key }))
   const [own_keys, shared_keys] = [full(own, 100), full(shared, 200)]
   serve(listKeys, () => ({ own_keys, shared_keys }))
-  serve(generateCodes, () => ({
-    codes: [...own_keys, ...shared_keys].map(({ id, type, period }) =>
-      type === 'hotp'
+  const clock = earlyClock()
+  serve(generateCodes, () => {
+    const now = clock()
+    const codes = [...own_keys, ...shared_keys].map(({ id, type, period: said }) => {
+      const period = said ?? 30
+      return type === 'hotp'
         ? { id, code: noCode }
-        : { id, code: '123456', next_code: '654321', period: period ?? 30, time_remaining: remaining(period ?? 30) },
-    ),
-    time_remaining: remaining(30),
-    server_time: new Date().toISOString(),
-  }))
+        : { id, code: '123456', next_code: '654321', period, time_remaining: remaining(now, period) }
+    })
+    return { codes, time_remaining: remaining(now, 30), server_time: new Date(now).toISOString() }
+  })
   serve(listOffers, {})
   serveByDefault(listEndedKeys, {})
   serveByDefault(listShares, {})
