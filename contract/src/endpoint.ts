@@ -26,7 +26,7 @@ export interface Endpoint<
   readonly body: Body
   readonly response: Response
   /**
-   * Codes of the catalogue that the call answers besides those that follow from its role, its limits and the shapes above. A code that is not
+   * Codes of the catalogue that the call answers, in addition to those that follow from its role, its limits and the shapes above. A code that is not
    * here fails the test in which it is answered.
    */
   readonly errors: readonly Code[]

@@ -134,7 +134,7 @@ test.each(['one flipped byte', 'a missing part'])(
     await eventually(async () => expect((await root.call(listBackups, {})).body.data[0]?.verify_error).toMatch(said))
     await expect(restored(path)).rejects.toThrow(said)
     expect((await app.drills.run())?.error).toMatch(said)
-    // The database still has its rows, so the next backup makes the part anew.
+    // The database still has its rows, so the next backup makes the part again.
     await make()
     await readBackup(path, { password, rootKeys: [] })
     expect((await app.drills.run())?.error).toBeNull()

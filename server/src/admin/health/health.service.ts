@@ -128,7 +128,7 @@ export function createHealthService(deps: HealthServiceDeps) {
 
   let certificate: { address: string; end: Date | undefined; until: number } | undefined
 
-  /** Asked once an hour, and anew for another address. */
+  /** Asked once an hour, and again when the address changes. */
   async function findCertificateEnd(): Promise<Date | undefined> {
     const { address } = deps.transport()
     const now = deps.clock.now()
