@@ -58,10 +58,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Validation is ours (validate.ts): one answer names every wrong field of path, query and body.
   server.setValidatorCompiler(() => () => true)
   server.setSerializerCompiler(serializerCompiler)
-  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  addSecurityHeaders(server, options.isHttps)
   readBodies(server)
   await server.register(cookie)
-  await addSecurityHeaders(server, options.isHttps)
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   server.addHook('onResponse', async (request, reply) => {
     request.log.debug(
