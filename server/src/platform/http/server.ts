@@ -4,6 +4,7 @@ import { fastify, LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '../log.ts'
+import { createLateLogger } from './late-logger.ts'
 import { answerBrokenRequest, answerError } from './problem.ts'
 import { readBodies } from './read-body.ts'
 import { createRefusals } from './refusals.ts'
@@ -34,6 +35,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
     genReqId: createRequestIds(options.trustedProxies),
+    childLoggerFactory: (logger, bindings, settings) => createLateLogger(() => logger.child(bindings, settings)),
     exposeHeadRoutes: false,
     schemaController: { compilersFactory },
     requestTimeout: 30_000,
@@ -62,11 +64,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   readBodies(server)
   await server.register(cookie)
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
-  server.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    )
+  server.addHook('onResponse', (request, reply, done) => {
+    if (options.log.isLevelEnabled('debug')) {
+      const { method, routeOptions } = request
+      request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    }
+    done()
   })
   return server
 }
