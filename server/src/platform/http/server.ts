@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { fastify, LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
+import { answerCompiler } from './write-answer.ts'
 import type { Log } from '../log.ts'
 import { createLateLogger } from './late-logger.ts'
 import { answerBrokenRequest, answerError } from './problem.ts'
@@ -24,7 +24,7 @@ export interface HttpServerOptions {
  * Validation is ours (validate.ts): one answer names every wrong field. Without these, Fastify would load Ajv and a compiler of serializers for
  * nothing. Its types know only those.
  */
-const compilersFactory: object = { buildValidator: () => () => () => true, buildSerializer: () => serializerCompiler }
+const compilersFactory: object = { buildValidator: () => () => () => true, buildSerializer: () => answerCompiler }
 
 /** A Fastify server with everything that is the same for every route, and no routes yet. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -59,7 +59,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   server.setErrorHandler(answerError)
   // Validation is ours (validate.ts): one answer names every wrong field of path, query and body.
   server.setValidatorCompiler(() => () => true)
-  server.setSerializerCompiler(serializerCompiler)
+  server.setSerializerCompiler(answerCompiler)
   addSecurityHeaders(server, options.isHttps)
   readBodies(server)
   await server.register(cookie)
