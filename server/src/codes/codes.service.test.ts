@@ -20,7 +20,7 @@ const keyOf = (id: string, more: { owner?: string; kind?: VisibleKey[2]; period?
   return [id, owner, kind, 'SHA1', 8, period, sealWith(dataKey, 1, place, seed).toString('base64')]
 }
 
-const nobodys = { keys: [keyOf('one')], data_keys: { ann: 'YW5u', bo: 'Ym8=' }, copies: [], turns: [], user_id: 'ann' }
+const nobodys = { keys: [keyOf('one')], data_keys: { ann: 'YW5u', bo: 'Ym8=' }, copies: null, turns: null, user_id: 'ann' }
 
 /** What `generate` answers of what was found with a good session, and what it did on the way. */
 function generate(found: Partial<SessionWithKeys>) {

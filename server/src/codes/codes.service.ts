@@ -137,7 +137,7 @@ function show(secret: OtpSecret, kind: KeyKind, window: number, digits: number):
 
 /** Many services refuse a code that was used: whoever sees it should know. */
 function markTaken(shown: GeneratedCode[], copies: SessionWithKeys['copies'], time: number): void {
-  if (copies.length === 0) return
+  if (copies === null) return
   const byKey = new Map(shown.map((code) => [code.id, code]))
   for (const [keyId, window, name, copiedAt] of copies) {
     const code = byKey.get(keyId)
@@ -149,7 +149,7 @@ function markTaken(shown: GeneratedCode[], copies: SessionWithKeys['copies'], ti
 
 /** Whose turn it is, and will be. */
 function markTurns(shown: GeneratedCode[], turns: SessionWithKeys['turns'], time: number): void {
-  if (turns.length === 0) return
+  if (turns === null) return
   const byKey = new Map(shown.map((code) => [code.id, code]))
   for (const [keyId, window, by, isOwn] of turns) {
     const code = byKey.get(keyId)

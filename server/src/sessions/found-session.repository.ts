@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { compileOnce } from '../platform/compile-once.ts'
+import type { Places } from '../platform/compile-once.ts'
 import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/http/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
@@ -12,7 +14,7 @@ interface More {
 }
 
 /** The columns of `SessionRow`. */
-const columns = (now: Date) => sql`
+const columns = (now: Date | RawBuilder<Date>) => sql`
   sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
   sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.factor_until, sessions.active_at, sessions.locked_at,
   users.auto_lock_minutes, users.id as user_id, users.name, users.email, users.role, users.must_change_password, users.secrets_closed_until,
@@ -69,21 +71,36 @@ export function readFound({ browser_hash: hash, ...row }: FoundSession): Session
 
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/**
- * The session with its person, if both are alive; with `more`, what a call answers besides, which spares that call a round trip. Whether it has
- * ended, and whose browser it is bound to, the caller checks.
- */
-export async function findSession<Found extends SessionRow = SessionRow>(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-  more?: More,
-  by?: Opened,
-): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
-    select ${columns(now)}${by === 'token' ? sql`, sessions.token` : sql``}${more ? sql`, ${more.columns}` : sql``}
-    ${sessionsOfPeople(by)}
-    ${more ? sql`cross join lateral ${more.from}` : sql``}
-    where sessions.token_hash = ${tokenHash}`.execute(db)
-  return rows[0]
+interface Asked {
+  tokenHash: Buffer
+  now: Date
 }
+
+/**
+ * A statement that finds a session with its person, if both are alive; with `more`, what a call answers besides, which spares that call a round trip.
+ * Whether the session has ended, and whose browser it is bound to, the caller checks.
+ */
+export function createSessionFinder<Found extends SessionRow = SessionRow, Values extends object = object>(
+  more?: (values: Places<Values & Asked>) => More,
+): (db: Db, asked: Values & Asked, by?: Opened) => Promise<Found | undefined> {
+  const found = (by: Opened) =>
+    compileOnce<Values & Asked, Found>((values) => {
+      const { columns: further, from } = more?.(values) ?? {}
+      return sql<Found>`
+        select ${columns(values.now)}${by === 'token' ? sql`, sessions.token` : sql``}${further ? sql`, ${further}` : sql``}
+        ${sessionsOfPeople(by)}
+        ${from ? sql`cross join lateral ${from}` : sql``}
+        where sessions.token_hash = ${values.tokenHash}`
+    })
+  const finders = { session: found('session'), token: found('token') }
+  return async (db, asked, by = 'session') => {
+    const [row] = await finders[by](db, asked)
+    return row
+  }
+}
+
+/** Ids of the keys that others share with `users` now; null: none. Whoever was never given any is not asked about more. */
+export const idsOfShared = (now: RawBuilder<Date>): RawBuilder<string[] | null> => sql<string[] | null>`
+  case when exists (select from shares where shares.recipient_id = users.id and shares.revoked_at is null)
+      or exists (select from group_members where group_members.user_id = users.id)
+    then keys_shared_with(users.id, ${now}) end`

@@ -5,7 +5,7 @@ import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { findSession, findSessions } from './found-session.repository.ts'
+import { createSessionFinder, findSessions } from './found-session.repository.ts'
 
 export interface NewSessionRow {
   id: string
@@ -22,6 +22,8 @@ export interface NewSessionRow {
   expires_at: Date
 }
 
+const findSession = createSessionFinder()
+
 export function createSessionsRepository(db: Db) {
   return {
     async put(session: NewSessionRow): Promise<void> {
@@ -31,8 +33,7 @@ export function createSessionsRepository(db: Db) {
         .execute()
     },
     /** The session with its person, if both are alive. Whether it has ended, and whose browser it is bound to, the caller checks. */
-    findByToken: (tokenHash: Buffer, now: Date, by?: Opened): Promise<SessionRow | undefined> =>
-      findSession(db, tokenHash, now, undefined, by),
+    findByToken: (tokenHash: Buffer, now: Date, by?: Opened): Promise<SessionRow | undefined> => findSession(db, { tokenHash, now }, by),
     /** The same for sessions whose credentials were checked before. */
     findMany: (ids: readonly string[], now: Date, by?: Opened): Promise<SessionRow[]> => findSessions(db, ids, now, by),
     /** The maintenance that is under way. */

@@ -16,7 +16,7 @@ import type { EndingsService } from './grants-ending.service.ts'
 import type { CountedGroupRow, GroupRow, GroupsRepository, ListedMemberRow, MemberRow } from './memberships.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
-import { presentPermission } from './access.service.ts'
+import { presentPermission } from './present-visible.ts'
 
 export interface GroupsServiceDeps {
   db: Db

@@ -1,6 +1,6 @@
 import type { Share } from '@twofold/contract/sharing'
 import type { ListedShareRow } from './grants.repository.ts'
-import { presentPermission } from './access.service.ts'
+import { presentPermission } from './present-visible.ts'
 
 /** A share as its owner sees it. */
 export const presentShare = (row: ListedShareRow, now: Date): Share => ({

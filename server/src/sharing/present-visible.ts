@@ -1,0 +1,103 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { listKeys, SharePermission } from '@twofold/contract/keys'
+import type { Permission } from './grants.repository.ts'
+import type { SessionWithKeys } from './access.repository.ts'
+
+type Key = NonNullable<SessionWithKeys['own_keys']>[number]
+type Way = NonNullable<SessionWithKeys['ways']>[number]
+interface Group {
+  id: string
+  name: string
+}
+
+type Answer = CallResponse<typeof listKeys>
+
+/** As answers call it. */
+export function presentPermission(permission: Permission): SharePermission {
+  return permission === 'admin' ? 'admin' : 'view-only'
+}
+
+/** Own keys with how many people have each, and each key of others once, with the most that any way to it allows. */
+export function presentVisible(found: SessionWithKeys, mayUse: (keyId: string) => boolean): Answer {
+  const favourites = new Set(found.favourites)
+  const copies = new Map(found.copies)
+  const people = new Map(found.holders)
+  const groupsOf = collect(found.grouped ?? [], ([, id, name]) => ({ id, name }))
+  const waysTo = collect(found.ways ?? [], (way) => way)
+
+  const listed = (key: Key, groups: Group[] = []) => {
+    const [id, name, type, issuer, account, algorithm, digits, period, counter, tags, isExclusive, icon, sites, createdAt] = key
+    const copied = copies.get(id)
+    return {
+      id,
+      name,
+      type,
+      issuer,
+      account,
+      algorithm,
+      digits,
+      period,
+      counter,
+      tags,
+      favourite: favourites.has(id),
+      ...(isExclusive ? { exclusive: true } : {}),
+      ...(icon === null ? {} : { icon }),
+      ...(sites.length === 0 ? {} : { sites }),
+      created_at: iso(createdAt),
+      copied_at: copied === undefined ? null : iso(copied),
+      ...(groups.length === 0 ? {} : { groups }),
+    }
+  }
+
+  const shared = (key: Key) => {
+    const ways = waysTo.get(key[0]) ?? []
+    return {
+      ...listed(
+        key,
+        ways.map(groupOf).filter((group) => group !== null),
+      ),
+      permission: presentPermission(ways.some(([, permission]) => permission === 'admin') ? 'admin' : 'view'),
+      shared_by: { name: ways[0]?.[2] ?? '' },
+      expires_at: lastEndOf(ways),
+      group: firstGroupOf(ways),
+    }
+  }
+
+  return {
+    own_keys: (found.own_keys ?? [])
+      .filter(([id]) => mayUse(id))
+      .map((key) => ({ ...listed(key, groupsOf.get(key[0])), shared_with: people.get(key[0]) ?? 0 })),
+    shared_keys: (found.shared_keys ?? []).filter(([id]) => mayUse(id)).map(shared),
+  }
+}
+
+/** Null: at least one way has no end. */
+function lastEndOf(ways: readonly Way[]): string | null {
+  const last = Math.max(...ways.map(([, , , end]) => (end === null ? Infinity : Date.parse(end))))
+  return Number.isFinite(last) ? new Date(last).toISOString() : null
+}
+
+/** Null: it does not come through a group. */
+const groupOf = ([, , , , id, name]: Way): Group | null => (id === null ? null : { id, name: name ?? '' })
+
+/** The group through which a key came first; null: it was also shared with the person alone. */
+function firstGroupOf(ways: readonly Way[]): Group | null {
+  if (ways.some((way) => groupOf(way) === null)) return null
+  const [first] = ways.toSorted((one, other) => Date.parse(one[6]) - Date.parse(other[6]))
+  return first === undefined ? null : groupOf(first)
+}
+
+function collect<Row extends readonly [string, ...unknown[]], Value>(
+  rows: readonly Row[],
+  value: (row: Row) => Value,
+): Map<string, Value[]> {
+  const found = new Map<string, Value[]>()
+  for (const row of rows) {
+    const values = found.get(row[0])
+    if (values === undefined) found.set(row[0], [value(row)])
+    else values.push(value(row))
+  }
+  return found
+}
+
+const iso = (time: string) => new Date(time).toISOString()
