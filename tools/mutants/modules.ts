@@ -15,12 +15,20 @@ const templates = (...names: string[]) => within('server/src/mail-design/templat
 const mappings = (...names: string[]) => within('server/src/mail-rules/mappings', ...names)
 const sharing = (...names: string[]) => within('server/src/sharing', ...names)
 const contract = (...names: string[]) => within('contract/src', ...names)
+const trust = (...names: string[]) => within('server/src/trust', ...names)
+const machines = (...names: string[]) => within('server/src/machines', ...names)
+const takes = (...names: string[]) => within('server/src/codes', ...names)
 
 export const modules: readonly Module[] = [
   {
     name: 'trust',
-    files: within('server/src/trust', 'hands', 'require-open', 'trust.service', 'ways-out'),
-    tests: within('server/src/trust', 'hands.test', 'trust.service.test', 'ways-out.test', 'insiders.test'),
+    files: trust('hands', 'require-open', 'trust.service', 'ways-out'),
+    tests: trust('hands.test', 'trust.service.test', 'ways-out.test', 'insiders.test'),
+  },
+  {
+    name: 'requests',
+    files: trust('approval-gate.service', 'request-decision', 'requests.service', 'weighty-acts'),
+    tests: trust('weighty-acts.test', 'approval-gate.test', 'requests.test'),
   },
   {
     name: 'access to keys',
@@ -62,6 +70,11 @@ export const modules: readonly Module[] = [
     tests: [...platform('json-meter.test'), ...http('validate.test', 'read-body.test', 'route.test')],
   },
   {
+    name: 'answers',
+    files: http('write-json'),
+    tests: http('write-json.test'),
+  },
+  {
     name: 'quotas of e-mail',
     files: ['server/src/mail-delivery/providers/quota.ts'],
     tests: within('server/src/mail-delivery', 'providers/quotas.test', 'delivery/delivery.test', 'providers/providers.test'),
@@ -75,6 +88,31 @@ export const modules: readonly Module[] = [
       'server/src/codes/codes.service.test.ts',
       'server/src/codes/codes.test.ts',
     ],
+  },
+  {
+    name: 'takes',
+    files: [
+      ...takes('approvals.service', 'hand-out.service', 'take-limits.service', 'takers.service', 'takes.service', 'waiting-takes'),
+      'server/src/keys/turns.service.ts',
+    ],
+    tests: [...takes('takes.test', 'token-takes.test', 'approvals.test', 'exclusive-keys.test'), 'server/src/keys/turns.test.ts'],
+  },
+  {
+    name: 'tokens',
+    files: [
+      ...machines('found-token.service', 'suspension.service', 'token-check.service', 'token-making'),
+      ...http('principal', 'programs'),
+      ...crypto('program-token'),
+    ],
+    tests: [
+      ...crypto('program-token.test'),
+      ...machines('personal-tokens.test', 'service-accounts.test', 'programs.test', 'refused-tokens.test'),
+    ],
+  },
+  {
+    name: 'workloads',
+    files: machines('assertion', 'exchange.service', 'grant', 'issuer-keys.service', 'trust-rules', 'workload-run'),
+    tests: machines('workload.test'),
   },
   {
     name: 'conditions',
@@ -97,8 +135,8 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'texts',
-    files: contract('text', 'secret-text', 'secret-like', 'shown-text'),
-    tests: [...contract('text.test', 'secret-text.test', 'otpauth.test'), ...templates('check-template.test')],
+    files: contract('text', 'secret-text', 'secret-like', 'shown-text', 'sites'),
+    tests: [...contract('text.test', 'secret-text.test', 'sites.test', 'otpauth.test'), ...templates('check-template.test')],
   },
   {
     name: 'sealing',
