@@ -1,7 +1,7 @@
 import type { MailFilters } from '@twofold/contract/mail-log/logs'
 import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable, SelectQueryBuilder } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { csvCell } from './csv.repository.ts'
@@ -82,6 +82,20 @@ const record = sql<string>`concat(${sql.join(
   sql`, ',', `,
 )}, ${'\r\n'}::text)`
 
+/** How many mails there are before a moment; undefined: nobody has counted them. */
+export interface CountedMails {
+  from: Date
+  older: number | undefined
+}
+
+type Mails = SelectQueryBuilder<Database, 'email_logs', object>
+
+function olderOf(found: Mails, counted: CountedMails | undefined): RawBuilder<number> {
+  if (counted === undefined) return sql<number>`0::int8`
+  if (counted.older !== undefined) return sql<number>`${counted.older}::int8`
+  return sql<number>`(${found.where('created_at', '<', counted.from).select(({ fn }) => fn.countAll().as('older'))})`
+}
+
 export function createLogsRepository(db: Db) {
   /** Answered from the index `email_logs_newest` alone: the wide rows are read for what is shown only. */
   const matching = (filters: MailFilters) => {
@@ -102,15 +116,18 @@ export function createLogsRepository(db: Db) {
       .select(shown)
 
   return {
-    async list(filters: MailFilters, offset: number, limit: number) {
+    /** `counted`: only mails from a moment on are counted, and those before it where nobody has yet. */
+    async list(filters: MailFilters, offset: number, limit: number, counted?: CountedMails) {
       const found = matching(filters)
       const page = await rows()
-        .select(totalOf(found))
+        .select(totalOf(counted === undefined ? found : found.where('created_at', '>=', counted.from)))
+        .select(olderOf(found, counted).as('older'))
         .where('email_logs.id', 'in', found.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit))
         .orderBy('email_logs.created_at', 'desc')
         .orderBy('email_logs.id', 'desc')
         .execute()
-      return { rows: page, total: await readTotal(page, offset, found) }
+      const older = page[0]?.older ?? 0
+      return { rows: page, older, total: older + (await readTotal(page, offset, found)) }
     },
     /** The newest mails of a template. */
     listOfTemplate: (slug: string, filters: Pick<MailFilters, 'status' | 'provider'>, limit: number) => {

@@ -16,6 +16,7 @@ import { paged } from '../../platform/paging.ts'
 import type { PreviewsService } from '../../mail-design/previews/previews.service.ts'
 import { exportLogs } from './export-logs.ts'
 import type { LogsRepository } from './logs.repository.ts'
+import { createOlderMails } from './older-mails.ts'
 import { figuresOf } from '../../mail-design/templates/present-template.ts'
 import { isoOrNull, presentLog } from './present-log.ts'
 import { carriesLink, type createMailRenewal, type Resender } from './renew-mail.ts'
@@ -40,6 +41,7 @@ type LockedRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
 export function createLogsService(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
   const now = () => new Date(deps.clock.now())
+  const olderMails = createOlderMails(deps.clock)
 
   async function get(id: string): Promise<Omit<MailLogDetails, 'preview_url'>> {
     const [row, attempts, trouble] = await Promise.all([logs.find(id), logs.listAttempts(id), logs.findTrouble(id)])
@@ -68,7 +70,10 @@ export function createLogsService(deps: LogsServiceDeps) {
 
   return {
     async list({ page, ...filters }: MailFilters & { page: number }) {
-      const { rows, total } = await logs.list(filters, (page - 1) * defaultPageSize, defaultPageSize)
+      const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '')
+      const counted = isFiltered ? undefined : olderMails.counted()
+      const { rows, total, older } = await logs.list(filters, (page - 1) * defaultPageSize, defaultPageSize, counted)
+      if (counted !== undefined && rows.length > 0) olderMails.note(counted, older)
       return paged(rows.map(presentLog), { page, perPage: defaultPageSize, total })
     },
 

@@ -1,6 +1,7 @@
 import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { exportMailLogs, getMailLog, listMailLogs, resendMail } from '@twofold/contract/mail-log/logs'
 import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
@@ -28,6 +29,24 @@ test('mails are listed by page, the newest first', async () => {
   expect({ ...second, data: [] }).toEqual({ data: [], current_page: 2, last_page: 3, per_page: 25, total: 53, from: 26, to: 50 })
   expect([third.from, third.to, fourth.data, fourth.from, fourth.to]).toEqual([51, 53, [], 0, 0])
   expect((await app.admin.send('GET', '/api/admin/email/logs?page=0')).status).toBe(422)
+})
+
+test('the total of a long log has every e-mail that was added, and is that of the filter, also right after a page that counted all', async () => {
+  const app = await startEmailApp({ now })
+  const old = new Date(now - 3_600_000)
+  await sql`
+    insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, attempts, due_at, created_at, failed_at)
+    select gen_random_uuid(), 'test', 'optional', 'ann@example.org', 'Subject', n, 'done', 1, ${old}, ${old}, ${old} from generate_series(1, 1000) n`.execute(
+    app.db,
+  )
+  const totals = async () => [
+    (await list(app)).total,
+    (await list(app, { page: '41' })).total,
+    (await list(app, { status: 'failed' })).total,
+  ]
+  expect(await totals()).toEqual([1000, 1000, 1000])
+  await app.addMail({ created_at: at, sent_at: at })
+  expect(await totals()).toEqual([1001, 1001, 1000])
 })
 
 test('filters go together: status, provider, category, and any part of the address, whose signs mean themselves', async () => {
