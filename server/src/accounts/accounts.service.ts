@@ -102,7 +102,8 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       const { id } = account
       if (as.role === 'user' && !(await isSetUp(tx.db))) throw fail('setup.required')
       const time = now()
-      const isNew = await accounts.put({
+      const languages = await accounts.listMailLanguages()
+      const put = accounts.put({
         id,
         name: account.name,
         email: account.email,
@@ -112,15 +113,15 @@ export function createAccountsService(deps: AccountsServiceDeps) {
         pin_hash: account.pinHash,
         admitted_at: as.admitted ? time : null,
         email_verified_at: as.verified === false ? null : time,
-        language: mailLanguageOf(as.languages, await accounts.listMailLanguages()),
+        language: mailLanguageOf(as.languages, languages),
         now: time,
       })
+      const [isNew, , unproven] = await Promise.all([put, accounts.putDataKey(id, deps.newDataKey(id)), accounts.find(id)])
       if (!isNew) throw failField('auth.email_taken', 'email')
-      await accounts.putDataKey(id, deps.newDataKey(id))
       if (as.verified !== false) await deps.onAddressProven(tx, id, { isClean: as.verified === true })
       await tx.emit('user.registered', { to: { user_id: id }, data: {} })
       await tx.emit('admin.new_user_registered', { data: { 'new_user.name': account.name, 'new_user.email': account.email } })
-      const created = await accounts.find(id)
+      const created = as.verified === false ? unproven : await accounts.find(id)
       if (created === undefined) throw new Error('An account that was just made cannot be found.')
       return created
     },

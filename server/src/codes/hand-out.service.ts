@@ -43,18 +43,29 @@ export function createHandOutService(deps: HandOutDeps) {
     return deps.takes(tx.db).handCounter(take.id, counter)
   }
 
-  /** Under the lock of the key: revocations of access come wholly before or after. */
+  /**
+   * Under the lock of the key, which is sent first: revocations of access come wholly before or after. What is sent behind it sees what the lock
+   * waited for.
+   */
   async function isEntitled(tx: Tx, take: TakeRow): Promise<boolean> {
+    const [terms, , entitled] = await Promise.all([
+      lockTerms(tx, take),
+      deps.takers.hold(tx.db, take),
+      deps.takers.findEntitled([take], tx.db),
+    ])
+    // It may have become one for approval only while this one waited.
+    if (terms === undefined || (terms.approval !== 'none' && take.decided_at === null)) return false
+    return entitled.length > 0
+  }
+
+  /** Undefined: the taker has no access any more. */
+  async function lockTerms(tx: Tx, take: TakeRow) {
     try {
-      const { approval } = await deps.takers.lockAccess(tx.db, take, take.key_id)
-      // It may have become one for approval only while this one waited.
-      if (approval !== 'none' && take.decided_at === null) return false
+      return await deps.takers.lockAccess(tx.db, take, take.key_id)
     } catch (error) {
-      if (isFailure(error, 'keys.not_found')) return false
+      if (isFailure(error, 'keys.not_found')) return undefined
       throw error
     }
-    await deps.takers.hold(tx.db, take)
-    return (await deps.takers.findEntitled([take], tx.db)).length > 0
   }
 
   return {
@@ -67,9 +78,8 @@ export function createHandOutService(deps: HandOutDeps) {
           const takes = deps.takes(tx.db)
           const take = await takes.find(id)
           if (take?.state !== 'queued') return true
-          if (!(await isEntitled(tx, take))) return takes.end([id], 'ended')
-          const key = await deps.codes(tx.db).find(take.key_id)
-          if (key === undefined) return takes.end([id], 'ended')
+          const [mayHave, key] = await Promise.all([isEntitled(tx, take), deps.codes(tx.db).find(take.key_id)])
+          if (!mayHave || key === undefined) return takes.end([id], 'ended')
           const handed = key.counter === null ? await takes.hand(id) : await handCounter(tx, take, key, key.counter)
           if (handed === undefined) return false
           if (handed.time_window !== null) codeOf(key, handed.time_window)

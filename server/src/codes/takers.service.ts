@@ -93,8 +93,8 @@ export function createTakersService(deps: TakersServiceDeps) {
 
     /** The same; nobody changes the key or who has it until the transaction ends. */
     async lockAccess(db: Db, taker: Taker, keyId: string): Promise<TakeTerms> {
-      await deps.access.hold(db, keyId)
-      return requireAccess(db, taker, keyId)
+      const [, terms] = await Promise.all([deps.access.hold(db, keyId), requireAccess(db, taker, keyId)])
+      return terms
     },
 
     /** Neither the taker nor what they came with changes until the transaction ends: a revocation comes wholly before or after it. */

@@ -166,11 +166,10 @@ export function createTakesService(deps: TakesServiceDeps) {
   function queueUp(taker: Taker, keyId: string, body: TakeBody, request: Request) {
     return deps.transaction(async (tx) => {
       const { db } = tx
-      const terms = await deps.takers.lockAccess(db, taker, keyId)
+      const [terms, queue] = await Promise.all([deps.takers.lockAccess(db, taker, keyId), deps.takes(db).findQueue(keyId, taker, null)])
       const { mustAsk } = await deps.takeLimits.require(db, taker)
       const decision = terms.approval === 'per_run' ? await deps.approvals(db).findDecision(taker, keyId) : undefined
       const isAwaiting = mustAsk || (terms.approval !== 'none' && decision === undefined)
-      const queue = await deps.takes(db).findQueue(keyId, taker, null)
       if (queue === undefined) throw fail('keys.not_found')
       const margin = marginOf(queue.period, body.min_valid_seconds)
       const expected = estimate(queue, queue.waiting + 1, margin)

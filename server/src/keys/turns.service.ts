@@ -37,11 +37,11 @@ export function createTurnsService(deps: TurnsServiceDeps) {
         const leases = deps.leases(db)
         const now = new Date(deps.clock.now())
         const windows = Array.from({ length: Math.ceil(limits.turnSeconds / period) }, (_, index) => next + index)
-        const mine = await leases.lease({ key_id: id, time_windows: windows, kind: 'turn', user_id: user.id, leased_at: now })
-        if (!mine.has(next)) {
-          const holder = await leases.findHolder(id, next)
-          if (holder?.user_id !== user.id) throw fail('keys.turn_taken', { parameters: { name: holder?.name ?? '–' } })
-        }
+        const [mine, holder] = await Promise.all([
+          leases.lease({ key_id: id, time_windows: windows, kind: 'turn', user_id: user.id, leased_at: now }),
+          leases.findHolder(id, next),
+        ])
+        if (holder?.user_id !== user.id) throw fail('keys.turn_taken', { parameters: { name: holder?.name ?? '–' } })
         writeLast(() => leases.noteTurn(id, now))
         // Somebody may have a later one of several short windows already.
         const end = windows.find((window) => window > next && !mine.has(window)) ?? next + windows.length

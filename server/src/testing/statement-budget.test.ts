@@ -29,7 +29,6 @@ const budgets: Record<string, number> = {
   'GET /admin/audit/export': 5,
   'GET /keys/{id}/backup-codes': 4,
   'GET /keys/{id}/secret': 6,
-  'POST /keys/{id}/turn': 7,
 
   // It writes down who took it, and chooses keys before it reads what is known of them.
   'GET /admin/access/export': 6,
@@ -69,20 +68,21 @@ const budgets: Record<string, number> = {
   'GET /admin/report': 35,
   'GET /admin/system/health': 12,
 
-  // Writes that check more, lock in order, and tell several: what a person does, and what an administrator does now and then.
+  // Two limits and the count of failures each have to be written before the password is checked, whoever asks and however it ends; the second step is
+  // chosen once the account is known; and what was counted is taken back once the sign-in is done.
   'POST /auth/login': 13,
-  'POST /keys/{id}/share': 12,
-  // Two transactions, into the queue and out of it, each of which asks again who may see the key.
-  'POST /keys/{id}/take': 22,
-  'POST /keys/import': 7,
-  'POST /keys/{id}/transfer': 10,
+  // The same, of the PIN: a limit and a guess are written before it is compared.
   'PUT /profile/pin': 10,
-  'POST /admin/users': 10,
+  // Locks follow one another: the key, the owner's contacts, the address. Each decides about the next, and the mail is counted before its link is made.
+  'POST /keys/{id}/share': 12,
+  'POST /keys/{id}/transfer': 10,
+  // Two transactions, into the queue and out of it, each of which asks again who may see the key; the code is made from what is stored then.
+  'POST /keys/{id}/take': 16,
+  // The languages of mail are read before the account is written.
+  'POST /admin/users': 7,
+  // What went wrong with one of them is written down outside of its own transaction, which was rolled back.
   'POST /admin/users/bulk': 7,
-  'POST /admin/audit/streams': 7,
-  'POST /admin/backups': 7,
-  'POST /admin/email/config': 9,
-  'POST /admin/email/event-mappings': 8,
+  // Rendering in a worker stands between what is read before and what is written after.
   'POST /admin/email/explain': 12,
   'POST /admin/email/templates': 11,
   'POST /admin/email/settings/apply-theme': 12,

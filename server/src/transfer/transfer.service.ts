@@ -102,13 +102,16 @@ export function createTransferService(deps: TransferServiceDeps) {
         const fresh = judged.flatMap((entry) => (entry.verdict === 'add' ? [entry.key] : []))
         if (!isDry && fresh.length > 0) {
           const sealed = await mapInPortions(fresh, (key) => seal(user.id, dataKey, key, pictures.get(key.icon ?? '')))
-          await deps.transfer(tx.db).putAll(sealed)
           const pictured = sealed.flatMap(({ id }, index) => {
             const found = pictures.get(fresh[index]?.icon ?? '')
             return found ? [{ key_id: id, picture: found.picture }] : []
           })
           const favourites = sealed.flatMap(({ id }, index) => (fresh[index]?.favourite ? [id] : []))
-          await Promise.all([deps.icons.putNew(tx.db, pictured), deps.transfer(tx.db).putFavourites(user.id, favourites, now())])
+          await Promise.all([
+            deps.transfer(tx.db).putAll(sealed),
+            deps.icons.putNew(tx.db, pictured),
+            deps.transfer(tx.db).putFavourites(user.id, favourites, now()),
+          ])
           await deps.activity.record(tx, { userId: user.id, kind: 'keys_imported', detail: { count: String(fresh.length) } })
         }
         return { ...summarise(judged), icons_left_out: fresh.filter(({ icon }) => icon !== undefined && !pictures.has(icon)).length }

@@ -71,13 +71,13 @@ export function createBackupsService(deps: BackupsDeps) {
     }
   }
 
-  async function add(cause: BackupRow['cause'], by: Identity | undefined, scheduledFor?: Date): Promise<string> {
+  async function add(cause: BackupRow['cause'], by: Identity | undefined, scheduledFor?: Date): Promise<BackupRow> {
     const id = uuid()
     return deps.transaction(async (tx) => {
       const rows = deps.backups(tx.db)
       await giveUpSilent(tx, { evenWaiting: true })
       const fileName = nameOf(now(), id)
-      const isNew = await rows.put({
+      const put = rows.put({
         id,
         file_name: fileName,
         state: 'waiting',
@@ -88,10 +88,11 @@ export function createBackupsService(deps: BackupsDeps) {
         touched_at: now(),
         created_at: now(),
       })
-      if (!isNew) throw fail('backups.under_way')
+      const [isNew, row] = await Promise.all([put, rows.find(id)])
+      if (!isNew || row === undefined) throw fail('backups.under_way')
       if (scheduledFor === undefined) await tx.audit({ action: 'backup.started', target: { kind: 'backup', id, name: fileName } })
       if (cause !== 'command') await tx.enqueue(makeBackupJob, { id })
-      return id
+      return row
     })
   }
 
@@ -138,7 +139,8 @@ export function createBackupsService(deps: BackupsDeps) {
   const findSecretSaved = () => backups.findSecretSaved(deps.files.encryptedWith)
 
   return {
-    add,
+    /** Answers its id. */
+    add: async (...input: Parameters<typeof add>): Promise<string> => (await add(...input)).id,
     requireFile,
     findSecretSaved,
 
@@ -179,7 +181,7 @@ export function createBackupsService(deps: BackupsDeps) {
     },
 
     async start(by: Identity): Promise<Backup> {
-      return present(await require(await add('manual', by)))
+      return present(await add('manual', by))
     },
 
     /** Run often, on every node. A moment of the schedule gets one backup, whoever sees first that it has come. */

@@ -66,8 +66,8 @@ export function createStreamsService(deps: StreamsServiceDeps) {
     return row
   }
 
-  async function find(id: string): Promise<AuditStream> {
-    const row = (await rows.list()).find((one) => one.id === id)
+  async function find(id: string, streams = rows): Promise<AuditStream> {
+    const row = (await streams.list()).find((one) => one.id === id)
     if (row === undefined) throw fail('streams.not_found')
     return present(row)
   }
@@ -81,19 +81,23 @@ export function createStreamsService(deps: StreamsServiceDeps) {
       const { configuration, secret } = splitTarget(target, undefined)
       if (target.kind === 's3' && secret === undefined)
         throw fail('request.invalid', { errors: { 'target.secret_access_key': ['Please enter the secret access key'] } })
-      await deps.transaction(async (tx) => {
+      const stream = await deps.transaction(async (tx) => {
         const streams = deps.streams(tx.db)
         if ((await streams.count()) >= most) throw fail('streams.limit', { parameters: { limit: most } })
         const sealed = secret === undefined ? null : deps.secrets.seal(id, secret)
-        await streams.put({ id, name, kind: target.kind, configuration, secret: sealed, from })
+        const [, stored] = await Promise.all([
+          streams.put({ id, name, kind: target.kind, configuration, secret: sealed, from }),
+          find(id, streams),
+        ])
         await tx.audit({
           action: 'stream.created',
           target: { kind: 'stream', id, name },
           after: { from, ...shownOf(target.kind, configuration) },
         })
         await notify(tx, sentence('stream.told_added', { by: by.name, to: destinationOf(target), name }))
+        return stored
       })
-      return { stream: await find(id), signing_secret: target.kind === 'https' ? (secret ?? null) : null }
+      return { stream, signing_secret: target.kind === 'https' ? (secret ?? null) : null }
     },
 
     async change(

@@ -48,9 +48,12 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
 
     async create(administrator: Identity, input: CallParts<typeof createUser>['body']): Promise<CallAnswer<typeof createUser>> {
       const prepared = await deps.accounts.prepare(input)
-      await deps.transaction(async (tx) => {
+      const row = await deps.transaction(async (tx) => {
         await deps.accounts.create(tx, prepared, { role: input.role, admitted: true, verified: false })
-        await deps.changes(tx.db).requirePasswordChange(prepared.id)
+        const [, listed] = await Promise.all([
+          deps.changes(tx.db).requirePasswordChange(prepared.id),
+          deps.users(tx.db).findListed(prepared.id, now()),
+        ])
         await tx.audit({
           action: 'user.created',
           target: { kind: 'user', id: prepared.id, name: input.name },
@@ -65,8 +68,8 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
           to: { user_id: prepared.id },
           data: { 'link.url': `${deps.policy.address}/login`, 'actor.name': administrator.name },
         })
+        return listed
       })
-      const row = await deps.users(deps.db).findListed(prepared.id, now())
       if (row === undefined) throw fail('users.not_found')
       return { ...say('user.created'), user: presentUser(row) }
     },

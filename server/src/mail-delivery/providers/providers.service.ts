@@ -90,11 +90,11 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       const secret = chooseSecret(given, undefined, shown)
       const id = uuid()
       const isActive = input.is_active ?? true
-      await deps.transaction(async (tx) => {
+      const stored = await deps.transaction(async (tx) => {
         const { db } = tx
         const providers = deps.providers(db)
         if (input.is_default === true) await makeRoomForDefault(providers, id)
-        await providers.put({
+        const put = providers.put({
           id,
           name: input.name,
           provider: input.provider,
@@ -108,14 +108,17 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
           created_at: now(),
           updated_at: now(),
         })
-        if (isActive) await deps.queue(db).wakeWaiting(now())
+        const [, , row] = await Promise.all([put, isActive && deps.queue(db).wakeWaiting(now()), require(db, id)])
         await tx.audit({
           action: 'email.provider_created',
           target: { kind: 'provider', id, name: input.name },
-          after: { provider: input.provider, ...audited(await require(db, id)) },
+          after: { provider: input.provider, ...audited(row) },
         })
+        return row
       })
-      return presentOne(id)
+      // Nothing was sent by it.
+      const senders = await deps.mailProviders.findSenders([stored])
+      return presentProvider(stored, { day: 0, hour: 0 }, senders.has(id), now())
     },
 
     /** What is left out stays as it is. */

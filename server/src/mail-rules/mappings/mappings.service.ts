@@ -38,13 +38,16 @@ export function createMappingsService(deps: {
     return row
   }
 
+  /** The template, if one is named. */
   async function requireChoices(mappings: MappingsRepository, { template_slug: template, provider_id: provider }: ChangedMapping) {
-    if (template !== undefined && (await mappings.findTemplate(template)) === undefined) {
+    const found = template === undefined ? undefined : await mappings.findTemplate(template)
+    if (template !== undefined && found === undefined) {
       throw fail('email.template_unknown', { errors: { template_slug: ['There is no such template.'] } })
     }
     if (provider !== undefined && provider !== null && !(await mappings.listProviders()).some(({ id }) => id === provider)) {
       throw fail('email.provider_unknown', { errors: { provider_id: ['There is no such e-mail provider.'] } })
     }
+    return found
   }
 
   /** Whether a mail is sent must tell nobody anything about the link in it. */
@@ -62,7 +65,14 @@ export function createMappingsService(deps: {
 
   async function changed(by: Identity, id: string): Promise<Changed> {
     const row = await require(lookUp, id)
-    const template = row.template_slug === null ? undefined : await lookUp.findTemplate(row.template_slug)
+    return present(by, row, row.template_slug === null ? undefined : await lookUp.findTemplate(row.template_slug))
+  }
+
+  async function present(
+    by: Identity,
+    row: MappingRow,
+    template: Awaited<ReturnType<MappingsRepository['findTemplate']>>,
+  ): Promise<Changed> {
     const problems = template === undefined ? [] : await deps.rendering.errorsOf(by.id, template, samplesOf([row.event_name]))
     const missing = problems.flatMap(({ kind, message }) => (kind === 'unknown_variable' ? (/"(.+)"/.exec(message)?.[1] ?? []) : []))
     return { mapping: presentMapping(row), missing_variables: [...new Set(missing)] }
@@ -116,9 +126,9 @@ export function createMappingsService(deps: {
       const id = uuid()
       requireNoLink(input)
       requireHarmless(event, partOf(input))
-      await deps.transaction(async (tx) => {
+      const [stored, template] = await deps.transaction(async (tx) => {
         const mappings = deps.mappings(tx.db)
-        await Promise.all([mappings.lockAll(), requireChoices(mappings, partOf(input))])
+        const [, chosen] = await Promise.all([mappings.lockAll(), requireChoices(mappings, partOf(input))])
         const row = {
           id,
           event_name: event,
@@ -134,8 +144,9 @@ export function createMappingsService(deps: {
         if (!isNew || kept === undefined) throw fail('email.event_mapped')
         const { after } = changeOf({}, auditedMapping(kept))
         await tx.audit({ action: 'email.mapping_created', target: targetOf({ id, event_name: event }), after })
+        return [kept, chosen] as const
       })
-      return changed(by, id)
+      return present(by, stored, template)
     },
 
     change: (by: Identity, id: string, input: WholeMapping): Promise<Changed> =>
