@@ -1,7 +1,6 @@
 import type { AuditStream, StreamTarget } from '@twofold/contract/admin/streams'
 import type { CallParts } from '@twofold/contract/endpoint'
 import type { changeStream, createStream } from '@twofold/contract/admin/streams'
-import { healthLimits } from '@twofold/contract/admin/health'
 import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,10 +9,11 @@ import { fail } from '../../platform/fail.ts'
 import { HostRefusedError } from '../../platform/outbound/pinned-host.ts'
 import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
+import { presentStream } from './present-stream.ts'
 import type { StreamSecrets } from './stream-secrets.ts'
 import { targetOf } from './stream-secrets.ts'
 import { destinationOf, hostOf, splitTarget } from './stream-target.ts'
-import type { StreamRow, StreamsRepository, StreamWithLag } from './streams.repository.ts'
+import type { StreamRow, StreamsRepository } from './streams.repository.ts'
 import type { Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 
@@ -69,11 +69,11 @@ export function createStreamsService(deps: StreamsServiceDeps) {
   async function find(id: string, streams = rows): Promise<AuditStream> {
     const row = (await streams.list()).find((one) => one.id === id)
     if (row === undefined) throw fail('streams.not_found')
-    return present(row)
+    return presentStream(row)
   }
 
   return {
-    list: async (): Promise<AuditStream[]> => (await rows.list()).map(present),
+    list: async (): Promise<AuditStream[]> => (await rows.list()).map(presentStream),
 
     async create(by: { name: string }, { name, from, target }: CallParts<typeof createStream>['body']) {
       await requireReachable(target)
@@ -156,32 +156,4 @@ function changeSentence(by: string, row: StreamRow, now: { name: string; is_acti
   if (!row.is_active && now.is_active) return sentence('stream.told_resumed', about)
   if (was !== is) return sentence('stream.told_moved', { ...about, from: was })
   return sentence('stream.told_changed', about)
-}
-
-function present(row: StreamWithLag): AuditStream {
-  const target = targetOf(row)
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    is_active: row.is_active,
-    target,
-    destination: destinationOf(target),
-    state: stateOf(row),
-    sent_sequence: row.sent_sequence,
-    sent_at: row.sent_at?.toISOString() ?? null,
-    waiting: row.waiting,
-    lag_seconds: row.waiting === 0 ? null : row.lag_seconds,
-    failing_since: row.failing_since?.toISOString() ?? null,
-    last_error: row.last_error,
-    next_try_at: row.failing_since === null ? null : row.next_try_at.toISOString(),
-    created_at: row.created_at.toISOString(),
-  }
-}
-
-function stateOf({ is_active, failing_since, lag_seconds, sent_at }: StreamWithLag): AuditStream['state'] {
-  if (!is_active) return 'paused'
-  if (failing_since !== null) return 'failing'
-  if ((lag_seconds ?? 0) > healthLimits.streamMinutes.warning * 60) return 'behind'
-  return sent_at === null ? 'starting' : 'working'
 }
