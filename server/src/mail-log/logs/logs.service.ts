@@ -1,4 +1,3 @@
-import { decisionTrace } from '@twofold/contract/mail-rules/mappings'
 import type { MailFilters, MailLogDetails, MailResolution } from '@twofold/contract/mail-log/logs'
 import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { defaultPageSize } from '@twofold/contract/paging'
@@ -18,7 +17,8 @@ import { exportLogs } from './export-logs.ts'
 import type { LogsRepository } from './logs.repository.ts'
 import { createOlderMails } from './older-mails.ts'
 import { figuresOf } from '../../mail-design/templates/present-template.ts'
-import { isoOrNull, presentLog } from './present-log.ts'
+import { presentDetails } from './present-details.ts'
+import { presentLog } from './present-log.ts'
 import { carriesLink, type createMailRenewal, type Resender } from './renew-mail.ts'
 
 export interface LogsServiceDeps {
@@ -47,25 +47,7 @@ export function createLogsService(deps: LogsServiceDeps) {
     const [row, attempts, trouble] = await Promise.all([logs.find(id), logs.listAttempts(id), logs.findTrouble(id)])
     if (row === undefined) throw fail('email.log_not_found')
     const content = row.body === null ? undefined : await openContent(deps.crypto, id, 'body', row.body)
-    const { decision_reason: reason, decided_at: decidedAt } = row
-    const shown = presentLog(row)
-    return {
-      ...shown,
-      template: shown.template && { ...shown.template, is_deleted: row.template_id === null },
-      error_message: shown.error_message ?? (trouble === undefined ? null : Object.values(trouble).map(String).join(' · ') || null),
-      html_content: content?.html ?? null,
-      resolution: row.resolution === null || row.resolved_at === null ? null : { as: row.resolution, at: row.resolved_at.toISOString() },
-      text_content: content?.text ?? null,
-      attempt_log: attempts.map(({ started_at, finished_at, ...attempt }) => ({
-        ...attempt,
-        started_at: started_at.toISOString(),
-        finished_at: isoOrNull(finished_at),
-      })),
-      decision:
-        reason === null || decidedAt === null
-          ? null
-          : { reason, decided_at: decidedAt.toISOString(), trace: decisionTrace.parse(row.trace) },
-    }
+    return presentDetails(row, { content, attempts, trouble })
   }
 
   return {
