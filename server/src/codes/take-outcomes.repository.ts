@@ -3,6 +3,7 @@ import { limits } from '@twofold/contract/limits'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 /** States of a take that is not over and has no code. */
 export const live = sql.raw(`('queued', 'awaiting_approval')`)
@@ -58,7 +59,7 @@ export function createTakeOutcomesRepository(db: Db, time: () => RawBuilder<Date
       return listOutcomes(sql`take.id in (
         select id from code_takes where token_id is not null and not is_recorded and (
           state not in ${live} or deadline <= ${time()} or seen_at <= ${time()} - ${unseen}
-        ) order by seq limit ${most} for update skip locked)`)
+        ) order by seq ${rowsAtMost(most)} for update skip locked)`)
     },
 
     /** What became of one, marked as written. */

@@ -6,6 +6,7 @@ import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Decision } from './approvals.repository.ts'
 import { createTakeOutcomesRepository, live, unseen } from './take-outcomes.repository.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 /** Who takes: a person in a session, a person by a token, or a service account, which has tokens only. */
 export interface Taker {
@@ -248,7 +249,7 @@ export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
     /** When a token took codes since a moment, the latest first; no more than `most`. */
     async listTimes(tokenId: string, since: Date, most: number): Promise<Date[]> {
       const { rows } = await sql<{ asked_at: Date }>`
-        select asked_at from code_takes where token_id = ${tokenId} and asked_at > ${since} order by asked_at desc limit ${most}`.execute(
+        select asked_at from code_takes where token_id = ${tokenId} and asked_at > ${since} order by asked_at desc ${rowsAtMost(most)}`.execute(
         db,
       )
       return rows.map((row) => row.asked_at)

@@ -3,6 +3,7 @@ import type { Programs } from '@twofold/contract/admin/programs'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 type RefusedRow = Omit<Programs['refused']['rows'][number], 'suggestion'>
 export type ProgramRows = Omit<Programs, 'refused'> & { refused: { rows: RefusedRow[]; total: number } }
@@ -12,7 +13,7 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 /** The first rows of `from`, in `order`, and how many there are. */
 const rowsOf = (row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`json_build_object(
   'total', (select count(*)::int ${from}),
-  'rows', coalesce((select json_agg(first.row) from (select json_build_object(${row}) as row ${from} order by ${order} limit ${programRowsMost}) first), '[]'))`
+  'rows', coalesce((select json_agg(first.row) from (select json_build_object(${row}) as row ${from} order by ${order} ${rowsAtMost(programRowsMost)}) first), '[]'))`
 
 /** All programs of the installation, in one statement: nothing of it is asked for by the rest of the product. */
 export function createProgramsRepository(db: Db) {

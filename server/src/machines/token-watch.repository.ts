@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 /** A token that somebody has to hear of: its person, or the managers of its service account. */
 export interface WatchedToken {
@@ -20,7 +21,7 @@ export function createTokenWatchRepository(db: Db) {
       with portion as (
         select tokens.id from access_tokens tokens
         where tokens.kind in ('pat', 'svc') and tokens.revoked_at is null and tokens.expires_at > ${now} and ${condition}
-        order by tokens.id limit ${limit} for update skip locked
+        order by tokens.id ${rowsAtMost(limit)} for update skip locked
       ), changed as (
         update access_tokens set ${change} from portion where access_tokens.id = portion.id
         returning access_tokens.id, access_tokens.name, access_tokens.user_id, access_tokens.service_account_id
@@ -70,7 +71,7 @@ export function createTokenWatchRepository(db: Db) {
           where trusts.ends_at is null and not exists (
             select from service_account_managers managers
             where managers.service_account_id = trusts.service_account_id and managers.user_id = trusts.created_by)
-          order by trusts.id limit ${limit} for update skip locked
+          order by trusts.id ${rowsAtMost(limit)} for update skip locked
         ), changed as (
           update workload_trusts set ends_at = ${end} from portion where workload_trusts.id = portion.id
           returning workload_trusts.id, workload_trusts.name, workload_trusts.service_account_id

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { connectionConfig, createClient, type ClientClass, type Connection } from './connection.ts'
 import type { DB } from './database-types.generated.ts'
 import { shareFairly } from './fair-connections.ts'
+import { LiteralLimitDialect } from './literal-limits.ts'
 import { sample } from './metrics/catalogue.ts'
 import { gauge } from './metrics/process-figures.ts'
 import { createStatementNames, lostItsStatements } from './prepared-statements.ts'
@@ -95,7 +96,7 @@ export function createDatabase(options: Options): Db {
     sample('twofold_database_pool_waiting', { pool: name }, countWaiting() + pool.waitingCount),
   ])
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({
+    dialect: new LiteralLimitDialect({
       pool: shareFairly(endingCompletely(pool), { size: poolSize, longestWait: timeoutMs / 2, watch: (count) => (countWaiting = count) }),
     }),
   })

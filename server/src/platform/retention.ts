@@ -5,6 +5,7 @@ import { createDatabase } from './database.ts'
 import type { Connection, Database, Db } from './database.ts'
 import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
+import { rowsAtMost } from './literal-limits.ts'
 
 /** Rows that one statement takes at most: far from what a statement may take in time, and no long lock. */
 export const batchSize = 500
@@ -46,7 +47,7 @@ export function rowsUntil({ table, column, until, where }: Removal): RetentionTa
         with portion as (
           select tableoid as part, ctid as place, ${time} as at from ${from}
           where ${time} <= ${until} ${after === undefined ? sql`` : sql`and ${time} >= ${after}`} ${where === undefined ? sql`` : sql`and ${where}`}
-          order by ${time} limit ${limit} for update skip locked
+          order by ${time} ${rowsAtMost(limit)} for update skip locked
         ), removed as (
           -- The months of a table are tables of their own, and each may have a row at such a place. Those that are too recent are not opened.
           delete from ${from}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { ReviewRow } from './reviews.repository.ts'
 import { standing } from './standing-columns.repository.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 export interface StandingRow {
   id: string
@@ -76,7 +77,7 @@ export function createReviewItemsRepository(db: Db) {
         with portion as (
           select keys.id from keys join users owners on owners.id = keys.owner_id
           where keys.deleted_at is null and owners.is_active and owners.deleted_at is null and ${ofOwner(review, 'keys.owner_id')} and ${tagged} and ${behind}
-          order by keys.id limit ${limit}
+          order by keys.id ${rowsAtMost(limit)}
         ), put as (
           insert into review_items (review_id, id, key_id, group_id, is_member, who, level)
           select ${review.id}, shares.id, shares.key_id, shares.group_id, false, coalesce(groups.name, service_accounts.name, shares.email, people.address, ''), shares.permission
@@ -106,7 +107,7 @@ export function createReviewItemsRepository(db: Db) {
               select from shares join keys on keys.id = shares.key_id and keys.deleted_at is null
               where shares.group_id = groups.id and ${running(review)}
             )
-          order by groups.id limit ${limit}
+          order by groups.id ${rowsAtMost(limit)}
         ), put as (
           insert into review_items (review_id, id, group_id, is_member, who)
           select ${review.id}, members.id, members.group_id, true, members.email
@@ -126,7 +127,7 @@ export function createReviewItemsRepository(db: Db) {
       const { rows } = await sql<StandingRow>`
         select ${columns}, ${standing.isLive(now)} as is_live from review_standing standing
         where review_id = ${reviewId} and owner_id = ${ownerId}
-        order by ${standing.isOpen(now)} desc, is_member, lower(about), key_id, id limit ${limit}`.execute(db)
+        order by ${standing.isOpen(now)} desc, is_member, lower(about), key_id, id ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
     async find(reviewId: string, ids: readonly string[], now: Date): Promise<StandingRow[]> {
@@ -182,7 +183,9 @@ export function createReviewItemsRepository(db: Db) {
     async listUndecided(reviewId: string, now: Date, limit: number): Promise<StandingRow[]> {
       const { rows } = await sql<StandingRow>`
         select ${columns}, ${standing.isLive(now)} as is_live from review_standing standing
-        where review_id = ${reviewId} and outcome is null order by owner_id, is_member, key_id, group_id, id limit ${limit}`.execute(db)
+        where review_id = ${reviewId} and outcome is null order by owner_id, is_member, key_id, group_id, id ${rowsAtMost(limit)}`.execute(
+        db,
+      )
       return rows
     },
     async conclude(reviewId: string, id: string, outcome: 'ended' | 'gone'): Promise<void> {
@@ -201,7 +204,7 @@ export function createReviewItemsRepository(db: Db) {
         left join groups on groups.id = items.group_id
         left join users owners on owners.id = coalesce(keys.owner_id, groups.owner_id)
         left join users answerers on answerers.id = items.answered_by
-        where ${behind} order by items.review_id, items.id limit ${limit}`.execute(db)
+        where ${behind} order by items.review_id, items.id ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
     /** What a group is called, if the person may review it. */

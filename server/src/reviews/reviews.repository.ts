@@ -2,6 +2,7 @@ import type { ReviewScope } from '@twofold/contract/reviews'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { standing } from './standing-columns.repository.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 export interface ReviewRow {
   id: string
@@ -119,7 +120,7 @@ export function createReviewsRepository(db: Db) {
           select ${numbers(now)} from review_standing standing where standing.review_id = reviews.id and standing.owner_id = ${userId}
         ) counts on true
         where reviews.id in (select id from concerned) and reviews.state in ('open', 'ending', 'ended')
-        order by reviews.state in ('open', 'ending') desc, reviews.due_at desc limit ${mostPast}`.execute(db)
+        order by reviews.state in ('open', 'ending') desc, reviews.due_at desc ${rowsAtMost(mostPast)}`.execute(db)
       return rows
     },
     async countFor(id: string, userId: string, now: Date): Promise<Counts> {
@@ -132,7 +133,7 @@ export function createReviewsRepository(db: Db) {
     async listOffice(now: Date, limit: number, offset: number): Promise<{ rows: (ReviewRow & Counts)[]; total: number }> {
       const { rows } = await sql<ReviewRow & Counts & { every: number }>`
         select page.*, counts.*, (select count(*)::int from reviews where owner_id is null) as every
-        from (select * from reviews where owner_id is null order by created_at desc, id desc limit ${limit} offset ${offset}) page
+        from (select * from reviews where owner_id is null order by created_at desc, id desc ${rowsAtMost(limit)} offset ${offset}) page
         join lateral (select ${numbers(now)} from review_standing standing where standing.review_id = page.id) counts on true
         order by page.created_at desc, page.id desc`.execute(db)
       return { rows, total: rows[0]?.every ?? 0 }
@@ -150,7 +151,7 @@ export function createReviewsRepository(db: Db) {
           select standing.owner_id, ${numbers(now)} from review_standing standing where review_id = ${id} group by standing.owner_id
         ) counts
         join users on users.id = counts.owner_id
-        order by counts.left desc, lower(users.name), users.id limit ${limit} offset ${offset}`.execute(db)
+        order by counts.left desc, lower(users.name), users.id ${rowsAtMost(limit)} offset ${offset}`.execute(db)
       return { rows, total: rows[0]?.every ?? 0 }
     },
 
@@ -168,7 +169,7 @@ export function createReviewsRepository(db: Db) {
           update review_owners set round = ${round}
           where (review_id, user_id) in (
             select review_id, user_id from review_owners where review_id = ${id} and round < ${round}
-            order by user_id limit ${limit} for update skip locked
+            order by user_id ${rowsAtMost(limit)} for update skip locked
           )
           returning user_id
         )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 /** People whom somebody shares keys with. */
 export function createContactsRepository(db: Db) {
@@ -25,7 +26,7 @@ export function createContactsRepository(db: Db) {
           where groups.owner_id = ${ownerId} and members.user_id is distinct from ${ownerId}
         ) known
         group by known.email_normalized
-        order by max(known.created_at) desc, 1 limit ${limit}`.execute(db)
+        order by max(known.created_at) desc, 1 ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
   }

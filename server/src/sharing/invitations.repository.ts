@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 export interface AccountAtAddress {
   id: string
@@ -107,7 +108,7 @@ export function createInvitationsRepository(db: Db) {
                 or group_members.email_normalized = ${normalized} and group_members.user_id is null))
           or exists (
             select from key_offers where key_id = keys.id and email_normalized = ${normalized} and recipient_id is null and expires_at > ${now}))
-        order by keys.name, keys.id limit ${most}`.execute(db)
+        order by keys.name, keys.id ${rowsAtMost(most)}`.execute(db)
       return rows.map(({ name }) => name)
     },
     /** What somebody is called; undefined: the account is not there any more. */

@@ -2,6 +2,7 @@ import type { RequestImpact, RequestNames } from '@twofold/contract/admin/reques
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 /** Names of each kind that a request says; the numbers stand before them. */
 const mostNames = 3
@@ -31,13 +32,13 @@ export function createRequestFactsRepository(db: Db) {
     async namesOf(ids: string[], askerId: string | null, { now, since }: { now: Date; since: Date }): Promise<RequestNames> {
       const { rows } = await sql<RequestNames>`
         select
-          array(select name from counted_keys where owner_id = any(${ids}) order by name, id limit ${mostNames}) as keys,
+          array(select name from counted_keys where owner_id = any(${ids}) order by name, id ${rowsAtMost(mostNames)}) as keys,
           array(select name from users where id in
             (select recipient_id from grants_at(${now}) where owner_id = any(${ids}) and recipient_id <> all(${ids}))
-            order by name, id limit ${mostNames}) as people,
+            order by name, id ${rowsAtMost(mostNames)}) as people,
           array(select name from users approver where role = 'admin' and is_active and deleted_at is null and has_second_factor
             and id <> all(${ids}) and id is distinct from ${askerId}::uuid
-            and not ${hadHand(sql`approver.id`, sql`${askerId}::uuid`, since)} order by name, id limit ${mostNames}) as approvers`.execute(
+            and not ${hadHand(sql`approver.id`, sql`${askerId}::uuid`, since)} order by name, id ${rowsAtMost(mostNames)}) as approvers`.execute(
         db,
       )
       return rows[0] ?? { keys: [], people: [], approvers: [] }

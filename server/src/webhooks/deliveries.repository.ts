@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 
 export interface ClaimedDelivery {
   id: string
@@ -43,7 +44,7 @@ export function createDeliveriesRepository(db: Db) {
           select deliveries.id from webhook_deliveries deliveries
           join due on due.id = deliveries.id and due.place + due.under_way <= ${each}
           where deliveries.lease_until is null or deliveries.lease_until <= ${now}
-          order by due.next_try_at limit ${limit} for update of deliveries skip locked
+          order by due.next_try_at ${rowsAtMost(limit)} for update of deliveries skip locked
         )
         update webhook_deliveries deliveries set lease_until = ${leaseUntil}
         from taken, webhook_endpoints endpoints

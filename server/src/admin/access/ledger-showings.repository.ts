@@ -2,6 +2,7 @@ import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
 import { allOf, domainOf, domainRanges, isAboutPeople, isId, keyConditions, keyIds, personConditions } from './ledger-filters.repository.ts'
 import type { Sql } from './ledger-filters.repository.ts'
+import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export const showingKinds = ['shown', 'copied'] as const
 export type ShowingKind = (typeof showingKinds)[number]
@@ -76,7 +77,7 @@ function newestOf(kind: ShowingKind, filters: AccessFilters, sizes: KeySizes, mo
 
   function found(conditions: Sql[]): Sql {
     return sql`select key_id, user_id, ${since} as since, ${time}::text as at, ${copyId} as copy_id from ${table}
-      where ${allOf([...conditions, ...behind])} order by ${order} limit ${most}`
+      where ${allOf([...conditions, ...behind])} order by ${order} ${rowsAtMost(most)}`
   }
 
   /**
@@ -89,9 +90,9 @@ function newestOf(kind: ShowingKind, filters: AccessFilters, sizes: KeySizes, mo
     const among = (keys: Sql, when: Sql) => sql`select * from (${found([...conditionsOf(filters, time, keys), when])}) those`
     const ids = keyIds(filters)
     return sql`
-      ${among(sql`key_id = any(array(${ids} limit ${sizes.few}))`, sql`${counted} <= ${sizes.few}`)}
+      ${among(sql`key_id = any(array(${ids} ${rowsAtMost(sizes.few)}))`, sql`${counted} <= ${sizes.few}`)}
       union all
-      ${among(sql`(key_id in (${ids} limit ${sizes.some})) is true`, sql`${counted} > ${sizes.few} and ${counted} <= ${sizes.some}`)}
+      ${among(sql`(key_id in (${ids} ${rowsAtMost(sizes.some)})) is true`, sql`${counted} > ${sizes.few} and ${counted} <= ${sizes.some}`)}
       union all
       ${among(sql`(exists (select from (${ids}) each where each.id = key_id)) is true`, sql`${counted} > ${sizes.some}`)}`
   }
@@ -104,7 +105,7 @@ const counted = sql`(select keys from asked_about)`
 /** Counts the keys that are asked about for the statement that needs it, up to where it does not matter any more. */
 const withCount = (filters: AccessFilters, sizes: KeySizes, statement: Sql): Sql =>
   isAboutKeys(filters)
-    ? sql`with asked_about as materialized (select count(*) as keys from (${keyIds(filters)} limit ${sizes.some + 1}) ids) ${statement}`
+    ? sql`with asked_about as materialized (select count(*) as keys from (${keyIds(filters)} ${rowsAtMost(sizes.some + 1)}) ids) ${statement}`
     : statement
 
 /** The newest of one kind, with the columns that every question has. */

@@ -16,6 +16,7 @@ import {
 import type { Sql } from './ledger-filters.repository.ts'
 import { keySizes, showings, showingsOf } from './ledger-showings.repository.ts'
 import type { KeySizes, ShowingKind, ShowingPosition } from './ledger-showings.repository.ts'
+import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export interface LedgerRow {
   key_id: string
@@ -161,10 +162,10 @@ export function createLedgerRepository(db: Db, sizes: KeySizes = keySizes) {
 
   function foundUpTo(filters: AccessFilters, times: LedgerTimes, most: number): Sql {
     if (filters.question === 'showings') return showings(filters, sizes, most)
-    if (!isAboutPeople(filters)) return sql`${byKey(filters, times, [])} limit ${most}`
-    const named = sql`(${byPerson(filters, times, [])} limit ${most})`
+    if (!isAboutPeople(filters)) return sql`${byKey(filters, times, [])} ${rowsAtMost(most)}`
+    const named = sql`(${byPerson(filters, times, [])} ${rowsAtMost(most)})`
     if (filters.question !== 'access') return named
-    return sql`${named} union all (${waiting(filters, times)} limit ${most})`
+    return sql`${named} union all (${waiting(filters, times)} ${rowsAtMost(most)})`
   }
 
   return {
@@ -174,11 +175,11 @@ export function createLedgerRepository(db: Db, sizes: KeySizes = keySizes) {
         filters.question === 'showings' ? sql`since desc, what, key_id, user_id` : sql`domain, user_id, email, key_id, via, group_id, since`
       const { rows } = await sql<LedgerRow & { total: number; known_since: Date }>`
         with found as materialized (
-          select *, row_number() over (order by ${order}) as position from (${foundUpTo(filters, times, most)}) all_found limit ${most}
+          select *, row_number() over (order by ${order}) as position from (${foundUpTo(filters, times, most)}) all_found ${rowsAtMost(most)}
         )
         select (select count(*) from found)::int as total, (select since from access_history_start) as known_since, page.*
         from (select) one left join lateral (
-          ${described(sql`(select * from found order by position limit ${limit} offset ${offset})`)} order by found.position
+          ${described(sql`(select * from found order by position ${rowsAtMost(limit)} offset ${offset})`)} order by found.position
         ) page on true`.execute(db)
       const [first] = rows
       if (first === undefined) throw new Error('The ledger answers one row at least.')
@@ -196,8 +197,8 @@ export function createLedgerRepository(db: Db, sizes: KeySizes = keySizes) {
       const behind = after === undefined ? [] : [sql`keys.id > ${after.id}`]
       const next = isAboutPeople(filters)
         ? sql`select id, domain from (${people(filters, [])}) people
-            where ${after === undefined ? sql`true` : sql`(domain, id) > (${after.domain}, ${after.id}::uuid)`} order by domain, id limit ${positionsAtOnce}`
-        : sql`select keys.id, '' as domain from keys where ${allOf([...keyConditions(filters), ...behind])} order by keys.id limit ${positionsAtOnce}`
+            where ${after === undefined ? sql`true` : sql`(domain, id) > (${after.domain}, ${after.id}::uuid)`} order by domain, id ${rowsAtMost(positionsAtOnce)}`
+        : sql`select keys.id, '' as domain from keys where ${allOf([...keyConditions(filters), ...behind])} order by keys.id ${rowsAtMost(positionsAtOnce)}`
       const { rows } = await sql<LedgerPosition>`${next}`.execute(db)
       return rows
     },

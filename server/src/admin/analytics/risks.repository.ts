@@ -1,6 +1,7 @@
 import type { RiskCounts, RiskKind } from '@twofold/contract/admin/analytics'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export interface RiskRow {
   id: string
@@ -122,7 +123,7 @@ export function createRisksRepository(db: Db) {
     async list(kind: RiskKind, times: RiskTimes, limit: number, from: { offset: number } | { after: Position }): Promise<RiskRow[]> {
       const { columns, rows: found, order, after } = lists[kind](times)
       const rest = 'after' in from ? sql`and ${after(from.after)} order by ${order}` : sql`order by ${order} offset ${from.offset}`
-      const { rows } = await sql<RiskRow>`select ${columns} ${found} ${rest} limit ${limit}`.execute(db)
+      const { rows } = await sql<RiskRow>`select ${columns} ${found} ${rest} ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
     async count(times: RiskTimes): Promise<RiskCounts> {

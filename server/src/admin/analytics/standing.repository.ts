@@ -1,6 +1,7 @@
 import { topUsers } from '@twofold/contract/admin/analytics'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export interface Standing {
   users: number
@@ -42,7 +43,7 @@ export function createStandingRepository(db: Db) {
             (select count(*) from receiving) as users_receiving_shares,
             (select count(*) from receiving where not exists (select from sharing where sharing.id = receiving.id)) as users_only_receiving,
             (select coalesce(json_agg(json_build_object('id', id, 'shares', shares) order by shares desc, id), '[]') from (
-              select id, shares from sharing order by shares desc, id limit ${topUsers}
+              select id, shares from sharing order by shares desc, id ${rowsAtMost(topUsers)}
             ) top) as top_sharing`.execute(db),
       ])
       const [counted, shares] = [people[0], sharing[0]]
@@ -52,7 +53,7 @@ export function createStandingRepository(db: Db) {
     async listWithMostKeys(): Promise<(TopUser & { keys: number })[]> {
       const { rows } = await sql<TopUser & { keys: number }>`
         select id, name, email, keys_count as keys from counted_users
-        where keys_count > 0 order by keys_count desc, id desc limit ${topUsers}`.execute(db)
+        where keys_count > 0 order by keys_count desc, id desc ${rowsAtMost(topUsers)}`.execute(db)
       return rows
     },
     /** In any order; those who are gone are left out. */

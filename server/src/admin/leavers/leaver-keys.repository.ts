@@ -2,6 +2,7 @@ import type { LeaverList } from '@twofold/contract/admin/leavers'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
+import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export interface LeaverKeyRow {
   key_id: string
@@ -110,7 +111,7 @@ export function createLeaverKeysRepository(db: Db) {
         left join users renewers on renewers.id = listed.renewed_by
         where ${matching(plan.id, filter)}
         order by ${isOpen[filter.list]} desc, lower(coalesce(keys.name, listed.name)), listed.key_id
-        limit ${limit} offset ${offset}`.execute(db)
+        ${rowsAtMost(limit)} offset ${offset}`.execute(db)
       return rows
     },
     async count(planId: string, filter: { list: LeaverList; search?: string | undefined }): Promise<number> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsUntil } from '../../platform/retention.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
+import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export interface PlanRow {
   id: string
@@ -63,7 +64,7 @@ export function createLeaversRepository(db: Db) {
     async list(state: 'open' | 'closed', limit: number, offset: number): Promise<PlanRow[]> {
       const { rows } = await sql<PlanRow>`
         ${plans} where (plans.closed_at is null) = ${state === 'open'}
-        order by plans.opened_at desc, plans.id desc limit ${limit} offset ${offset}`.execute(db)
+        order by plans.opened_at desc, plans.id desc ${rowsAtMost(limit)} offset ${offset}`.execute(db)
       return rows
     },
     async count(state: 'open' | 'closed'): Promise<number> {

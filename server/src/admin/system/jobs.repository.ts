@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export interface QueueRow {
   name: string
@@ -54,7 +55,7 @@ export function createJobsRepository(db: Db) {
       const { rows } = await sql<FailedRow>`
         select id, name as queue, output, retry_count + 1 as tries, created_on as created_at, completed_on as failed_at
         from pgboss.job where state = 'failed' and ${ofQueue(queue)}
-        order by completed_on desc, id limit ${limit} offset ${offset}`.execute(db)
+        order by completed_on desc, id ${rowsAtMost(limit)} offset ${offset}`.execute(db)
       return rows
     },
 
@@ -71,7 +72,7 @@ export function createJobsRepository(db: Db) {
 
     async listFailedIds(queue: string, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        select id from pgboss.job where state = 'failed' and name = ${queue} order by completed_on limit ${limit}`.execute(db)
+        select id from pgboss.job where state = 'failed' and name = ${queue} order by completed_on ${rowsAtMost(limit)}`.execute(db)
       return rows.map(({ id }) => id)
     },
   }

@@ -2,6 +2,7 @@ import type { UserSort } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
+import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export interface UserFilters {
   search?: string | undefined
@@ -89,7 +90,7 @@ export function createUsersRepository(db: Db) {
           case when users.deleted_at is null then users.keys_count else 0 end as keys, (select count(*) from grants_at(${now}) where recipient_id = users.id) as received
         from (
           select users.id, ${orders[order.sort]} as position, ${isCounted ? sql`count(*) over ()` : sql`null::int8`} as total from users where ${matching(filters, from)}
-          order by position ${walked.first}, users.id ${walked.second} limit ${limit} offset ${from.offset}
+          order by position ${walked.first}, users.id ${walked.second} ${rowsAtMost(limit)} offset ${from.offset}
         ) page
         join users on users.id = page.id
         order by page.position ${wanted.first}, page.id ${wanted.second}`.execute(db)
@@ -104,11 +105,11 @@ export function createUsersRepository(db: Db) {
       const { rows } = await sql<{ total: number }>`
         with sample as (
           select count(*) as found from (
-            select from (select * from users limit ${most * 3}) users where ${matching(filters, { isCommon: true })} limit ${most}
+            select from (select * from users ${rowsAtMost(most * 3)}) users where ${matching(filters, { isCommon: true })} ${rowsAtMost(most)}
           ) found
         )
         select case when found = ${most} then found
-          else (select count(*) from (select from users where ${matching(filters)} limit ${most}) found) end as total from sample`.execute(
+          else (select count(*) from (select from users where ${matching(filters)} ${rowsAtMost(most)}) found) end as total from sample`.execute(
         db,
       )
       return rows[0]?.total ?? 0
@@ -132,7 +133,7 @@ export function createUsersRepository(db: Db) {
     },
     async listIds(filters: UserFilters, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        select id from users where ${matching(filters)} order by lower(name), id limit ${limit}`.execute(db)
+        select id from users where ${matching(filters)} order by lower(name), id ${rowsAtMost(limit)}`.execute(db)
       return rows.map(({ id }) => id)
     },
     /** Also one that is deleted. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { ChainedRow, LinkedRow } from './canonical-row.ts'
 import type { Beginning, Checkpoint } from './signer.ts'
+import { rowsAtMost } from '../literal-limits.ts'
 
 export interface Link {
   sequence: number
@@ -71,7 +72,7 @@ export function createAuditChainRepository(db: Db) {
     async nextWaiting(limit: number): Promise<(ChainedRow & { position: number })[]> {
       const { rows } = await sql<ChainedRow & { position: number }>`
         select audit_waiting.position, ${chainedColumns} from audit_waiting cross join lateral ${theRow('audit_waiting')}
-        order by audit_waiting.position limit ${limit}`.execute(db)
+        order by audit_waiting.position ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
 
@@ -148,7 +149,9 @@ export function createAuditChainRepository(db: Db) {
       const { rows } = await sql<Link & Omit<ChainedRow, 'id'> & { id: string | null }>`
         select audit_chain.audit_id, ${linkColumns}, ${chainedColumns}
         from audit_chain left join lateral ${theRow('audit_chain')} on true
-        where audit_chain.sequence > ${after} and audit_chain.sequence <= ${until} order by audit_chain.sequence limit ${limit}`.execute(db)
+        where audit_chain.sequence > ${after} and audit_chain.sequence <= ${until} order by audit_chain.sequence ${rowsAtMost(limit)}`.execute(
+        db,
+      )
       return rows.map(({ sequence, audit_id, previous_hash, hash, id, ...row }) => ({
         sequence,
         audit_id,
@@ -162,7 +165,7 @@ export function createAuditChainRepository(db: Db) {
     async listLinkedDown(until: number, after: number, limit: number): Promise<LinkedRow[]> {
       const { rows } = await sql<LinkedRow>`
         select ${linkColumns}, ${chainedColumns} from audit_chain cross join lateral ${theRow('audit_chain')}
-        where audit_chain.sequence <= ${until} and audit_chain.sequence > ${after} order by audit_chain.sequence desc limit ${limit}`.execute(
+        where audit_chain.sequence <= ${until} and audit_chain.sequence > ${after} order by audit_chain.sequence desc ${rowsAtMost(limit)}`.execute(
         db,
       )
       return rows
@@ -173,7 +176,7 @@ export function createAuditChainRepository(db: Db) {
       const { rows } = await sql<LinkedRow & { position: number }>`
         select audit_waiting.position, null as sequence, null as previous_hash, null as hash, ${chainedColumns}
         from audit_waiting cross join lateral ${theRow('audit_waiting')}
-        where audit_waiting.position < ${before} order by audit_waiting.position desc limit ${limit}`.execute(db)
+        where audit_waiting.position < ${before} order by audit_waiting.position desc ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../database.ts'
 import type { Place } from './seal.ts'
+import { rowsAtMost } from '../literal-limits.ts'
 
 /** A column that the data key of a person encrypts, in a table with the primary key `id`, which is the row of the value's place. */
 export interface DataKeyColumn {
@@ -45,7 +46,7 @@ export function createDataKeyColumnRepository(db: Db, at: DataKeyColumn) {
         from (
           select id, ${at.owner} as owner, ${at.context ?? sql`null::text`} as context, ${column} as sealed from ${table}
           where ${column} is not null and ${after === undefined ? sql`true` : sql`id > ${after}`}
-          order by id limit ${limit}
+          order by id ${rowsAtMost(limit)}
         ) found
         join data_keys on data_keys.user_id = found.owner
         order by found.id`.execute(db)

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../database.ts'
 import type { Place } from './seal.ts'
 import type { SealedColumn } from './sealed-columns.ts'
+import { rowsAtMost } from '../literal-limits.ts'
 
 export interface SealedRow {
   key: string[]
@@ -26,7 +27,7 @@ export function createSealedColumnsRepository(db: Db, at: SealedColumn) {
           ${at.owner === null ? sql.lit('') : sql.ref(at.owner)}::text as owner, ${column} as sealed
         from ${table}
         where ${column} is not null and ${after === undefined ? sql`true` : sql`(${key}) > (${values(after)})`}
-        order by ${key} limit ${limit}`.execute(db)
+        order by ${key} ${rowsAtMost(limit)}`.execute(db)
       return rows.map(({ key: rowKey, row, owner, sealed }) => ({
         key: rowKey,
         place: { table: at.table, column: at.column, row, owner },
