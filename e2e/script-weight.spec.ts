@@ -19,6 +19,10 @@ for (const [screen, most] of Object.entries(mostJavaScript)) {
   })
 }
 
+test('the page of /dashboard names the script of its cards: a script that asked for it would do so two round trips later', async () => {
+  expect(await readFile(join(built, 'dashboard.html'), 'utf8')).toMatch(/<link rel="modulepreload" [^>]*\/assets\/KeyList-/)
+})
+
 test('the list of common passwords is a file of its own, which no page names and no script loads before it is needed', async () => {
   const files = await readdir(join(built, 'assets'))
   const [list, ...others] = files.filter((name) => /^common-passwords-.*\.js$/.test(name))

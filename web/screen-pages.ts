@@ -6,10 +6,17 @@ import type { Plugin, Rolldown } from 'vite'
 const screenPart = /\/src\/screens\/(.+)\.tsx\?tsr-split=/
 
 /**
+ * By the address of a screen, files below `src/screens` that it imports later in its code, but draws first for nearly everybody: asked for only
+ * by the screen's script, they would come two round trips later.
+ */
+export type FirstParts = Readonly<Record<string, readonly string[]>>
+
+/**
  * Writes a page for every screen with an address of its own: `index.html`, and the scripts that this screen needs named in it, so that
  * the browser fetches them at once and not only when the router asks. The server picks the page by the path (`servePages`).
+ * Throws for a part of `firstParts` that is no chunk of its own.
  */
-export function screenPages(): Plugin {
+export function screenPages(firstParts: FirstParts): Plugin {
   return {
     name: 'screen-pages',
     apply: 'build',
@@ -24,7 +31,8 @@ export function screenPages(): Plugin {
       const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
       const there = withImports(chunks, [...chunks.values()].filter(isMain))
       for (const [screen, parts] of screensOf(chunks)) {
-        const scripts = [...withImports(chunks, parts)].filter((name) => !there.has(name))
+        const first = (firstParts[screen] ?? []).map((module) => chunkOf(chunks, module))
+        const scripts = [...withImports(chunks, [...parts, ...first])].filter((name) => !there.has(name))
         const links = scripts.map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">\n`)
         const file = join(dir, `${screen}.html`)
         await mkdir(dirname(file), { recursive: true })
@@ -35,6 +43,12 @@ export function screenPages(): Plugin {
       }
     },
   }
+}
+
+function chunkOf(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, module: string): Rolldown.OutputChunk {
+  const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/screens/${module}`))
+  if (!chunk) throw new Error(`The build has no chunk of ${module}.`)
+  return chunk
 }
 
 const isMain = (chunk: Rolldown.OutputChunk) => chunk.isEntry && !chunk.isDynamicEntry

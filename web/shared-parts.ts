@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
+import type { FirstParts } from './screen-pages.ts'
 
 /** Our own files, and the icons. Of other libraries more stands in an import than is used of it in the end. */
 const ours = /[\\/](contract|web)[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons/
@@ -9,10 +10,10 @@ const ours = /[\\/](contract|web)[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm[\\/
  * follows from the imports, so that no list has to be kept. The sign-in screen and the dashboard are sent nothing that only others need, and
  * the screens before the vault nothing of the vault.
  */
-export function sharedParts() {
+export function sharedParts({ dashboard: cards = [] }: FirstParts) {
   const isForSignIn = neededBy('login')
   const isForGates = neededBy('second-step', 'verify-email', 'reset-password', 'invite', 'setup', 'new-password')
-  const isForDashboard = neededBy('_signed-in', '_signed-in/dashboard')
+  const isForDashboard = neededBy('_signed-in', '_signed-in/dashboard', ...cards)
   const isForVault = neededBy('_signed-in', '_signed-in/dashboard', '_signed-in/profile', 'admin', 'admin/dashboard')
   return {
     /** To stand before what only signed-in people need, which these would otherwise be drawn into. */
@@ -37,12 +38,14 @@ function group(name: string, isIn: (id: string, build: Rolldown.ChunkingContext)
   return { name: (id, build) => (isIn(id, build) ? name : null), debugName: name, test: ours, minShareCount: 2 }
 }
 
-/** Whether one of the screens cannot start without a module. */
+/** Whether one of the screens cannot start without a module. `screens`: their names, and files of parts that are imported later. */
 function neededBy(...screens: string[]) {
   let needed: Set<string> | undefined
   return (id: string, build: Rolldown.ChunkingContext) => {
     needed ??= withImports(
-      screens.map((screen) => join(import.meta.dirname, 'src', 'screens', `${screen}.tsx?tsr-split=component`)),
+      screens.map((screen) =>
+        join(import.meta.dirname, 'src', 'screens', screen.endsWith('.tsx') ? screen : `${screen}.tsx?tsr-split=component`),
+      ),
       build,
     )
     return needed.has(id)

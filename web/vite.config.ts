@@ -20,7 +20,9 @@ import { webManifest } from './web-manifest.ts'
 const here = { cwd: import.meta.dirname }
 const server = `http://localhost:${env['PORT'] ?? 3000}`
 
-const parts = sharedParts()
+/** The cards of keys are one of three views, which most people see. */
+const firstParts = { dashboard: ['_signed-in/-dashboard/KeyList.tsx'] }
+const parts = sharedParts(firstParts)
 
 export default defineConfig({
   plugins: [
@@ -45,7 +47,7 @@ export default defineConfig({
     orderLayers('properties, theme, base, components, utilities'),
     webManifest(),
     classicScripts(),
-    screenPages(),
+    screenPages(firstParts),
     // What stands in an address is read by the first script, in files of their own.
     keepFromFirstScript(/[\\/]contract[\\/]src[\\/](admin|email)[\\/]|[\\/]web[\\/]src[\\/](admin|email)[\\/](?!.*(-search\.ts|\.css)$)/),
     compressFiles(),
