@@ -8,6 +8,7 @@ const check = (path: string, text: string, allowed: Record<string, string[]> = {
 test.each([
   ['a builder', `await db.insertInto('users').values(user).execute()`],
   ['a builder on the next line', `await db\n  .deleteFrom(\n    'users')`],
+  ['what a clean-up removes', `[rowsUntil({ table: 'users', column: 'deleted_at', until })]`],
   ['a statement', 'sql`update users set name = ${name}`'],
   ['a statement within another', 'sql`with gone as (delete from users where id = ${id} returning 1) select 1`'],
 ])('a table is written by its noun only, by %s', (_, text) => {

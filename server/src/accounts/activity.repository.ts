@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertAudited } from '../platform/audit.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { monthsUntil } from '../platform/months.ts'
 import { readTotal, totalOf } from '../platform/paging.ts'
@@ -36,10 +37,24 @@ export function createActivityRepository(db: Db) {
       const about = name === undefined ? sql`users.id::text, users.name` : sql`null, ${name}::text`
       await sql`
         with entry as (${entry})
-        insert into audit_log (id, happened_at, actor_id, actor_name, actor_email, action, target_kind, target_id, target_name, after, ip)
-        select ${id}::uuid, ${row.happened_at}::timestamptz, ${isActor ? sql`users.id, users.name, users.email` : sql`null, null, null`},
-          ${action}, ${kind}, ${about}, ${row.detail}::jsonb, ${row.ip}::inet
-        from users where users.id = ${row.user_id}`.execute(db)
+        ${insertAudited(
+          [
+            'id',
+            'happened_at',
+            'actor_id',
+            'actor_name',
+            'actor_email',
+            'action',
+            'target_kind',
+            'target_id',
+            'target_name',
+            'after',
+            'ip',
+          ],
+          sql`select ${id}::uuid, ${row.happened_at}::timestamptz, ${isActor ? sql`users.id, users.name, users.email` : sql`null, null, null`},
+            ${action}, ${kind}, ${about}, ${row.detail}::jsonb, ${row.ip}::inet
+          from users where users.id = ${row.user_id}`,
+        )}`.execute(db)
     },
     /** `only`: some kinds, or what somebody else did. */
     async list(userId: string, only: { kinds?: readonly string[]; byOthers?: boolean }, limit: number, offset: number) {

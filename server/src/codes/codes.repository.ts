@@ -77,10 +77,6 @@ export function createCodesRepository(db: Db) {
           'data_keys.sealed',
         ])
         .executeTakeFirst(),
-
-    async setCounter(keyId: string, counter: number, now: Date): Promise<void> {
-      await db.updateTable('keys').set({ counter, updated_at: now }).where('id', '=', keyId).execute()
-    },
   }
 }
 

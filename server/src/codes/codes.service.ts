@@ -4,6 +4,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import type { AccessService } from '../keys/access.service.ts'
+import type { Keys } from '../keys/noun.ts'
 import { secretPlace } from '../keys/secret-place.ts'
 import { longestTaken } from '../keys/usage.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
@@ -22,6 +23,7 @@ export interface CodesServiceDeps {
   db: Db
   transaction: Transaction
   codes: (db: Db) => CodesRepository
+  keyRows: Keys['keyRows']
   access: Pick<AccessService, 'lock' | 'require'>
   usage: Pick<UsageService, 'noteShown' | 'recordShown'>
   crypto: Pick<Crypto, 'openDataKey'>
@@ -121,7 +123,7 @@ export function createCodesService(deps: CodesServiceDeps) {
         if (key.counter >= Number.MAX_SAFE_INTEGER) throw fail('keys.counter_exhausted')
         const secret = prepareSecret(deps.crypto.openDataKey(key.sealed, key.owner_id).open(secretPlace(key), key.secret), key.algorithm)
         const counter = key.counter + 1
-        await codes.setCounter(key.id, counter, new Date(deps.clock.now()))
+        await deps.keyRows(tx.db).setCounter(key.id, counter, new Date(deps.clock.now()))
         await deps.usage.recordShown(tx, user.id, key.id)
         return { id, code: secret.code(key.counter, key.digits), counter }
       })

@@ -1,5 +1,6 @@
 import type { CodesRepository } from './codes.repository.ts'
 import { secretPlace } from '../keys/secret-place.ts'
+import type { Keys } from '../keys/noun.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
@@ -14,7 +15,8 @@ import type { TakeRow, TakesRepository } from './takes.repository.ts'
 export interface HandOutDeps {
   transaction: Transaction
   takes: (db: Db) => TakesRepository
-  codes: (db: Db) => Pick<CodesRepository, 'find' | 'setCounter'>
+  codes: (db: Db) => Pick<CodesRepository, 'find'>
+  keyRows: Keys['keyRows']
   takers: Pick<TakersService, 'lockAccess' | 'hold' | 'findEntitled'>
   usage: Pick<UsageService, 'recordTaken'>
   crypto: Pick<Crypto, 'openDataKey'>
@@ -39,7 +41,7 @@ export function createHandOutService(deps: HandOutDeps) {
   async function handCounter(tx: Tx, take: TakeRow, key: Key, counter: number): Promise<TakeRow | undefined> {
     if (counter >= Number.MAX_SAFE_INTEGER) throw fail('keys.counter_exhausted')
     codeOf(key, counter)
-    await deps.codes(tx.db).setCounter(key.id, counter + 1, new Date())
+    await deps.keyRows(tx.db).setCounter(key.id, counter + 1, new Date())
     return deps.takes(tx.db).handCounter(take.id, counter)
   }
 

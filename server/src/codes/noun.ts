@@ -21,7 +21,7 @@ import { createTakesService } from './takes.service.ts'
 import { createWaitingTakes } from './waiting-takes.ts'
 
 type Needs = Pick<Accounts, 'activity'> &
-  Pick<Keys, 'access' | 'usage'> &
+  Pick<Keys, 'access' | 'insertLeases' | 'keyRows' | 'usage'> &
   Pick<Sessions, 'foundSessions' | 'sessions'> &
   Pick<Machines, 'foundTokens' | 'tokens'>
 
@@ -31,7 +31,7 @@ export const codes = defineNoun({
   owns: ['code_takes'],
   build(ground: Ground, needs: Needs) {
     const { db, clock } = ground
-    const takes = (on: Db) => createTakesRepository(on, databaseTime(clock))
+    const takes = (on: Db) => createTakesRepository(on, databaseTime(clock), needs.insertLeases)
     const base = { ...ground, ...needs, address: ground.config.appUrl, codes: createCodesRepository, takes }
     const takers = createTakersService({
       ...base,

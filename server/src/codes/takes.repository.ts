@@ -93,7 +93,12 @@ const isFirst = sql`not exists (
 )`
 
 /** `time`: the database's clock, which decides about windows. */
-export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
+/** `insertLeases`: see keys. */
+export function createTakesRepository(
+  db: Db,
+  time: () => RawBuilder<Date>,
+  insertLeases: (select: RawBuilder<unknown>) => RawBuilder<unknown>,
+) {
   return {
     async find(id: string): Promise<TakeRow | undefined> {
       return (await sql<TakeRow>`select ${columns} from code_takes where id = ${id}`.execute(db)).rows[0]
@@ -173,9 +178,7 @@ export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
           where take.id = ${id} and take.state = 'queued' and take.deadline >= present.at and take.min_valid <= ${remaining} and ${isFirst}
         ),
         leased as (
-          insert into code_leases (key_id, generation, time_window, kind, user_id, leased_at)
-          select key_id, generation, time_window, 'take', user_id, at from candidate
-          on conflict do nothing returning time_window
+          ${insertLeases(sql`select key_id, generation, time_window, 'take', user_id, at from candidate`)} returning time_window
         )
         update code_takes set state = 'handed', over_at = candidate.at, generation = candidate.generation, time_window = candidate.time_window
         from candidate, leased

@@ -45,6 +45,9 @@ const listed = [
   'keys.created_at',
 ] as const
 
+/** PostgreSQL takes 65,535 parameters in a statement. */
+const rowsPerStatement = 500
+
 export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'created_at'>>
 
 export function createKeysRepository(db: Db) {
@@ -82,6 +85,22 @@ export function createKeysRepository(db: Db) {
         .set({ ...change, updated_at: now })
         .where('id', '=', id)
         .execute()
+    },
+    async setCounter(id: string, counter: number, now: Date): Promise<void> {
+      await db.updateTable('keys').set({ counter, updated_at: now }).where('id', '=', id).execute()
+    },
+    /** Many at once, as an import adds them. */
+    async putAll(keys: readonly NewKeyRow[]): Promise<void> {
+      for (let at = 0; at < keys.length; at += rowsPerStatement) {
+        const rows = keys.slice(at, at + rowsPerStatement).map((key) => ({ ...key, updated_at: key.created_at }))
+        await db.insertInto('keys').values(rows).execute()
+      }
+    },
+    async putFavourites(userId: string, keyIds: readonly string[], now: Date): Promise<void> {
+      for (let at = 0; at < keyIds.length; at += rowsPerStatement) {
+        const rows = keyIds.slice(at, at + rowsPerStatement).map((id) => ({ user_id: userId, key_id: id, created_at: now }))
+        await db.insertInto('favourites').values(rows).execute()
+      }
     },
     /** Whoever brought the secret in stays known. */
     async setOwner(id: string, change: { owner_id: string; secret: Buffer; note: Buffer | null }, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
@@ -23,6 +24,10 @@ export interface LeaseHolder {
   name: string | null
   leased_at: Date
 }
+
+/** The part of a statement that leases windows as `select` yields them, where they are free; leases that were made are its rows. */
+export const insertLeases = (select: RawBuilder<unknown>) =>
+  sql`insert into code_leases (key_id, generation, time_window, kind, user_id, leased_at) ${select} on conflict do nothing`
 
 /**
  * The arbiter of codes. The primary key of `code_leases` decides who has a window of a key's present generation; whoever asks second changes

@@ -15,7 +15,7 @@ import { createIconsService } from './icons.service.ts'
 import { createKeysRepository } from './keys.repository.ts'
 import { keysRoutes } from './keys.routes.ts'
 import { createKeysService } from './keys.service.ts'
-import { createLeasesRepository } from './leases.repository.ts'
+import { createLeasesRepository, insertLeases } from './leases.repository.ts'
 import { createOwnershipService } from './ownership.service.ts'
 import { createRemovalService, purgeDeletedKeys, tellDeletedKey } from './removal.service.ts'
 import type { DeletedKey } from './removal.service.ts'
@@ -81,7 +81,18 @@ export const keys = defineNoun({
     }
     const ownership = createOwnershipService({ ...base, rooms: service })
     return {
-      offers: { access, keys: service, icons, ownership, removal, showings, usage, keyRotated },
+      offers: {
+        access,
+        keyRows: createKeysRepository,
+        insertLeases,
+        keys: service,
+        icons,
+        ownership,
+        removal,
+        showings,
+        usage,
+        keyRotated,
+      },
       routes: (app) => keysRoutes(app, services),
       jobs: [
         { name: bindKeyParameters, schedule: '27 * * * *', run: binding.bindAll },

@@ -5,6 +5,7 @@ import { defineNoun } from '../platform/noun.ts'
 import type { OffersOf } from '../platform/noun.ts'
 import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
 import type { Sessions } from '../sessions/noun.ts'
+import type { Sharing } from '../sharing/noun.ts'
 import { createDeviceSignInsRepository } from './device-sign-ins.repository.ts'
 import { createDeviceSignInsService } from './device-sign-ins.service.ts'
 import { devicesRoutes } from './devices.routes.ts'
@@ -38,7 +39,7 @@ import { createTrustsRepository } from './trusts.repository.ts'
 import { createTrustsService } from './trusts.service.ts'
 import { workloadRoutes } from './workload.routes.ts'
 
-type Needs = Pick<Accounts, 'activity'> & Pick<Sessions, 'sessions'>
+type Needs = Pick<Accounts, 'activity'> & Pick<Sessions, 'sessions'> & Pick<Sharing, 'programShares'>
 
 /** Programs as users: tokens, and whose they are. */
 export const machines = defineNoun({

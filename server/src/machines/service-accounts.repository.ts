@@ -125,13 +125,6 @@ export function createServiceAccountsRepository(db: Db) {
         order by shares.accepted_at is not null, lower(keys.name), shares.id`.execute(db)
       return rows
     },
-    async accept(shareId: string, now: Date): Promise<void> {
-      await db.updateTable('shares').set({ accepted_at: now }).where('id', '=', shareId).where('accepted_at', 'is', null).execute()
-    },
-    /** Whoever gives it again has to wait for a manager again. */
-    async endShare(shareId: string, now: Date): Promise<void> {
-      await db.updateTable('shares').set({ revoked_at: now, accepted_at: null }).where('id', '=', shareId).execute()
-    },
     /** What a token that was found belongs to. */
     findName: (id: string) => db.selectFrom('service_accounts').where('id', '=', id).select('name').executeTakeFirst(),
   }

@@ -18,12 +18,14 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Sharing } from '../sharing/noun.ts'
 import type { ServiceAccountRow, ServiceAccountsRepository, ServiceShareRow } from './service-accounts.repository.ts'
 
 export interface ServiceAccountsDeps {
   db: Db
   transaction: Transaction
   accounts: (db: Db) => ServiceAccountsRepository
+  programShares: Sharing['programShares']
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
@@ -136,7 +138,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
       return deps.transaction(async (tx) => {
         const { account, share } = await lockShare(tx, user, id, shareId)
         if (share.accepted_at === null) {
-          await deps.accounts(tx.db).accept(shareId, now())
+          await deps.programShares(tx.db).accept(shareId, now())
           await tx.publish('service_account.changed', { service_account_id: id })
           const detail = { name: account.name, key: share.key_name }
           await deps.activity.record(tx, { userId: user.id, kind: 'service_account_key_accepted', detail })
@@ -149,7 +151,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
     decline(user: Identity, id: string, shareId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { account, share } = await lockShare(tx, user, id, shareId)
-        await deps.accounts(tx.db).endShare(shareId, now())
+        await deps.programShares(tx.db).end(shareId, now())
         await tx.publish('service_account.changed', { service_account_id: id })
         const told = { name: share.key_name, with: account.name }
         const actor = { id: user.id, name: user.name }

@@ -1,4 +1,6 @@
 import type { AuditAction } from '@twofold/contract/admin/audit'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from './database.ts'
 
 export interface AuditRow {
@@ -16,6 +18,13 @@ export interface AuditRow {
   after: string | null
   ip: string | null
 }
+
+/**
+ * The part of a statement that adds to the audit log what `select` yields, so that a row and its entry need one round trip. Columns that are not
+ * named stay empty.
+ */
+export const insertAudited = (columns: readonly (keyof AuditRow)[], select: RawBuilder<unknown>) =>
+  sql`insert into audit_log (${sql.join(columns.map((column) => sql.ref(column)))}) ${select}`
 
 export function createAuditTrailRepository(db: Db) {
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { insertAudited } from '../platform/audit.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
@@ -58,10 +59,10 @@ export function createSignInGuardRepository(db: Db) {
       const failure = db.insertInto('sign_in_failures').values({ id: uuid(), email_hash: emailHash, happened_at: now })
       await sql`
         with failure as (${failure})
-        insert into audit_log (id, happened_at, action, target_kind, target_id, ip)
-        values (${uuid()}::uuid, ${now}::timestamptz, 'person.sign_in_failed', 'address', ${`sha256:${emailHash.toString('hex')}`}, ${address}::inet)`.execute(
-        db,
-      )
+        ${insertAudited(
+          ['id', 'happened_at', 'action', 'target_kind', 'target_id', 'ip'],
+          sql`values (${uuid()}::uuid, ${now}::timestamptz, 'person.sign_in_failed', 'address', ${`sha256:${emailHash.toString('hex')}`}, ${address}::inet)`,
+        )}`.execute(db)
     },
     async countFailures(emailHash: Buffer, since: Date): Promise<number> {
       const { count } = await db

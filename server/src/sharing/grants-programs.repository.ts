@@ -17,6 +17,13 @@ export function createProgramRecipientsRepository(db: Db) {
       const managers = await db.selectFrom('service_account_managers').where('service_account_id', '=', id).select('user_id').execute()
       return { ...account, managers: managers.flatMap(({ user_id: user }) => (user === null ? [] : [user])) }
     },
+    async accept(shareId: string, now: Date): Promise<void> {
+      await db.updateTable('shares').set({ accepted_at: now }).where('id', '=', shareId).where('accepted_at', 'is', null).execute()
+    },
+    /** Whoever gives it again has to wait for a manager again. */
+    async end(shareId: string, now: Date): Promise<void> {
+      await db.updateTable('shares').set({ revoked_at: now, accepted_at: null }).where('id', '=', shareId).execute()
+    },
   }
 }
 

@@ -124,14 +124,6 @@ export function createInvitationsRepository(db: Db) {
           or exists (select from key_offers where email_normalized = ${normalized} and recipient_id is null) as is_awaited`.execute(db)
       return rows[0]?.is_awaited === true
     },
-    /** In doubt, the address counts as one that nobody has proven. */
-    async setInDoubt(userId: string, isInDoubt: boolean): Promise<void> {
-      await db
-        .updateTable('users')
-        .set({ address_in_doubt: isInDoubt, ...(isInDoubt ? { email_verified_at: null } : {}) })
-        .where('id', '=', userId)
-        .execute()
-    },
     /** Gives what waits for an address to its account. Answers the shares, the groups and the offers. */
     async takeWaiting(normalized: string, userId: string): Promise<{ shares: string[]; groups: string[]; offers: string[] }> {
       const shares = await db

@@ -24,7 +24,7 @@ import { createHandOverService } from './hand-over.service.ts'
 import { createVisibleKeysRepository } from './access.repository.ts'
 
 type Needs = Pick<Mail, 'linkRenewal'> &
-  Pick<Accounts, 'activity' | 'addressProven' | 'links'> &
+  Pick<Accounts, 'accounts' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'>
 
 /** Who besides its owner has a key, since when and until when. */
@@ -58,7 +58,7 @@ export const sharing = defineNoun({
     const asks = createAskingService({ ...shared, asking: createAskingRepository })
     const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
     return {
-      offers: { grants, groups, invitations, offers, shares, transfers },
+      offers: { grants, groups, invitations, offers, programShares: createProgramRecipientsRepository, shares, transfers },
       routes: (app) => sharingRoutes(app, { sharing: service, shares, grants, offers, asks, groups, invitations }),
       jobs: 'none',
       events: 'none',
