@@ -9,6 +9,7 @@ import { createConfiguredClient } from '../platform/outbound/configured-client.t
 import { createPasswordHasher } from '../platform/password-hash.ts'
 import type { HashCost } from '../platform/password-hash.ts'
 import type { Trust } from '../trust/noun.ts'
+import { createAccountChangesRepository } from './account-changes.repository.ts'
 import { createAccountsRepository } from './accounts.repository.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { createAccountsService } from './accounts.service.ts'
@@ -19,11 +20,12 @@ import { createBreachRangeService } from './breach-range.service.ts'
 import { createClosingWatch } from './closing-watch.service.ts'
 import { createClosingService } from './closing.service.ts'
 import { createDeletionService } from './deletion.service.ts'
+import { createLanguagesRepository } from './languages.repository.ts'
 import { createLinksRepository } from './links.repository.ts'
 import { createLinksService } from './links.service.ts'
 import { createPasswordsService, resetMailJob } from './passwords.service.ts'
-import { createPreferencesRepository } from './preferences.repository.ts'
 import { createPreferencesService } from './preferences.service.ts'
+import { createPinRepository } from './pin.repository.ts'
 import { createProfileRepository } from './profile.repository.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { createProfileService } from './profile.service.ts'
@@ -33,7 +35,7 @@ import { createSetupService } from './setup.service.ts'
 import { createVerificationService, verificationMailJob } from './verification.service.ts'
 
 type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'keysClaimed'> &
-  Pick<Mail, 'isMailAvailable' | 'linkRenewal'> & {
+  Pick<Mail, 'isMailAvailable' | 'linkRenewal' | 'mailPreferences'> & {
     cost: { password: HashCost; pin: HashCost }
     /** See `AccountsServiceDeps`. */
     openBeforeSetUp: boolean
@@ -80,11 +82,19 @@ export const accounts = defineNoun({
     })
     const preferences = createPreferencesService({
       ...ground,
-      preferences: createPreferencesRepository,
+      ...needs,
+      languages: createLanguagesRepository,
       listMailLanguages: () => rows(ground.db).listMailLanguages(),
     })
     return {
-      offers: { ...core, setup, closingWatch, recoveryCodeStats },
+      offers: {
+        ...core,
+        setup,
+        closingWatch,
+        recoveryCodeStats,
+        accountChanges: createAccountChangesRepository,
+        pinRows: createPinRepository,
+      },
       routes(app) {
         accountsRoutes(app, { links, closing, verification, passwords: passwordChanges, breachRange: createBreachRange(ground) })
         profileRoutes(app, { profile, passwords: passwordChanges, deletion, activity, preferences })

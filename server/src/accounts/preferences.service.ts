@@ -11,7 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
-import type { PreferencesRepository } from './preferences.repository.ts'
+import type { LanguagesRepository } from './languages.repository.ts'
 
 /** The mail that people may choose about, and whether they get it without having chosen: digests only those who asked for them. */
 const choices = Object.entries<EventDefinition>(eventCatalogue)
@@ -27,25 +27,38 @@ const choices = Object.entries<EventDefinition>(eventCatalogue)
 /** In which the templates of mails are written. */
 const originalLanguage = 'en'
 
+interface MailChoice {
+  event_name: string
+  is_wanted: boolean
+}
+
+/** What somebody chose, which e-mail keeps. */
+interface MailPreferences {
+  list: (userId: string) => Promise<MailChoice[]>
+  putAll: (userId: string, wanted: MailChoice[], now: Date) => Promise<void>
+}
+
 export function createPreferencesService(deps: {
   db: Db
-  preferences: (db: Db) => PreferencesRepository
+  mailPreferences: (db: Db) => MailPreferences
+  languages: (db: Db) => LanguagesRepository
   listMailLanguages: () => Promise<string[]>
   clock: Clock
 }) {
-  const preferences = deps.preferences(deps.db)
+  const preferences = deps.mailPreferences(deps.db)
+  const languages = deps.languages(deps.db)
 
   async function list(user: Identity): Promise<CallResponse<typeof getPreferences>> {
-    const [rows, language, languages] = await Promise.all([
+    const [rows, language, mailLanguages] = await Promise.all([
       preferences.list(user.id),
-      preferences.language(user.id),
+      languages.find(user.id),
       deps.listMailLanguages(),
     ])
     const chosen = new Map(rows.map((row) => [row.event_name, row.is_wanted]))
     return {
       data: choices.map(({ isWantedAtFirst, ...choice }) => ({ ...choice, is_wanted: chosen.get(choice.event) ?? isWantedAtFirst })),
       language,
-      languages,
+      languages: mailLanguages,
     }
   }
 
@@ -71,10 +84,10 @@ export function createPreferencesService(deps: {
       if (Object.keys(errors).length > 0) throw fail('profile.preference_unknown', { errors })
       const rows = Object.entries(wanted).map(([event_name, is_wanted]) => ({ event_name, is_wanted }))
       const now = new Date(deps.clock.now())
-      await preferences.put(user.id, rows, now)
+      await preferences.putAll(user.id, rows, now)
       const mails = language === undefined ? await mailLanguageFor(page_language) : language
       if (mails !== undefined || page_language !== undefined) {
-        await preferences.putLanguages(user.id, { language: mails, page_language }, now)
+        await languages.put(user.id, { language: mails, page_language }, now)
       }
       return { ...(await list(user)), ...say('account.preferences_saved') }
     },

@@ -125,10 +125,8 @@ test.each([
     access: { lock: async (_db: Db, ...input: unknown[]) => steps.push(['lock', ...input]) },
     crypto: { openDataKey: () => ({ open: (at: Place, value: Buffer) => openWith(dataKey, at, value) }) },
     usage: { recordShown: async (_tx: Tx, ...input: unknown[]) => steps.push(['shown', ...input]) },
-    codes: () => ({
-      find: async () => (counter === undefined ? undefined : row),
-      setCounter: async (...input: unknown[]) => steps.push(['count', ...input]),
-    }),
+    codes: () => ({ find: async () => (counter === undefined ? undefined : row) }),
+    keyRows: () => ({ setCounter: async (...input: unknown[]) => steps.push(['count', ...input]) }),
   } as unknown as CodesServiceDeps)
   const outcome = await service.next({ id: 'bo' } as never, 'one').catch((error: unknown) => (error as { code: string }).code)
   if (next === undefined) {

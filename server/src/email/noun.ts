@@ -10,6 +10,7 @@ import type { RenewLink } from '../mail-log/logs/renew-mail.ts'
 import { createProvidersRepository } from '../mail-delivery/providers/providers.repository.ts'
 import { createWorkingProviders } from '../mail-delivery/providers/working-providers.ts'
 import type { RenderBudget } from '../mail-design/rendering/render-thread.ts'
+import { createPreferencesRepository } from '../mail-rules/preferences/preferences.repository.ts'
 import { createSettingsRepository } from '../mail-design/settings/settings.repository.ts'
 import { readEmailSettings } from '../mail-design/settings/stored-settings.ts'
 
@@ -53,7 +54,13 @@ export const email = defineNoun({
       ...(renderBudget === undefined ? {} : { renderBudget }),
     })
     return {
-      offers: { email: service, mailProviders, isMailAvailable: mailProviders.isMailAvailable, linkRenewal },
+      offers: {
+        email: service,
+        mailProviders,
+        isMailAvailable: mailProviders.isMailAvailable,
+        linkRenewal,
+        mailPreferences: createPreferencesRepository,
+      },
       routes: (app) => emailRoutes(app, service),
       // As it moves into four nouns, its jobs, events and retention come here.
       jobs: 'none',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 export function createFactorsRepository(db: Db) {
@@ -30,6 +31,15 @@ export function createFactorsRepository(db: Db) {
             .as('has_recovery_code'),
         ])
         .executeTakeFirstOrThrow(),
+    /** Authenticator, passkeys and recovery codes. False: there were none. */
+    async removeAll(userId: string, now: Date): Promise<boolean> {
+      const { rows } = await sql<{ removed: number }>`
+        with passkey as (delete from passkeys where user_id = ${userId} returning 1),
+          totp as (delete from login_totp where user_id = ${userId} and confirmed_at is not null returning 1),
+          codes as (update recovery_codes set replaced_at = ${now} where user_id = ${userId} and replaced_at is null)
+        select (select count(*) from passkey) + (select count(*) from totp) as removed`.execute(db)
+      return (rows[0]?.removed ?? 0) > 0
+    },
     /** Whether the person can sign in at all: with a password, a passkey or an account elsewhere. */
     async hasWayIn(userId: string): Promise<boolean> {
       const found = await db

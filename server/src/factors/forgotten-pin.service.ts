@@ -2,6 +2,7 @@ import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Accounts } from '../accounts/noun.ts'
 import type { LinksService } from '../accounts/links.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -12,7 +13,6 @@ import type { Transaction } from '../platform/transaction.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
-import type { PinRepository } from './pin.repository.ts'
 import type { SecondStepService } from './second-step.service.ts'
 
 /** Links to one person in `recentlyMs`: nobody fills somebody's mailbox with them. */
@@ -22,7 +22,7 @@ const recentlyMs = 15 * 60_000
 export interface ForgottenPinDeps {
   db: Db
   transaction: Transaction
-  rows: (db: Db) => Pick<PinRepository, 'findHash' | 'replaceHash' | 'recordChange'>
+  rows: Accounts['pinRows']
   guesses: (db: Db) => Pick<GuessesRepository, 'clear'>
   pins: Pick<PasswordHasher, 'hash'>
   accounts: Pick<AccountsService, 'require' | 'find' | 'isPassword'>

@@ -7,10 +7,10 @@ export interface GuessState {
   is_void: boolean
 }
 
+const rowOf = (kind: 'pin' | 'second_step', userId: string) => ({ kind, user_id: userId, address: '' })
+
 /** Tries that may be guesses, counted for the whole account and all nodes together. */
 export function createGuessesRepository(db: Db) {
-  const rowOf = (kind: 'pin' | 'second_step', userId: string) => ({ kind, user_id: userId, address: '' })
-
   return {
     find: (kind: 'pin' | 'second_step', userId: string): Promise<GuessState | undefined> =>
       db
@@ -83,6 +83,9 @@ export function createGuessesRepository(db: Db) {
 
     async clear(kind: 'pin' | 'second_step', userId: string): Promise<void> {
       await db.deleteFrom('guess_counters').where('kind', '=', kind).where('user_id', '=', userId).where('address', '=', '').execute()
+    },
+    async clearAll(userId: string): Promise<void> {
+      await db.deleteFrom('guess_counters').where('user_id', '=', userId).execute()
     },
   }
 }

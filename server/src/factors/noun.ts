@@ -12,7 +12,6 @@ import { createForgottenPinService } from './forgotten-pin.service.ts'
 import { createGuessesRepository } from './guesses.repository.ts'
 import { createPasskeysRepository } from './passkeys.repository.ts'
 import { createPasskeysService } from './passkeys.service.ts'
-import { createPinRepository } from './pin.repository.ts'
 import { createPinService } from './pin.service.ts'
 import { createProofService } from './proof.service.ts'
 import { createRecoveryCodesRepository } from './recovery-codes.repository.ts'
@@ -22,7 +21,7 @@ import { createTotpRepository } from './totp.repository.ts'
 import { createTotpService } from './totp.service.ts'
 import { createWebauthn } from './webauthn.ts'
 
-type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProven' | 'links' | 'pins' | 'recoveryCodeStats'> &
+type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProven' | 'links' | 'pinRows' | 'pins' | 'recoveryCodeStats'> &
   Pick<Sessions, 'opening' | 'prepareSecondStep' | 'secondStepsOf' | 'sessions'> &
   Pick<Trust, 'trust'> &
   Pick<Mail, 'isMailAvailable'>
@@ -45,11 +44,11 @@ export const factors = defineNoun({
     const service = createFactorsService({ ...base, factors: createFactorsRepository, passkeys, recoveryCodes })
     const methods = { ...base, factors: service, totp, passkeys, recoveryCodes }
     const secondStep = createSecondStepService({ ...methods, onAddressProven: needs.addressProven.run })
-    const pin = createPinService({ ...methods, rows: createPinRepository, secondStep })
-    const forgottenPin = createForgottenPinService({ ...methods, rows: createPinRepository, secondStep })
+    const pin = createPinService({ ...methods, rows: needs.pinRows, secondStep })
+    const forgottenPin = createForgottenPinService({ ...methods, rows: needs.pinRows, secondStep })
     const proof = createProofService({ ...methods, pin, secondStep })
     return {
-      offers: { factors: service, pin, recoveryCodes, totp },
+      offers: { factors: service, factorRows: createFactorsRepository, guesses: createGuessesRepository, pin, recoveryCodes, totp },
       routes: (app) => factorsRoutes(app, { factors: service, totp, passkeys, secondStep, pin, forgottenPin, proof }),
       jobs: 'none',
       events: 'none',

@@ -4,6 +4,7 @@ import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Accounts } from '../accounts/noun.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
@@ -15,7 +16,6 @@ import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
-import type { PinRepository } from './pin.repository.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import type { SecondStepService } from './second-step.service.ts'
@@ -42,11 +42,11 @@ const hasFactor = ({ totp_code, recovery_code, passkey }: NewPin) =>
 export interface PinServiceDeps {
   db: Db
   transaction: Transaction
-  rows: (db: Db) => PinRepository
+  rows: Accounts['pinRows']
   guesses: (db: Db) => GuessesRepository
   pins: Pick<PasswordHasher, 'hash' | 'verify'>
   accounts: Pick<AccountsService, 'require' | 'isPassword'>
-  sessions: Pick<SessionsService, 'openPin' | 'closePins' | 'lock'>
+  sessions: Pick<SessionsService, 'openPin' | 'closePins' | 'lock' | 'isSince'>
   totp: Pick<TotpService, 'use'>
   passkeys: Pick<PasskeysService, 'proveSecondStep'>
   recoveryCodes: Pick<RecoveryCodesService, 'use'>
@@ -141,7 +141,7 @@ export function createPinService(deps: PinServiceDeps) {
     if ((await deps.secondStep.ownFactorsOf(user.id)).length > 0) throw failField('pin.factor_required', 'totp_code')
     // Without a PIN, a password and a second factor, the sign-in at the issuer is all the proof there is.
     // Only a fresh one: whoever finds an open session must not void the PIN by wrong tries and then choose another.
-    if (!(await rows.isSessionSince(user.sessionId, new Date(deps.clock.now() - freshFor)))) throw fail('pin.sign_in_again')
+    if (!(await deps.sessions.isSince(user.sessionId, new Date(deps.clock.now() - freshFor)))) throw fail('pin.sign_in_again')
   }
 
   async function requirePin(user: Identity): Promise<void> {

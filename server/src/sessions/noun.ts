@@ -42,7 +42,16 @@ export const sessions = defineNoun({
         policy.email_verification === 'required' || (policy.email_verification === 'auto' && (await needs.isMailAvailable())),
     })
     return {
-      offers: { sessions: service, opening, guard, foundSessions, secondStepsOf, prepareSecondStep },
+      offers: {
+        sessions: service,
+        sessionRows: createSessionsRepository,
+        signInLocks: createSignInGuardRepository,
+        opening,
+        guard,
+        foundSessions,
+        secondStepsOf,
+        prepareSecondStep,
+      },
       routes: (app) => sessionsRoutes(app, service),
       jobs: [
         { name: lockedJob, run: (job: LockedOut) => guard.tellLocked(job) },

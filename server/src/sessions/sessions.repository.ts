@@ -63,6 +63,13 @@ export function createSessionsRepository(db: Db) {
       const { rows } = await sql<{ ended: number }>`select end_devices_of(${userId}) as ended`.execute(db)
       return Number(removed.numDeletedRows) + (rows[0]?.ended ?? 0)
     },
+    /** All of a person, by an administrator; answers how many. */
+    async endAllOf(userId: string): Promise<number> {
+      await sql`select set_config('twofold.session_end', 'revoked_by_admin', true)`.execute(db)
+      const ended = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
+      const { rows } = await sql<{ devices: number }>`select end_devices_of(${userId}) as devices`.execute(db)
+      return Number(ended.numDeletedRows) + (rows[0]?.devices ?? 0)
+    },
     /** A browser holds one session: whatever it had before has lost its cookie half. */
     async removeOfDevice(deviceHash: Buffer): Promise<void> {
       await db.deleteFrom('sessions').where('device_hash', '=', deviceHash).where('browser_hash', 'is not', null).execute()
@@ -127,11 +134,29 @@ export function createSessionsRepository(db: Db) {
     async openFactor(id: string, until: Date): Promise<void> {
       await db.updateTable('sessions').set({ factor_until: until }).where('id', '=', id).execute()
     },
+    async isSince(id: string, time: Date): Promise<boolean> {
+      const found = await db.selectFrom('sessions').where('id', '=', id).where('created_at', '>=', time).select('id').executeTakeFirst()
+      return found !== undefined
+    },
     async lock(id: string, now: Date): Promise<void> {
       await db.updateTable('sessions').set({ locked_at: now, pin_until: null, factor_until: null }).where('id', '=', id).execute()
     },
     async clearPins(userId: string): Promise<void> {
       await sql`select close_pins_of(${userId})`.execute(db)
+    },
+    /** Sessions that are open end no later than the new lengths say, in milliseconds. */
+    async shorten({ idle, absolute, remember }: { idle: number; absolute: number; remember: number }): Promise<void> {
+      const change = (isRemembered: boolean, most: { idle: number; absolute: number }) =>
+        db
+          .updateTable('sessions')
+          .set((row) => ({
+            idle_expires_at: row.fn<Date>('least', [row.ref('idle_expires_at'), after('seen_at', most.idle)]),
+            expires_at: row.fn<Date>('least', [row.ref('expires_at'), after('created_at', most.absolute)]),
+          }))
+          .where('remember', '=', isRemembered)
+          .where('is_pending', '=', false)
+          .execute()
+      await Promise.all([change(false, { idle, absolute }), change(true, { idle: remember, absolute: remember })])
     },
     removable: (ended: Date, forgotten: { devices: Date; ends: Date }): RetentionTask[] => [
       rowsUntil({ table: 'sessions', column: 'expires_at', until: ended }),
@@ -141,5 +166,9 @@ export function createSessionsRepository(db: Db) {
     ],
   }
 }
+
+/** Milliseconds after a time of the row. */
+const after = (column: 'seen_at' | 'created_at', milliseconds: number) =>
+  sql<Date>`${sql.ref(column)} + ${milliseconds / 1000} * interval '1 second'`
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>

@@ -110,6 +110,8 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     openFactor: (user: Identity, until: Date): Promise<void> => sessions.openFactor(user.sessionId, until),
 
     /** Only the PIN opens the vault again in this session. */
+    /** Whether the session was opened at that time or later. */
+    isSince: (id: string, time: Date): Promise<boolean> => sessions.isSince(id, time),
     lock: (user: Identity): Promise<void> => sessions.lock(user.sessionId, new Date(deps.clock.now())),
 
     /** The PIN is another one: what the old one opened closes in every session. */

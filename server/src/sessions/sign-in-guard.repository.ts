@@ -11,10 +11,12 @@ export interface Place {
   network: string
 }
 
-export function createSignInGuardRepository(db: Db) {
-  const at = ({ emailHash, network }: Place) =>
-    [sql<boolean>`email_hash = ${emailHash}`, sql<boolean>`network = ${network}`].reduce((a, b) => sql<boolean>`${a} and ${b}`)
+const at = ({ emailHash, network }: Place) => sql<boolean>`email_hash = ${emailHash} and network = ${network}`
 
+/** Of an account's address, as tries are counted by. */
+const addressHash = sql<Buffer>`sha256(convert_to(users.email_normalized, 'UTF8'))`
+
+export function createSignInGuardRepository(db: Db) {
   return {
     /**
      * Counts a try as failed before it is looked at, so that of any number at once no more than `most` are looked at. A lock that is
@@ -42,6 +44,10 @@ export function createSignInGuardRepository(db: Db) {
     },
     async clear(place: Place): Promise<void> {
       await sql`delete from sign_in_locks where ${at(place)}`.execute(db)
+    },
+    /** Everywhere at once. */
+    async clearOf(userId: string): Promise<void> {
+      await sql`delete from sign_in_locks using users where users.id = ${userId} and email_hash = ${addressHash}`.execute(db)
     },
     async lock(place: Place, until: Date): Promise<void> {
       await sql`update sign_in_locks set locked_until = ${until} where ${at(place)}`.execute(db)
@@ -79,7 +85,7 @@ export function createSignInGuardRepository(db: Db) {
         .selectFrom('users')
         .where('is_active', '=', true)
         .where('deleted_at', 'is', null)
-        .where(sql<Buffer>`sha256(convert_to(email_normalized, 'UTF8'))`, '=', emailHash)
+        .where(addressHash, '=', emailHash)
         .select('id')
         .executeTakeFirst()
       return row?.id

@@ -115,3 +115,65 @@ export function createTransferService(deps: TransferServiceDeps) {
             deps.icons.putNew(tx.db, pictured),
             deps.keyRows(tx.db).putFavourites(user.id, favourites, now()),
           ])
+          await deps.activity.record(tx, { userId: user.id, kind: 'keys_imported', detail: { count: String(fresh.length) } })
+        }
+        return { ...summarise(judged), icons_left_out: fresh.filter(({ icon }) => icon !== undefined && !pictures.has(icon)).length }
+      })
+    },
+
+    /** The route has asked for the PIN. */
+    async export(user: Identity, { format, key_ids: ids }: CallParts<typeof exportKeys>['body']): Promise<CallResponse<typeof exportKeys>> {
+      return deps.transaction(async (tx) => {
+        const { opened } = await open(tx.db, user, ids)
+        if (ids && opened.length !== new Set(ids).size) throw fail('keys.not_found')
+        const own = opened.map(({ id }) => id)
+        const [favourites, icons] = await Promise.all([
+          deps.transfer(tx.db).listFavourites(user.id),
+          deps.icons.listWithin(tx.db, formatsWithIcons.has(format) ? own : [], limits.exportIconBytes),
+          deps.showings.recordExport(tx, user, own),
+        ])
+        const detail = { count: String(opened.length), format: formatNames[format] }
+        await deps.activity.record(tx, { userId: user.id, kind: 'keys_exported', detail })
+        await tx.emit('key.backup.created', {
+          to: { user_id: user.id },
+          data: { 'backup.format': formatNames[format], 'backup.keys': opened.length },
+        })
+        const keys = await mapInPortions(opened, ({ openNote, name, tags, sites, issuer, account, id, ...rest }) => {
+          const icon = icons.pictures.get(id)
+          // Our own file keeps the name beside the link; others know the key by what the link says only.
+          const shownIssuer = issuer ?? (format === 'twofold' ? null : name)
+          const names = { ...(shownIssuer !== null && { issuer: shownIssuer }), ...(account !== null && { account }) }
+          return {
+            name,
+            tags,
+            note: openNote(),
+            uri: formatOtpauth({ ...rest, ...names }),
+            ...(favourites.has(id) && { favourite: true }),
+            ...(format === 'twofold' && sites.length > 0 && { sites }),
+            ...(icon !== undefined && { icon }),
+          }
+        })
+        return { keys, icons_left_out: icons.left, exported_at: now().toISOString() }
+      })
+    },
+  }
+}
+
+export type TransferService = ReturnType<typeof createTransferService>
+
+/** By the text they come as, each written once: many keys of an application often have the same one. */
+async function readPictures(entries: readonly { icon?: string | undefined }[]): Promise<Map<string, IconPicture>> {
+  const texts = [...new Set(entries.flatMap(({ icon }) => icon ?? []))].slice(0, limits.importIcons)
+  const read = await mapInPortions(texts, readIconPicture, { itemsBetween: 1 })
+  return new Map(texts.flatMap((text, index) => (read[index] ? [[text, read[index]] as const] : [])))
+}
+
+function summarise(judged: readonly JudgedEntry[]): Omit<CallResponse<typeof importKeys>, 'icons_left_out'> {
+  const count = (verdict: JudgedEntry['verdict']) => judged.filter((entry) => entry.verdict === verdict).length
+  return {
+    verdicts: judged.map((entry) => ({ verdict: entry.verdict, reason: entry.verdict === 'refused' ? entry.reason : null })),
+    added: count('add'),
+    duplicates: count('duplicate'),
+    refused: count('refused'),
+  }
+}

@@ -1,6 +1,7 @@
 import type { Ground } from '../../platform/ground.ts'
 import { defineNoun } from '../../platform/noun.ts'
 import { createSettingsStoreRepository } from '../../platform/policy/settings.repository.ts'
+import type { Sessions } from '../../sessions/noun.ts'
 import { createSettingsImpactRepository } from './settings-impact.repository.ts'
 import { adminSettingsRoutes } from './settings.routes.ts'
 import { createSettingsService } from './settings.service.ts'
@@ -9,9 +10,10 @@ import { createSettingsService } from './settings.service.ts'
 export const settings = defineNoun({
   name: 'admin/settings',
   owns: 'none',
-  build(ground: Ground) {
+  build(ground: Ground, needs: Pick<Sessions, 'sessionRows'>) {
     const service = createSettingsService({
       ...ground,
+      ...needs,
       settings: createSettingsStoreRepository,
       impact: createSettingsImpactRepository,
     })

@@ -8,6 +8,7 @@ import type { PolicyKeeper } from '../../platform/policy/policy.ts'
 import type { SettingsRepository } from '../../platform/policy/settings.repository.ts'
 import { settingNames } from '../../platform/policy/stored-settings.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import type { Sessions } from '../../sessions/noun.ts'
 import type { SettingsImpact, SettingsImpactRepository } from './settings-impact.repository.ts'
 
 const hour = 60 * 60 * 1000
@@ -17,6 +18,7 @@ export interface SettingsServiceDeps {
   db: Db
   transaction: Transaction
   settings: (db: Db) => SettingsRepository
+  sessionRows: Sessions['sessionRows']
   impact: (db: Db) => SettingsImpactRepository
   keeper: Pick<PolicyKeeper, 'policy' | 'sources' | 'defaults' | 'with' | 'refresh'>
   clock: Clock
@@ -92,7 +94,7 @@ export function createSettingsService(deps: SettingsServiceDeps) {
         check(change, after)
         const changed = settingNames.filter((name) => before[name] !== after[name])
         if (changed.length === 0) return
-        await rows.shortenSessions({
+        await deps.sessionRows(tx.db).shorten({
           idle: after.session_idle_hours * hour,
           absolute: after.session_absolute_hours * hour,
           remember: after.session_remember_days * day,

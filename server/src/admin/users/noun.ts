@@ -1,15 +1,16 @@
 import { bulkMost } from '@twofold/contract/admin/users'
 import type { Accounts } from '../../accounts/noun.ts'
+import type { Factors } from '../../factors/noun.ts'
 import type { Mail } from '../../email/noun.ts'
 import type { Ground } from '../../platform/ground.ts'
 import { defineNoun } from '../../platform/noun.ts'
+import type { Sessions } from '../../sessions/noun.ts'
 import type { Sharing } from '../../sharing/noun.ts'
 import type { Trust } from '../../trust/noun.ts'
 import type { Analytics } from '../analytics/noun.ts'
 import type { Leavers } from '../leavers/noun.ts'
 import { createLinkRenewalService } from './link-renewal.service.ts'
 import { createUserAdmissionService } from './user-admission.service.ts'
-import { createUserChangesRepository } from './user-changes.repository.ts'
 import { createUserChangesService } from './user-changes.service.ts'
 import { createUserRestorationRepository } from './user-restoration.repository.ts'
 import { createUserRestorationService } from './user-restoration.service.ts'
@@ -17,9 +18,11 @@ import { createUsersRepository } from './users.repository.ts'
 import { usersRoutes } from './users.routes.ts'
 import { createUsersService } from './users.service.ts'
 
-type Needs = Pick<Accounts, 'accounts' | 'activity' | 'deletion' | 'links' | 'verification'> &
+type Needs = Pick<Accounts, 'accountChanges' | 'accounts' | 'activity' | 'deletion' | 'links' | 'verification'> &
   Pick<Trust, 'acts' | 'trust' | 'usersMatching'> &
   Pick<Mail, 'isMailAvailable' | 'linkRenewal'> &
+  Pick<Sessions, 'sessionRows' | 'signInLocks'> &
+  Pick<Factors, 'factorRows' | 'guesses'> &
   Pick<Sharing, 'invitations'> &
   Pick<Analytics, 'countedPeople' | 'keptFigures'> &
   Pick<Leavers, 'leavers'>
@@ -30,7 +33,7 @@ export const users = defineNoun({
   owns: 'none',
   build(ground: Ground, needs: Needs) {
     const rows = createUsersRepository
-    const base = { ...ground, ...needs, users: rows, changes: createUserChangesRepository }
+    const base = { ...ground, ...needs, users: rows }
     const service = createUsersService({
       ...base,
       people: () => needs.keptFigures.get('people'),

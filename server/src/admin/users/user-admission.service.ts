@@ -4,13 +4,13 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { LinksService } from '../../accounts/links.service.ts'
+import type { Accounts } from '../../accounts/noun.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/http/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import type { UserChangesRepository } from './user-changes.repository.ts'
 import { presentUser } from './users.service.ts'
 import type { UsersRepository } from './users.repository.ts'
 
@@ -18,7 +18,7 @@ export interface UserAdmissionDeps {
   db: Db
   transaction: Transaction
   users: (db: Db) => UsersRepository
-  changes: (db: Db) => UserChangesRepository
+  accountChanges: Accounts['accountChanges']
   accounts: Pick<AccountsService, 'prepare' | 'create' | 'findByEmail' | 'find'>
   links: Pick<LinksService, 'make'>
   activity: Pick<ActivityService, 'record'>
@@ -51,7 +51,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
       const row = await deps.transaction(async (tx) => {
         await deps.accounts.create(tx, prepared, { role: input.role, admitted: true, verified: false })
         const [, listed] = await Promise.all([
-          deps.changes(tx.db).requirePasswordChange(prepared.id),
+          deps.accountChanges(tx.db).requirePasswordChange(prepared.id),
           deps.users(tx.db).findListed(prepared.id, now()),
         ])
         await tx.audit({

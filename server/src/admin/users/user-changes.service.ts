@@ -7,6 +7,8 @@ import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
+import type { Accounts } from '../../accounts/noun.ts'
+import type { Factors } from '../../factors/noun.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isDatabaseUnavailable } from '../../platform/database.ts'
 import type { Db } from '../../platform/database.ts'
@@ -14,16 +16,20 @@ import { AppError, fail, failField, wordingOf } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/http/identity.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { Sessions } from '../../sessions/noun.ts'
 import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
-import type { UserChangesRepository } from './user-changes.repository.ts'
 import type { UsersRepository } from './users.repository.ts'
 
 export interface UserChangesDeps {
   db: Db
   transaction: Transaction
   users: (db: Db) => UsersRepository
-  changes: (db: Db) => UserChangesRepository
+  accountChanges: Accounts['accountChanges']
+  sessionRows: Sessions['sessionRows']
+  signInLocks: Sessions['signInLocks']
+  factorRows: Factors['factorRows']
+  guesses: Factors['guesses']
   accounts: Pick<AccountsService, 'requireAnotherAdministrator' | 'requireStillAdministrator' | 'hashPassword' | 'hashPin' | 'normalize'>
   deletion: Pick<DeletionService, 'endAccount'>
   leavers: Pick<LeaversService, 'prepare' | 'open' | 'closeAsReactivated' | 'letUndecidedGo'>
@@ -39,7 +45,7 @@ interface By {
   client: Client
 }
 
-type Target = NonNullable<Awaited<ReturnType<UserChangesRepository['lock']>>>
+type Target = NonNullable<Awaited<ReturnType<ReturnType<Accounts['accountChanges']>['lock']>>>
 
 /** What administrators do with the accounts of others. Each act is written down, and told to whom it concerns. */
 export function createUserChangesService(deps: UserChangesDeps) {
@@ -55,7 +61,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
       if (weighty && id === by.administrator.id) throw fail('users.own_account')
       await deps.accounts.requireStillAdministrator(tx, by.administrator.id, id)
       if (weighty) await deps.accounts.requireAnotherAdministrator(tx, id)
-      const target = await deps.changes(tx.db).lock(id)
+      const target = await deps.accountChanges(tx.db).lock(id)
       if (target === undefined) throw fail('users.not_found')
       return work(tx, target)
     })
@@ -74,7 +80,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     return act(by, id, { weighty: !isActive }, async (tx, target) => {
       const answer = say(isActive ? 'user.activated' : 'user.deactivated')
       if (target.is_active === isActive) return { ...answer, leaver_plan: null }
-      await deps.changes(tx.db).setActive(id, isActive, now())
+      await deps.accountChanges(tx.db).setActive(id, isActive, now())
       await tx.audit({
         action: isActive ? 'user.activated' : 'user.deactivated',
         target: targetOf(target),
@@ -93,7 +99,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     return act(by, id, { weighty: true }, async (tx, target) => {
       const answer = say(role === 'admin' ? 'user.promoted' : 'user.demoted')
       if (target.role === role) return answer
-      await deps.changes(tx.db).setRole(id, role, now())
+      await deps.accountChanges(tx.db).setRole(id, role, now())
       await tx.audit({
         action: role === 'admin' ? 'user.promoted' : 'user.demoted',
         target: targetOf(target),
@@ -107,7 +113,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
 
   async function revokeSessions(by: By, id: string): Promise<Said & { ended: number }> {
     return act(by, id, { weighty: false }, async (tx, target) => {
-      const ended = await deps.changes(tx.db).endSessions(id)
+      const ended = await deps.sessionRows(tx.db).endAllOf(id)
       await tx.audit({ action: 'user.sessions_revoked', target: targetOf(target), after: { sessions: ended } })
       await tell(tx, by, id, 'sessions_revoked_by_admin')
       return { ...say('user.sessions_revoked'), ended }
@@ -186,7 +192,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     async update(by: By, id: string, change: { name: string; email: string }): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         const normalized = deps.accounts.normalize(change.email)
-        if (!(await deps.changes(tx.db).rename(id, { ...change, normalized }, now()))) throw failField('auth.email_taken', 'email')
+        if (!(await deps.accountChanges(tx.db).rename(id, { ...change, normalized }, now()))) throw failField('auth.email_taken', 'email')
         const changed = (['name', 'email'] as const).filter((field) => target[field] !== change[field])
         if (changed.length === 0) return say('user.unchanged')
         await tx.audit({
@@ -206,7 +212,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     async resetPassword(by: By, id: string, password: string): Promise<Said> {
       const hash = await deps.accounts.hashPassword(id, password, 'new_password')
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.changes(tx.db).setPassword(id, hash, now())
+        await deps.accountChanges(tx.db).setPassword(id, hash, now())
         await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
         await tell(tx, by, id, 'password_set_by_admin')
         await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
@@ -217,7 +223,8 @@ export function createUserChangesService(deps: UserChangesDeps) {
     async resetPin(by: By, id: string, pin: string): Promise<Said> {
       const hash = await deps.accounts.hashPin(id, pin)
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.changes(tx.db).setPin(id, hash, now())
+        await deps.accountChanges(tx.db).setPin(id, hash, now())
+        await Promise.all([deps.guesses(tx.db).clear('pin', id), deps.sessionRows(tx.db).clearPins(id)])
         await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
         await tell(tx, by, id, 'pin_set_by_admin')
         await tx.emit('pin.reset', { to: { user_id: id }, data: actorOf(by) })
@@ -228,7 +235,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     /** For somebody who lost the device. The open sessions stay: they are where its person can object. */
     async removeFactors(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: true }, async (tx, target) => {
-        if (!(await deps.changes(tx.db).removeFactors(id, now()))) throw fail('users.no_factors')
+        if (!(await deps.factorRows(tx.db).removeAll(id, now()))) throw fail('users.no_factors')
         await tx.audit({ action: 'user.factors_removed', target: targetOf(target) })
         await tell(tx, by, id, 'factors_removed_by_admin')
         await tx.emit('user.profile.updated', { to: { user_id: id }, data: { 'change.fields': 'second factors, now none' } })
@@ -248,7 +255,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
 
     async unlock(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.changes(tx.db).unlock(id)
+        await Promise.all([deps.signInLocks(tx.db).clearOf(id), deps.guesses(tx.db).clearAll(id)])
         await tx.audit({ action: 'user.unlocked', target: targetOf(target) })
         await tell(tx, by, id, 'account_unlocked')
         await tx.emit('user.account.unlocked', {
@@ -262,7 +269,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     async verifyEmail(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         if (target.email_verified_at === null) {
-          await deps.changes(tx.db).verifyEmail(id, now())
+          await deps.accountChanges(tx.db).verifyEmail(id, now())
           await tx.audit({ action: 'user.email_verified', target: targetOf(target), after: { email: target.email } })
           await tell(tx, by, id, 'email_verified', { email: target.email })
         }

@@ -11,6 +11,18 @@ export function createPreferencesRepository(db: Db) {
         select id, ${event}, ${isWanted}, ${now} from users where id = ${userId}
         on conflict (user_id, event_name) do update set is_wanted = excluded.is_wanted, updated_at = excluded.updated_at`.execute(db)
     },
+    list: (userId: string) =>
+      db.selectFrom('email_preferences').where('user_id', '=', userId).select(['event_name', 'is_wanted']).execute(),
+    async putAll(userId: string, wanted: { event_name: string; is_wanted: boolean }[], now: Date): Promise<void> {
+      if (wanted.length === 0) return
+      await db
+        .insertInto('email_preferences')
+        .values(wanted.map((preference) => ({ ...preference, user_id: userId, updated_at: now })))
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'event_name']).doUpdateSet({ is_wanted: sql`excluded.is_wanted`, updated_at: now }),
+        )
+        .execute()
+    },
   }
 }
 

@@ -35,25 +35,7 @@ export function createSettingsStoreRepository(db: Db) {
         .limit(1)
         .select(['changed_at', 'users.name as by'])
         .executeTakeFirst(),
-    /** Sessions that are open end no later than the new lengths say. */
-    async shortenSessions({ idle, absolute, remember }: { idle: number; absolute: number; remember: number }): Promise<void> {
-      const change = (isRemembered: boolean, most: { idle: number; absolute: number }) =>
-        db
-          .updateTable('sessions')
-          .set((row) => ({
-            idle_expires_at: row.fn<Date>('least', [row.ref('idle_expires_at'), after('seen_at', most.idle)]),
-            expires_at: row.fn<Date>('least', [row.ref('expires_at'), after('created_at', most.absolute)]),
-          }))
-          .where('remember', '=', isRemembered)
-          .where('is_pending', '=', false)
-          .execute()
-      await Promise.all([change(false, { idle, absolute }), change(true, { idle: remember, absolute: remember })])
-    },
   }
 }
-
-/** Milliseconds after a time of the row. */
-const after = (column: 'seen_at' | 'created_at', milliseconds: number) =>
-  sql<Date>`${sql.ref(column)} + ${milliseconds / 1000} * interval '1 second'`
 
 export type SettingsRepository = ReturnType<typeof createSettingsStoreRepository>

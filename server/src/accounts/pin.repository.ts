@@ -1,17 +1,8 @@
 import type { Db } from '../platform/database.ts'
 
+/** What an account has of its PIN. Factors decide when it changes. */
 export function createPinRepository(db: Db) {
   return {
-    /** Whether the session was opened at that time or later. */
-    async isSessionSince(sessionId: string, time: Date): Promise<boolean> {
-      const found = await db
-        .selectFrom('sessions')
-        .where('id', '=', sessionId)
-        .where('created_at', '>=', time)
-        .select('id')
-        .executeTakeFirst()
-      return found !== undefined
-    },
     async findHash(userId: string): Promise<string | null> {
       const found = await db.selectFrom('users').where('id', '=', userId).select('pin_hash').executeTakeFirst()
       return found?.pin_hash ?? null
