@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { ifUnique } from '../platform/if-unique.ts'
 
-/** What an administrator changes of an account. Sessions and links end with it by a trigger. */
+/** What others change of an account: mostly administrators. Sessions and links end with it by a trigger. */
 export function createAccountChangesRepository(db: Db) {
   return {
     /** Held until the transaction ends, so that what is written down as "before" was so. */
@@ -38,6 +38,14 @@ export function createAccountChangesRepository(db: Db) {
     },
     async setPin(id: string, hash: string, now: Date): Promise<void> {
       await db.updateTable('users').set({ pin_hash: hash, pin_changed_at: now, updated_at: now }).where('id', '=', id).execute()
+    },
+    /** In doubt, the address counts as one that nobody has proven. */
+    async setInDoubt(id: string, isInDoubt: boolean): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ address_in_doubt: isInDoubt, ...(isInDoubt ? { email_verified_at: null } : {}) })
+        .where('id', '=', id)
+        .execute()
     },
     /** False: another account has the address. */
     async rename(id: string, change: { name: string; email: string; normalized: string }, now: Date): Promise<boolean> {

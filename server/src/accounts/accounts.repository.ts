@@ -143,14 +143,6 @@ export function createAccountsRepository(db: Db) {
         .where('id', '=', id)
         .execute()
     },
-    /** In doubt, the address counts as one that nobody has proven. */
-    async setInDoubt(id: string, isInDoubt: boolean): Promise<void> {
-      await db
-        .updateTable('users')
-        .set({ address_in_doubt: isInDoubt, ...(isInDoubt ? { email_verified_at: null } : {}) })
-        .where('id', '=', id)
-        .execute()
-    },
     /** False: the account has another address by now, or is gone. */
     async verifyEmail(id: string, normalized: string, now: Date): Promise<boolean> {
       const updated = await db

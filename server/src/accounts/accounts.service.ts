@@ -161,9 +161,6 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       return (await deps.passwords.verify(account.password_hash, account.id, password)).ok
     },
 
-    /** Whether the address of an account may be somebody else's. */
-    setInDoubt: ({ db }: Pick<Tx, 'db'>, id: string, isInDoubt: boolean): Promise<void> => deps.accounts(db).setInDoubt(id, isInDoubt),
-
     hashPin: (accountId: string, pin: string): Promise<string> => deps.pins.hash(accountId, pin),
 
     /** The form of an address that uniqueness goes by. */

@@ -3,10 +3,10 @@ import { limits } from '@twofold/contract/limits'
 import { invitedKeysMost } from '@twofold/contract/links'
 import type { readInvitation } from '@twofold/contract/links'
 import { v7 as uuid } from 'uuid'
-import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import { normalizeEmail } from '../accounts/email-address.ts'
 import type { LinksService } from '../accounts/links.service.ts'
+import type { Accounts } from '../accounts/noun.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
@@ -41,7 +41,7 @@ export interface InvitationsServiceDeps {
   db: Db
   invitations: (db: Db) => InvitationsRepository
   sharing: (db: Db) => Pick<SharingRepository, 'listGranted'>
-  accounts: Pick<AccountsService, 'setInDoubt'>
+  accountChanges: Accounts['accountChanges']
   links: Pick<LinksService, 'make' | 'readInvitation'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
@@ -198,12 +198,12 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       await rows.lockAddress(normalized)
       if (!isClean) {
         if (!(await rows.isAwaited(normalized))) return
-        await deps.accounts.setInDoubt(tx, userId, true)
+        await deps.accountChanges(tx.db).setInDoubt(userId, true)
         for (const { owner_id: owner, key_name: name } of await rows.listWaitingOwners(normalized, now()))
           await deps.activity.record(tx, { userId: owner, kind: 'address_in_doubt', detail: { who: normalized, name } })
         return
       }
-      await deps.accounts.setInDoubt(tx, userId, false)
+      await deps.accountChanges(tx.db).setInDoubt(userId, false)
       const taken = await rows.takeWaiting(normalized, userId)
       for (const [by, offers] of Map.groupBy(await rows.listOffered(taken.offers, now()), ({ owner_id: owner }) => owner)) {
         const keys = offers.map(({ key_name: name }) => name)

@@ -24,7 +24,7 @@ import { createHandOverService } from './hand-over.service.ts'
 import { createVisibleKeysRepository } from './access.repository.ts'
 
 type Needs = Pick<Mail, 'linkRenewal'> &
-  Pick<Accounts, 'accounts' | 'activity' | 'addressProven' | 'links'> &
+  Pick<Accounts, 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'>
 
 /** Who besides its owner has a key, since when and until when. */
