@@ -7,8 +7,8 @@ import { expect, type Page } from '@playwright/test'
  */
 
 const catalogue = [
-  ...readFileSync(new URL('../web/src/locales/de/messages.po', import.meta.url), 'utf8').matchAll(
-    /^msgid ((?:".*"\s*)+)^msgstr ((?:".*"\s*)+)/gm,
+  ...readFileSync(new URL('../locales/de.po', import.meta.url), 'utf8').matchAll(
+    /(?<!^msgctxt "mail"\n)^msgid ((?:".*"\s*)+)^msgstr ((?:".*"\s*)+)/gm,
   ),
 ].map(([, english = '', german = '']) => ({ english: textOf(english), german: textOf(german) }))
 

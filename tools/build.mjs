@@ -15,7 +15,7 @@ import { findNode, quietStep, reporting, root } from './process.mjs'
 /** @type {Build} */
 const pages = {
   what: 'Building the pages',
-  sources: ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'],
+  sources: ['web', 'locales', 'contract', 'package-lock.json', 'tsconfig.base.json'],
   made: join(root, 'web', 'dist'),
   isWhole: 'index.html',
   fresh: join(root, '.cache', 'web-dist'),
@@ -26,7 +26,7 @@ const pages = {
 /** @type {Build} */
 const server = {
   what: 'Bundling the server',
-  sources: ['server/src', 'contract/src', 'server/scripts/bundle.ts', 'package-lock.json'],
+  sources: ['server/src', 'locales', 'contract/src', 'server/scripts/bundle.ts', 'package-lock.json'],
   made: join(root, 'server', 'dist'),
   isWhole: 'main.mjs',
   fresh: join(root, '.cache', 'server-dist'),

@@ -35,7 +35,7 @@ export const serverNouns = order.filter((noun) => !beside.has(noun))
 export const nounOf = (/** @type {string} */ path) =>
   asEmail(/^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1])
 /** @param {string} path */
-const webNounOf = (path) => asEmail(/^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|locales\/|testing\/)([^/]+)\//.exec(path)?.[1])
+const webNounOf = (path) => asEmail(/^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|testing\/)([^/]+)\//.exec(path)?.[1])
 /** To all others the four nouns of e-mail are one. @param {string | undefined} noun */
 const asEmail = (noun) => (noun?.startsWith('mail-') ? 'email' : noun)
 /** @param {string} path */

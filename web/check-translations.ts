@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { exit } from 'node:process'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
+import { mailProblemsOf, serverContext } from './mail-problems.ts'
 import { dialectOf, problemsOf } from './translation-problems.ts'
 
 /**
- * Fails where a sentence of the pages has no translation, where one was changed and not extracted, and where a translation has other placeholders,
+ * Fails where a sentence of the pages or of the server has no translation, where one was changed and not extracted, and where a translation has other placeholders,
  * tags or plurals than its sentence; and where a sentence is in our own dialect. Run by `npm run check`.
  */
 async function check(): Promise<string[]> {
@@ -13,8 +14,8 @@ async function check(): Promise<string[]> {
   const found: string[] = []
   for (const catalogue of await getCatalogs(config)) {
     const inCode = Object.keys((await catalogue.collect()) ?? {})
-    for (const locale of config.locales) {
-      const file = join('web', 'src', 'locales', locale, 'messages.po')
+    for (const locale of config.locales as readonly string[]) {
+      const file = join('locales', `${locale}.po`)
       const there = (await catalogue.read(locale)) ?? {}
       const source = (await catalogue.read(config.sourceLocale ?? 'en')) ?? {}
       const missing = inCode.filter((id) => there[id] === undefined)
@@ -28,9 +29,10 @@ async function check(): Promise<string[]> {
         }
         continue
       }
-      for (const [id, { message = '' }] of Object.entries(source)) {
+      for (const [id, { message = '', context }] of Object.entries(source)) {
         const translation = there[id]?.translation ?? ''
-        for (const problem of problemsOf(message, translation, locale)) found.push(`${file}: ${problem}\n  ${message}\n  ${translation}`)
+        const problems = context === serverContext ? mailProblemsOf(message, translation) : problemsOf(message, translation, locale)
+        for (const problem of problems) found.push(`${file}: ${problem}\n  ${message}\n  ${translation}`)
       }
     }
   }

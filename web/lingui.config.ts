@@ -1,19 +1,24 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { babelExtractor } from '@lingui/cli/api/extractors/babel'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { mailSentencesExtractor } from './mail-sentences-extractor.ts'
 
 // English is the source: its sentences stay in the code, and its catalogue is what translators start from.
-// Another language is a folder beside that one (docs/translating.md); then `npm run i18n --workspace web`.
+// Another language is a file beside that one (docs/translating.md); then `npm run i18n --workspace web`.
+const locales: string[] = readdirSync(join(import.meta.dirname, '..', 'locales')).flatMap((name) => /^(.+)\.po$/.exec(name)?.[1] ?? [])
+
 export default defineConfig({
   sourceLocale: 'en',
-  locales: readdirSync(join(import.meta.dirname, 'src', 'locales')),
+  locales,
   // Without line numbers, which would change the catalogue with every edit.
   format: formatter({ lineNumbers: false }),
+  extractors: [mailSentencesExtractor, babelExtractor],
   catalogs: [
     {
-      path: '<rootDir>/src/locales/{locale}/messages',
-      include: ['<rootDir>/src'],
+      path: '<rootDir>/../locales/{locale}',
+      include: ['<rootDir>/src', '<rootDir>/../server/scripts/list-mail-sentences.ts'],
       exclude: ['**/*.test.*', '<rootDir>/src/screens/dev/**'],
     },
   ],

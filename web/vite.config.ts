@@ -1,4 +1,4 @@
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -11,6 +11,7 @@ import { compressFiles } from './compress-files.ts'
 import { givenLocale } from './given-locale.ts'
 import { keepFromFirstScript } from './keep-from-first-script.ts'
 import { lightContract } from './light-contract.ts'
+import { pagesCatalogue } from './pages-catalogue.ts'
 import { screenPages } from './screen-pages.ts'
 import { sharedParts } from './shared-parts.ts'
 import { singleIcons } from './single-icons.ts'
@@ -40,7 +41,7 @@ export default defineConfig({
     compileMessages(),
     givenLocale(),
     singleIcons(),
-    lingui(here),
+    pagesCatalogue(),
     importPlainly(),
     tailwindcss(),
     preloadFonts([/inter-latin-(?!ext)/, /jetbrains-mono/]),

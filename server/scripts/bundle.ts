@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { argv } from 'node:process'
 import { rolldown } from 'rolldown'
+import { readCatalogues } from '../src/mail-design/languages/read-catalogue.ts'
 
 const server = join(import.meta.dirname, '..')
 const source = join(server, 'src')
@@ -44,6 +45,15 @@ const places = {
   },
 }
 
+/** The server's sentences in other languages: a start reads none of the files that have them, and those of the pages, in them. */
+const languages = {
+  name: 'languages',
+  load: {
+    filter: { id: /\/mail-design\/languages\/catalogues\.ts$/ },
+    handler: () => `export const catalogues = ${JSON.stringify(readCatalogues(join(server, '..', 'locales')))}`,
+  },
+}
+
 /** Libraries have files of their own, without maps: those are large, and the first logged error would read them all. */
 const packages = { name: 'packages', test: /\/node_modules\//, entriesAware: true }
 
@@ -62,7 +72,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(source, file)])),
   platform: 'node',
   external,
-  plugins: [places],
+  plugins: [languages, places],
   logLevel: 'warn',
 })
 const { output } = await bundle.generate({

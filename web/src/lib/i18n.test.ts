@@ -24,6 +24,6 @@ test('a language tag that is none, such as Chromium’s name of the locale C, is
   expect(formatLocales('en', ['en-US@posix', 'en_GB', 'en-GB', ''])).toEqual(['en-GB', 'en'])
 })
 
-test('each folder of a language is one that can be chosen', () => {
+test('each file of a language is one that can be chosen', () => {
   expect(locales).toEqual(['de', 'en'])
 })

@@ -2,13 +2,13 @@ import { i18n } from '@lingui/core'
 import { loadServerTexts } from './server-texts.ts'
 import { createStoredValue } from './stored-setting.ts'
 
-/** One file for each language: `../locales/de/messages.po`. English needs none in the browser, since its sentences stand in the code. */
-const catalogues = import.meta.glob<{ messages: Record<string, string> }>(['../locales/*/messages.po', '!../locales/en/messages.po'])
+/** One file for each language: `locales/de.po`, which has the sentences of the server too. English needs none in the browser, since its sentences stand in the code. */
+const catalogues = import.meta.glob<{ messages: Record<string, string> }>(['../../../locales/*.po', '!../../../locales/en.po'])
 
 /** The languages there are, by their tags. */
 export const locales: readonly string[] = [
   'en',
-  ...Object.keys(catalogues).flatMap((path) => /locales\/([\w-]+)\//.exec(path)?.[1] ?? []),
+  ...Object.keys(catalogues).flatMap((path) => /locales\/([\w-]+)\.po$/.exec(path)?.[1] ?? []),
 ].toSorted()
 
 /** Languages that are written from right to left. */
@@ -51,7 +51,7 @@ export async function startTexts(wanted: readonly string[] = navigator.languages
   const locale = chooseLocale(chosen === null ? wanted : [chosen], locales)
   const [catalogue] = await Promise.all([
     // Without its catalogue, on a train after an update, the page is there in English rather than not at all.
-    catalogues[`../locales/${locale}/messages.po`]?.().catch(() => undefined),
+    catalogues[`../../../locales/${locale}.po`]?.().catch(() => undefined),
     locale === 'en' ? undefined : loadServerTexts().catch(() => undefined),
   ])
   const shown = catalogue === undefined ? 'en' : locale

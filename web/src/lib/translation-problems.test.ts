@@ -1,5 +1,6 @@
 import { catalogue } from '@twofold/contract/error-catalogue'
 import { expect, test } from 'vitest'
+import { mailProblemsOf } from '../../mail-problems.ts'
 import { dialectOf, problemsOf } from '../../translation-problems.ts'
 import { errorTexts } from './error-texts.ts'
 
@@ -21,6 +22,21 @@ test('a plural has every form of its language', () => {
   expect(problemsOf(source, '{count, plural, other {# Schlüssel}}', 'de')).toEqual(['the plural of count has no one'])
   expect(problemsOf(source, '{count, plural, one {# klucz} other {# klucza}}', 'pl')).toEqual(['the plural of count has no many, few'])
   expect(problemsOf('{count, plural, other {of #}}', '{count, plural, other {von #}}', 'de')).toEqual([])
+})
+
+test('a sentence of a mail has the same values in every language, in Liquid of any kind', () => {
+  const source = 'Hello {{ user.name | default: "there" }}, {{ share.by }} has left.'
+  expect(mailProblemsOf(source, '{{ share.by }} ist weg{% unless user.name == blank %}, {{ user.name }}{% endunless %}.')).toEqual([])
+  expect(mailProblemsOf(source, 'Hallo {{ user.nam }}, {{ share.by }} ist weg.')).toEqual([
+    'the value user.name is missing',
+    'there is no value user.nam in the sentence',
+  ])
+  expect(mailProblemsOf(source, '{{ user.name }} {{ share.by }')).toEqual(['the braces cannot be read'])
+  expect(mailProblemsOf(source, '<b>{{ user.name }}</b> {{ share.by }}')).toEqual(['a tag of HTML'])
+  expect([mailProblemsOf(source, ' '), mailProblemsOf(source, source)]).toEqual([
+    ['not translated'],
+    ['the translation is the sentence itself'],
+  ])
 })
 
 test('nothing stays untranslated, but names and terms may be the same', () => {

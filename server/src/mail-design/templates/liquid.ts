@@ -2,6 +2,7 @@ import { liquidFilters, liquidTags } from '@twofold/contract/mail-design/liquid'
 import { Liquid } from 'liquidjs'
 import type { Template } from 'liquidjs'
 import { createLru } from './lru.ts'
+import { languageOfMail, registerDate } from './liquid-dates.ts'
 import { asHtml, asHtmlLines, asLine, asLines } from './liquid-values.ts'
 import { anyMark, createMarks } from './marks.ts'
 import type { MarkedHtml } from './marks.ts'
@@ -43,23 +44,9 @@ function createEngine(outputEscape: (value: unknown) => string, lines: (value: u
   for (const filter of Object.keys(engine.filters)) if (!allowedFilters.has(filter)) delete engine.filters[filter]
   // Exempt from the escaping that follows the last filter, because it escapes by itself.
   engine.registerFilter('newline_to_br', { raw: true, handler: lines })
-  const anyDate = engine.filters.date
-  if (typeof anyDate !== 'function') throw new TypeError('Liquid has no filter named date.')
-  engine.registerFilter('date', function (value: unknown, ...how: unknown[]): unknown {
-    return (how.length === 0 ? usualDate(value) : undefined) ?? anyDate.call(this, value, ...how)
-  })
+  registerDate(engine)
   return engine
 }
-
-/** The moments that events carry, as `dateFormat` has them; the library takes half of the time that a whole template needs to find a month's name. */
-function usualDate(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(value)) return undefined
-  const time = new Date(value)
-  if (Number.isNaN(time.getTime())) return undefined
-  return `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${value.slice(0, 4)}, ${value.slice(11, 16)} UTC`
-}
-
-const months = 'January February March April May June July August September October November December'.split(' ')
 
 const marks = createMarks()
 const html = createEngine(asHtml, asHtmlLines)
@@ -69,30 +56,30 @@ const text = createEngine(asLine, asLines)
 export const checkingEngine = createEngine(asHtml, asHtmlLines, true)
 
 /** For `html_content`: what comes from `data` is escaped for element content and attributes, quoted or not. Unknown variables are empty. */
-export function renderHtml(source: string, data: MailData): string {
-  return run(html, source, data)
+export function renderHtml(source: string, data: MailData, language?: string): string {
+  return run(html, source, data, language)
 }
 
 /**
  * The same with a mark in place of every value but those in `same`. Undefined where values and marks could not be told apart afterwards: then `renderHtml` is the
  * only way.
  */
-export function renderMarkedHtml(source: string, data: MailData, same: readonly string[] = []): MarkedHtml | undefined {
+export function renderMarkedHtml(source: string, data: MailData, same: readonly string[], language: string): MarkedHtml | undefined {
   // Its result is not escaped any more, so what is done to it besides being written would be done to marks.
   if (anyMark.test(source) || /newline_to_br(?!\s*-?\}\})/.test(source)) return undefined
-  const marked = marks.collect(same, () => run(markedHtml, source, data))
+  const marked = marks.collect(same, () => run(markedHtml, source, data, language))
   if (marked !== undefined && marked.length > outputLengthMax) throw new TemplateError('The template becomes too long.')
   return marked
 }
 
 /** For `text_content`: nothing is escaped, and a value stays on its line. */
-export function renderText(source: string, data: MailData): string {
-  return run(text, source, data)
+export function renderText(source: string, data: MailData, language?: string): string {
+  return run(text, source, data, language)
 }
 
 /** One line without control characters, at most 998 characters (RFC 5322 §2.1.1). */
-export function renderSubject(source: string, data: MailData): string {
-  const subject = asLine(run(text, source, data)).trim()
+export function renderSubject(source: string, data: MailData, language?: string): string {
+  const subject = asLine(run(text, source, data, language)).trim()
   return subject.slice(0, 998).toWellFormed()
 }
 
@@ -108,9 +95,9 @@ function parse(engine: Liquid, source: string): Template[] {
   return parsed.get(engine)?.get(source, make) ?? make()
 }
 
-function run(engine: Liquid, source: string, data: MailData): string {
+function run(engine: Liquid, source: string, data: MailData, language = 'en'): string {
   try {
-    const output: unknown = engine.renderSync(parse(engine, source), expandData(data))
+    const output: unknown = engine.renderSync(parse(engine, source), expandData(data), { globals: { [languageOfMail]: language } })
     if (typeof output !== 'string') return ''
     if (output.length > outputLengthMax) throw new TemplateError('The template becomes too long.')
     return output

@@ -72,8 +72,8 @@ function withoutLinks(mail: MailToRender): MailToRender {
 }
 
 /** A subject stands in lists, exports and notifications of telephones: no place for a link that opens an account. */
-function subjectOf({ template, data, appName }: MailToRender): string {
-  const subject = renderSubject(template.subject, data).replaceAll(linkAddress, linkRemoved)
+function subjectOf({ template, data, appName, language }: MailToRender): string {
+  const subject = renderSubject(template.subject, data, language).replaceAll(linkAddress, linkRemoved)
   if (carriesLink(subject)) throw new TemplateError('A filter may not change a one-time link.')
   return subject || appName
 }
@@ -85,7 +85,7 @@ export function renderWhole(given: MailToRender): RenderedMail {
 }
 
 function whole(mail: MailToRender, subject: string): RenderedMail {
-  const { content, css } = sanitizeContent(renderHtml(mail.template.html_content, mail.data))
+  const { content, css } = sanitizeContent(renderHtml(mail.template.html_content, mail.data, mail.language))
   const html = frame({ ...mail, title: subject, content, css, preheader: mail.design ? preheaderOf(content) : '' })
   return { subject, html: serialiseMail(inlineCss(html)), text: textPart(mail, () => plainTextOf(content)) }
 }
@@ -119,7 +119,7 @@ function byShape(mail: MailToRender, subject: string): RenderedMail | undefined 
   const { template, data, unsubscribeUrl = '', ...common } = mail
   const design = JSON.stringify(common)
   if (anyMark.test(subject + unsubscribeUrl) || anyMark.test(design) || mail.design?.custom_css.includes('[')) return undefined
-  const marked = renderMarkedHtml(template.html_content, data, [mail.appName, linkAddress])
+  const marked = renderMarkedHtml(template.html_content, data, [mail.appName, linkAddress], mail.language)
   if (marked === undefined || marked.values.some(carriesLink)) return undefined
   const shape = contentShapes.get(marked.html, () => contentShape(marked) ?? null)
   if (shape === null) return undefined
@@ -146,7 +146,7 @@ const documentShapes = createLru<NonNullable<ReturnType<typeof documentShape>> |
 
 function textPart({ template, data, appName, appUrl, unsubscribeUrl, language }: MailToRender, derived: () => string): string {
   const written = template.text_content?.trim()
-  if (written) return `${renderText(written, data).trim()}\n`
+  if (written) return `${renderText(written, data, language).trim()}\n`
   const footer = [
     '-- ',
     appName,

@@ -1,4 +1,5 @@
-import { mailLanguages } from '../languages/languages.ts'
+import { mailLanguages, type MailLanguages } from '../languages/languages.ts'
+import { sayAgain, sentencesOf } from '../languages/mail-sentences.ts'
 import { systemTemplates } from './system-templates.ts'
 
 export interface SystemTranslation {
@@ -11,14 +12,15 @@ export interface SystemTranslation {
   html_content: string
 }
 
-/** Every system template in each language. Throws when a language leaves one out. */
-export const systemTranslationsIn = (languages: typeof mailLanguages): SystemTranslation[] =>
-  Object.entries(languages).flatMap(([language, { templates }]) =>
-    systemTemplates.map(({ event, slug }) => {
-      const texts = templates[event]
-      if (texts === undefined) throw new Error(`The template ${slug} has no text in ${language}.`)
-      return { slug, language, subject: texts.subject, html_content: texts.html }
-    }),
+/** Every system template in each language that has all of its sentences. One that lacks some stays in English: no mail is in two languages. */
+export const systemTranslationsIn = (languages: MailLanguages): SystemTranslation[] =>
+  Object.entries(languages).flatMap(([language, catalogue]) =>
+    systemTemplates
+      .filter(({ subject, html_content: html }) => sentencesOf(subject, html).every((sentence) => catalogue[sentence] !== undefined))
+      .map(({ slug, subject, html_content: html }) => {
+        const say = (sentence: string) => catalogue[sentence] ?? sentence
+        return { slug, language, subject: say(subject), html_content: sayAgain(html, say) }
+      }),
   )
 
 /** The translations that system templates come with: every one into every language there is. */

@@ -22,7 +22,7 @@ export const accountTemplates = [
       greeting('somebody just tried to use {{ user.email }} for another account. There is one already: yours.'),
       paragraph('If it was you, sign in as usual. If you do not remember your password, choose a new one on the sign-in page.'),
       facts(['When', '{{ event.time | date }}'], ['Network address', '{{ login.ip }}', 'login.ip']),
-      note('If it was not you, ignore this mail. Nothing about your account has changed.'),
+      note('If it was not you, ignore this e-mail. Nothing about your account has changed.'),
       button('Sign in', 'app.url'),
     ),
   }),
@@ -33,7 +33,7 @@ export const accountTemplates = [
       greeting('please confirm that {{ user.email }} is your address.'),
       button('Confirm address', 'link.url'),
       paragraph(
-        'The link works once, until {{ link.expires_at | date }}. If you did not ask for it, you can ignore this mail: nothing happens without the link.',
+        'The link works once, until {{ link.expires_at | date }}. If you did not ask for it, you can ignore this e-mail: nothing happens without the link.',
       ),
       spelledOut(),
     ),
@@ -47,7 +47,7 @@ export const accountTemplates = [
       paragraph('Open the link in the browser in which you typed your password. It works once, until {{ link.expires_at | date }}.'),
       facts(['When', '{{ event.time | date }}'], ['Network address', '{{ login.ip }}', 'login.ip']),
       note(
-        'You get this mail because an administrator reset your password or PIN. If it is not you who is signing in, do not open the link, reset your password and tell your administrator.',
+        'You receive this e-mail because an administrator reset your password or PIN. If it is not you who is signing in, do not open the link, reset your password and tell your administrator.',
       ),
       spelledOut(),
     ),
@@ -75,7 +75,7 @@ export const accountTemplates = [
       greeting(
         '{{ actor.name }} deactivated your account and wants {{ claim.heir }} to have your keys. No second administrator has agreed, so it happens on {{ claim.at | date }} at the earliest.',
       ),
-      facts(['Asked for', '{{ event.time | date }}'], ['By', '{{ actor.name }}', 'actor.name'], ['For', '{{ claim.heir }}', 'claim.heir']),
+      facts(['Requested', '{{ event.time | date }}'], ['By', '{{ actor.name }}', 'actor.name'], ['For', '{{ claim.heir }}', 'claim.heir']),
       note('If you do not agree, stop it until then. It takes no sign-in.'),
       button('Stop this', 'link.url'),
       spelledOut(),
@@ -84,7 +84,7 @@ export const accountTemplates = [
   systemTemplate('user.password.reset_requested', 'security', {
     subject: 'Reset your {{ app.name }} password',
     html: html(
-      'Choose a new password',
+      'Reset your password',
       greeting('somebody asked to reset the password of your account. If it was you, go on here.'),
       button('Choose a new password', 'link.url'),
       facts(
@@ -92,7 +92,7 @@ export const accountTemplates = [
         ['Network address', '{{ login.ip }}', 'login.ip'],
         ['Link works until', '{{ link.expires_at | date }}'],
       ),
-      note('If it was not you, ignore this mail. Your password stays as it is, and the link stops working by itself.'),
+      note('If it was not you, ignore this e-mail. Your password stays as it is, and the link stops working by itself.'),
       spelledOut(),
     ),
   }),
@@ -101,7 +101,7 @@ export const accountTemplates = [
     html: html(
       'Your profile was changed',
       greeting('something about your account is new.'),
-      facts(['What', '{{ change.fields }}', 'change.fields'], ['When', '{{ event.time | date }}']),
+      facts(['What changed', '{{ change.fields }}', 'change.fields'], ['When', '{{ event.time | date }}']),
       note('If you do not know of this, reset your password now and tell your administrator.'),
       button('Open {{ app.name }}', 'app.url'),
     ),

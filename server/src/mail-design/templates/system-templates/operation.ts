@@ -7,7 +7,7 @@ const digestFacts = facts(
   ['Keys shared', '{{ digest.shares }}'],
   ['Sign-ins', '{{ digest.logins }}'],
 )
-const digestEnd = '<p class="muted">You get this mail because you asked for it. Profile → Settings turns it off.</p>'
+const digestEnd = '<p class="muted">You receive this e-mail because you asked for it. Turn it off under Profile → Settings.</p>'
 
 export const operationTemplates = [
   systemTemplate('admin.system.alert', 'admin', {
@@ -26,7 +26,7 @@ export const operationTemplates = [
       greeting('an act of an administrator of {{ app.name }} waits, or was decided. You find it under Requests in the back office.'),
       facts(
         ['What', '{{ request.what }}'],
-        ['Asked by', '{{ actor.name }}'],
+        ['Requested by', '{{ actor.name }}'],
         ['State', '{{ request.state }}'],
         ['Reason', '{{ request.reason }}', 'request.reason'],
       ),
@@ -40,7 +40,7 @@ export const operationTemplates = [
       greeting('an administrator asks to do something to your account, or that was decided.'),
       facts(
         ['What', '{{ request.what }}'],
-        ['Asked by', '{{ actor.name }}'],
+        ['Requested by', '{{ actor.name }}'],
         ['State', '{{ request.state }}'],
         ['Reason', '{{ request.reason }}', 'request.reason'],
       ),
@@ -79,10 +79,10 @@ export const operationTemplates = [
     ),
   }),
   systemTemplate('test.email', 'test', {
-    subject: 'Test mail from {{ app.name }}',
+    subject: 'Test e-mail from {{ app.name }}',
     html: html(
       'It works',
-      greeting('this mail reached you, so {{ app.name }} can send mail.'),
+      greeting('this e-mail reached you, so {{ app.name }} can send e-mail.'),
       facts(['Provider', '{{ provider.name }}'], ['Sent', '{{ test.time | date }}']),
       paragraph('If you did not expect it, an administrator of {{ app.name }} is trying out the settings. You can ignore it.'),
       button('Open {{ app.name }}', 'app.url'),

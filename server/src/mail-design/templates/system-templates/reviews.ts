@@ -4,7 +4,7 @@ import { button, facts, greeting, html, note, paragraph } from './parts.ts'
 const what =
   '{% case review.scope %}{% when "tag" %}Keys with the tag {{ review.of }}{% when "group" %}The group {{ review.of }}{% when "outside" %}Addresses outside {{ review.of }}{% else %}All your keys{% endcase %}'
 const due = [
-  ['What', what],
+  ['Scope', what],
   ['Still to answer', '{{ review.left }}'],
   ['Until', '{{ review.due | date }}'],
 ] as const
@@ -32,12 +32,12 @@ export const reviewTemplates = [
       'The review has ended',
       greeting('the review of who can use your keys is over.'),
       facts(
-        ['What', what],
+        ['Scope', what],
         ['Confirmed', '{{ review.confirmed }}'],
         ['Revoked by you', '{{ review.revoked }}'],
         ['Ended, not confirmed', '{{ review.ended }}'],
       ),
-      paragraph('The people concerned have been told. If somebody still needs a key, share it again.'),
+      paragraph('The people concerned have been notified. If somebody still needs a key, share it again.'),
       open,
     ),
   }),

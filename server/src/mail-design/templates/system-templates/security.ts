@@ -68,7 +68,7 @@ export const securityTemplates = [
   systemTemplate('pin.forgotten', 'security', {
     subject: 'Set a new {{ app.name }} PIN',
     html: html(
-      'Set a new PIN',
+      'Choose a new PIN',
       greeting('somebody who is signed in to your account asked for a new PIN. If it was you, go on here.'),
       button('Set a new PIN', 'link.url'),
       facts(
@@ -98,7 +98,7 @@ export const securityTemplates = [
       greeting('this is a notice about security from the administrators of {{ app.name }}.'),
       '<p>{{ notice.message | newline_to_br }}</p>',
       button('Open {{ app.name }}', 'app.url'),
-      '<p class="muted">We never ask for your password, PIN or codes by mail.</p>',
+      '<p class="muted">We never ask for your password, PIN or codes by e-mail.</p>',
     ),
   }),
 ]

@@ -1,0 +1,55 @@
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
+import type { EventName } from '@twofold/contract/events'
+
+/** A sentence in the language of a reader; the sentence itself where there is no translation. */
+export type Say = (sentence: string) => string
+
+/** All that the server says itself: in the frame of a mail, and on the few pages that no screen of ours draws. */
+export interface ServerWords {
+  footer: {
+    sentBy: string
+    unsubscribe: string
+    /** On a line of the text part, before the address. */
+    unsubscribeInText: string
+  }
+  /** The page behind the link that ends mails of one kind. */
+  unsubscribe: {
+    question: { heading: string; text: string; button: string }
+    done: { heading: string; text: string }
+  }
+  /** In the place of a preview that is over. */
+  previewGone: { title: string; text: string }
+}
+
+/** The kind of a mail stands in place of it. */
+const kind = '{{ kind }}'
+
+export const serverWords = (say: Say, event?: EventName): ServerWords => {
+  const withKind = (text: string) => (event === undefined ? text : text.replace(kind, () => say(eventCatalogue[event].title)))
+  return {
+    footer: {
+      sentBy: say('Sent by'),
+      unsubscribe: say('Unsubscribe from e-mails like this one'),
+      unsubscribeInText: say('Unsubscribe'),
+    },
+    unsubscribe: {
+      question: { heading: say('Unsubscribe'), text: withKind(say(`Stop e-mails about “${kind}”?`)), button: say('Unsubscribe') },
+      done: {
+        heading: say('Unsubscribed'),
+        text: withKind(say(`You no longer get e-mails about “${kind}”. You can turn them on again in your profile.`)),
+      },
+    },
+    previewGone: { title: say('Preview'), text: say('This preview has expired. Open it again.') },
+  }
+}
+
+/** Every sentence of them, and what each kind of mail that one may end is called. */
+export function serverSentences(): string[] {
+  const said = new Set<string>()
+  serverWords((sentence) => {
+    said.add(sentence)
+    return sentence
+  })
+  for (const { title, ...definition } of Object.values(eventCatalogue)) if (definition.class === 'optional') said.add(title)
+  return [...said]
+}
