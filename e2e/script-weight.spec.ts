@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
 import { mostJavaScript } from './script-weight.ts'
 
@@ -18,6 +18,13 @@ for (const [screen, most] of Object.entries(mostJavaScript)) {
     ).toBeLessThanOrEqual(most)
   })
 }
+
+test('scripts that the first screens wait for are compressed better than the others', async () => {
+  const page = await readFile(join(built, 'dashboard.html'), 'utf8')
+  const [libraries = ''] = /assets\/libraries-[^"]+\.js/.exec(page) ?? []
+  const usual = brotliCompressSync(await readFile(join(built, libraries)), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  expect((await stat(join(built, `${libraries}.br`))).size).toBeLessThan(usual.length)
+})
 
 test('the page of /dashboard names the script of its cards: a script that asked for it would do so two round trips later', async () => {
   expect(await readFile(join(built, 'dashboard.html'), 'utf8')).toMatch(/<link rel="modulepreload" [^>]*\/assets\/KeyList-/)
