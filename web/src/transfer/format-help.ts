@@ -34,7 +34,7 @@ export const formatHelp = (): Record<FormatName, string> => ({
   Enpass: t`File, Export: JSON. Passwords in it are not read.`,
   Keeper: t`Settings, Export: JSON. Passwords in it are not read.`,
   RoboForm: t`Options, Account & Data, Export: CSV. Passwords in it are not read.`,
-  'Authenticator extension': t`Backup of the browser extension, without a password: JSON or links`,
+  'Authenticator extension': t`Backup of the browser extension, with or without a password: JSON or links`,
   'Symantec VIP': t`The app has no export. The .vipaccess file that python-vipaccess wrote.`,
   Chrome: t`Its password table holds no keys for codes.`,
   links: t`otpauth links, one in a line or anywhere in a page, or pictures of QR codes`,

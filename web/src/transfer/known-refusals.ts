@@ -60,13 +60,6 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
   { failure: 'rsa_token', detects: ({ text = '' }) => /<TKNBatch\b|com\.rsa\.securid|securid\/ctf\?ctfData=/.test(text) },
   { failure: 'otp_auth', detects: ({ name, text = '' }) => /\.otpauthdb$/i.test(name) && !text.startsWith('otpauth:') },
   {
-    failure: 'extension_encrypted',
-    detects: ({ fields }) =>
-      Object.values(fields)
-        .map(fieldsOf)
-        .some((entry) => entry['dataType'] === 'EncOTPStorage' || (entry['encrypted'] === true && 'hash' in entry && 'secret' in entry)),
-  },
-  {
     failure: 'yubico_authenticator',
     detects: (file) => /com\.yubico\.(?:yubioath|authenticator)\b/i.test(file.name) || (isPropertyList(file) && holds(file, 'com.yubico.')),
   },

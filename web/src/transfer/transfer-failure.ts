@@ -24,7 +24,6 @@ export type KnownRefusal =
   | 'iphone_backup'
   | 'rsa_token'
   | 'otp_auth'
-  | 'extension_encrypted'
   | 'pgp'
   | 'android_backup'
   | 'one_password_vault'

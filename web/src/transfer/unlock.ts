@@ -2,10 +2,10 @@ import { cbc, ecb, gcm } from '@noble/ciphers/aes.js'
 import { expand } from '@noble/hashes/hkdf.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
-import { sha1 } from '@noble/hashes/legacy.js'
+import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { argon2d, argon2id, scrypt } from 'hash-wasm'
-import { isSame, join, toBytes } from './bytes.ts'
+import { fromBase64, isSame, join, toBytes, toText } from './bytes.ts'
 import { estimateAtOnce, estimateStretching } from './stretching.ts'
 import { TransferError } from './transfer-failure.ts'
 
@@ -113,6 +113,20 @@ export function openAesCbc(key: Uint8Array, iv: Uint8Array, sealed: Uint8Array):
   } catch {
     return undefined
   }
+}
+
+/**
+ * AES-256-CBC as OpenSSL and CryptoJS do it with a passphrase, in Base64: key and start come from MD5 over passphrase and salt. Nothing authenticates it, so the
+ * caller has to look at what comes out. Undefined when the padding is wrong. Throws `damaged`.
+ */
+export function openPassphraseAes(text: string, passphrase: string): Uint8Array | undefined {
+  const bytes = fromBase64(text)
+  if (toText(bytes.subarray(0, 8)) !== 'Salted__') throw new TransferError('damaged')
+  const salted = join(toBytes(passphrase), bytes.subarray(8, 16))
+  const parts: Uint8Array[] = []
+  for (let part = new Uint8Array(); parts.length < 3; parts.push(part)) part = md5(join(part, salted))
+  const [key, start] = [join(...parts.slice(0, 2)), join(...parts.slice(2))]
+  return openAesCbc(key, start, bytes.subarray(16))
 }
 
 /** The same as `openAesGcm`, but undefined for a key that does not fit. */

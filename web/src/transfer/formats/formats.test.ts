@@ -107,6 +107,11 @@ const files: [file: string, application: string, expected: object[]][] = [
     ],
   ]),
   ['onepassword.1pif', '1Password', [host, bank]],
+  ...['extension-1.json', 'extension-2.json', 'extension-3.json'].map((file): [string, string, object[]] => [
+    file,
+    'Authenticator extension',
+    [host, bank, { ...games, issuer: undefined }, { ...usual, secret: rfc, issuer: 'Door' }],
+  ]),
 ]
 
 describe('every format', () => {

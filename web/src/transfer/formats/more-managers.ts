@@ -1,10 +1,7 @@
-import { encodeBase32 } from '@twofold/contract/base32'
-import { fromHex } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
-import { anyList, type Fields, fieldsOf, isFields, listOf } from '../json.ts'
-import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
+import { anyList, fieldsOf, listOf } from '../json.ts'
+import { readEntry, textOf } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
 import { readCodes } from './codes-of-item.ts'
 
 /* Of password managers only the fields for codes are read, with their names; passwords are not looked at. */
@@ -82,52 +79,6 @@ export const dashlane: ImportFormat<'Dashlane'> = {
       return readCodes([totp], { name, account, note: login['note'], tags: [login['category']] })
     }),
   }),
-}
-
-const isExtensionEntry = (entry: Fields) => 'hash' in entry && 'secret' in entry && 'issuer' in entry && 'type' in entry
-
-/** The backup of the browser extension Authenticator (authenticator.cc): an object with each entry under its own hash. */
-export const authenticatorExtension: ImportFormat<'Authenticator extension'> = {
-  name: 'Authenticator extension',
-  detects: ({ fields }) => Object.values(fields).some((entry) => isExtensionEntry(fieldsOf(entry))),
-  reads: ({ fields }) => ({
-    source: readEach(
-      Object.values(fields)
-        .filter(isFields)
-        .filter(isExtensionEntry)
-        .toSorted((one, other) => Number(one['index'] ?? 0) - Number(other['index'] ?? 0)),
-      (entry): ReadEntry[] => [
-        readEntry({
-          ...keyOfExtension(entry),
-          // Behind two colons stands the address for which it fills in codes.
-          issuer: textOf(entry['issuer']).split('::')[0],
-          account: entry['account'],
-          algorithm: entry['algorithm'],
-          period: entry['period'] || undefined,
-          counter: entry['counter'],
-          favourite: entry['pinned'],
-        }),
-      ],
-    ),
-  }),
-}
-
-/** Its kinds are those of others, two of which have their secret in Base16, and Battle.net's, which has eight digits. */
-function keyOfExtension({ type, secret, digits }: Fields) {
-  const kind = textOf(type).toLowerCase()
-  if (kind === 'battle') return { kind: 'totp', secret, digits: 8 }
-  if (kind !== 'hex' && kind !== 'hhex') return { kind, secret, digits: digits || undefined }
-  return { kind: kind === 'hex' ? 'totp' : 'hotp', secret: fromAnyHex(textOf(secret)), digits: digits || undefined }
-}
-
-/** Text that is no Base16 refuses the entry, not the file. */
-function fromAnyHex(text: string): string {
-  try {
-    return encodeBase32(fromHex(text))
-  } catch (error) {
-    if (error instanceof TransferError) return ''
-    throw error
-  }
 }
 
 /** What python-vipaccess keeps of a Symantec VIP credential: https://github.com/dlenski/python-vipaccess */
