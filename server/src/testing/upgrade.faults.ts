@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,9 @@ import { join } from 'node:path'
 import { addKey, listKeys } from '@twofold/contract/keys'
 import { signUp } from '@twofold/contract/sessions'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { createLog } from '../platform/log.ts'
+import { startNodeProcess } from './node-process.ts'
 import { freePort } from './npm-start.ts'
 import { makeLaterRelease, makeRelease, superviseService } from './releases.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
@@ -197,4 +201,55 @@ test('killed at any step, the old release goes on serving, and the next call end
   })
   expect(await current()).toBe(later)
   await requireNothingLost()
+})
+
+test('a node of each version serves the widened database for 60 seconds: nothing fails, and each reads what the other wrote', async () => {
+  const [folder, data] = [await makeFolder(), await makeFolder()]
+  onTestFinished(() => Promise.all([folder, data].map((path) => rm(path, { recursive: true, force: true }))).then(() => {}))
+  for (const archive of [release.archive, good]) execFileSync('tar', ['--zstd', '-xf', archive, '-C', folder])
+  const server = await startEmbeddedPostgres({ dataDir: data, log: createLog('silent'), durable: false })
+  onTestFinished(() => server.stop())
+  const { host, port, user, password, database } = server.owner
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    SIGN_UP: 'open',
+    ADMIN_EMAIL: 'admin@example.org',
+    ADMIN_PASSWORD: testPassword,
+    // What two versions do to each other is asked, and not how busy this machine is.
+    DATABASE_TIMEOUT_SECONDS: '30',
+  }
+  const twofold = (name: string) => join(folder, name, 'bin/twofold')
+  const before = await startNodeProcess(env, [twofold(old), 'serve'])
+  execFileSync(twofold(later), ['migrate', '--beside', '0.1.0'], { env: { ...env, DATA_DIR: data }, stdio: 'pipe' })
+  const after = await startNodeProcess(env, [twofold(later), 'serve'])
+  const body = { name: 'Ann', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
+  const { body: made } = await createClient(before.url).call(signUp, { body })
+  const people = [before, after].map(({ url }) => createPerson(url, body.email, made.access_token ?? ''))
+
+  const wrong: string[] = []
+  const written: string[] = []
+  const until = performance.now() + 60_000
+  for (let turn = 0; performance.now() < until; turn += 1) {
+    const [writer, reader] = [people[turn % 2], people[(turn + 1) % 2]]
+    const name = `Key ${turn}`
+    const [added, read] = await Promise.all([
+      writer?.call(addKey, { body: { name, secret: 'GEZDGNBVGY3TQOJQ' } }),
+      reader?.send('GET', '/api/keys/generate-codes'),
+    ])
+    if (added?.status === 201) written.push(name)
+    else wrong.push(`${name}: ${added?.status} ${added?.body.message}`)
+    if (read?.status !== 200) wrong.push(`codes: ${read?.status}`)
+    await new Promise((resolve) => setTimeout(resolve, 550)) // below the limit of writes a minute
+  }
+  console.log(`${written.length} writes and as many reads at two versions, ${wrong.length} failed.`)
+  expect(wrong).toEqual([])
+  for (const person of people) {
+    const { body: list } = await person.call(listKeys, {})
+    const kept = new Set(list.own_keys.map((key) => key.name))
+    expect(written.filter((name) => !kept.has(name))).toEqual([])
+  }
+  expect(written.length).toBeGreaterThan(10)
+  expect([await before.stop(), await after.stop()]).toEqual([0, 0])
 })
