@@ -134,7 +134,7 @@ test.runIf(isThere(hasPgBouncer(), 'PgBouncer')).each(['session', 'transaction']
     await vi.waitFor(
       async () =>
         expect(new Set((await Promise.all(Array.from({ length: 12 }, write))).map(({ status }) => status))).toEqual(new Set([201])),
-      { timeout: 5000, interval: 100 },
+      { timeout: 2000, interval: 50 },
     )
     expect(pooler.output()).not.toMatch(/unsupported startup parameter|prepared statement/)
   },
