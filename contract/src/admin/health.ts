@@ -93,8 +93,13 @@ export const systemHealth = z.object({
   last_run: z.nullable(z.string()),
   /** The server whose time is compared; null: none is set. */
   ntp_server: z.nullable(z.string()),
-  /** Those that are alive, the oldest first. `version` is empty where it does not say, `since` is when it started. */
-  nodes: z.array(z.object({ id: z.string(), version: z.string(), roles: z.array(z.string()), since: z.string() })),
+  /**
+   * Those that are alive, the oldest first. `version` is empty where it does not say, `since` is when it started, `load` how much of the last seconds
+   * its event loop was busy, in percent; null: it does not say, or has just started.
+   */
+  nodes: z.array(
+    z.object({ id: z.string(), version: z.string(), roles: z.array(z.string()), since: z.string(), load: z.nullable(z.number()) }),
+  ),
 })
 export type SystemHealthReport = z.infer<typeof systemHealth>
 

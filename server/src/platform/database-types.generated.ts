@@ -885,6 +885,7 @@ export interface MembershipsEndedWithAccount {
 export interface Nodes {
   connections: Generated<number>;
   id: string;
+  load_percent: number | null;
   roles: Generated<string[]>;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { v7 as uuid } from 'uuid'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
@@ -18,6 +19,8 @@ export interface LivingNode {
   version: string
   roles: string[]
   started_at: Date
+  /** Percent of the seconds before its last announcement in which its event loop was busy. Null: it did not say. */
+  load_percent: number | null
 }
 
 /** The nodes that share this database: each writes down regularly that it lives. */
@@ -28,16 +31,20 @@ export function createNodes(deps: {
   roles: readonly string[]
   /** That it may take of the database. */
   connections: number
+  /** Percent since it was last asked. */
+  measureLoad?: () => number
 }) {
   const { db, log, version, roles, connections } = deps
   const id = uuid()
+  const measureLoad = deps.measureLoad ?? createLoadMeter()
+  let load: number | null = null
   let timer: NodeJS.Timeout | undefined
   let recent: { at: number; written: Promise<void> } | undefined
 
   const announce = async () => {
     await sql`
-      insert into nodes (id, version, roles, connections) values (${id}, ${version}, ${[...roles]}, ${connections})
-      on conflict (id) do update set seen_at = now()`.execute(db)
+      insert into nodes (id, version, roles, connections, load_percent) values (${id}, ${version}, ${[...roles]}, ${connections}, ${load})
+      on conflict (id) do update set seen_at = now(), load_percent = excluded.load_percent`.execute(db)
   }
 
   return {
@@ -45,6 +52,7 @@ export function createNodes(deps: {
     async join(): Promise<void> {
       await announce()
       timer ??= setInterval(() => {
+        load = measureLoad()
         announce().catch((error: unknown) => log.debug({ err: error }, 'the node could not announce itself'))
       }, announceEveryMs).unref()
     },
@@ -70,7 +78,7 @@ export function createNodes(deps: {
     /** Those that are alive, the oldest first. */
     async list(): Promise<LivingNode[]> {
       const { rows } = await sql<LivingNode>`
-        select id, version, roles, started_at from nodes where seen_at > now() - make_interval(secs => ${aliveForSeconds})
+        select id, version, roles, started_at, load_percent from nodes where seen_at > now() - make_interval(secs => ${aliveForSeconds})
         order by started_at, id`.execute(db)
       return rows
     },
@@ -82,5 +90,16 @@ export function createNodes(deps: {
       return rows[0]?.found === true
     },
     removable: (): RetentionTask[] => [rowsUntil({ table: 'nodes', column: 'seen_at', until: new Date(Date.now() - forgottenAfterMs) })],
+  }
+}
+
+/** Of the one thread that answers requests: at 100 percent a node is at its end, however many cores the machine has. */
+function createLoadMeter(): () => number {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    return Math.round(utilization * 100)
   }
 }

@@ -227,7 +227,7 @@ export function createHealthService(deps: HealthServiceDeps) {
         server_time: new Date(deps.clock.now()).toISOString(),
         last_run: runs.length === 0 ? null : new Date(Math.max(...runs)).toISOString(),
         ntp_server: deps.ntpServer?.host ?? null,
-        nodes: nodes.map(({ started_at, ...node }) => ({ ...node, since: started_at.toISOString() })),
+        nodes: nodes.map(({ started_at, load_percent, ...node }) => ({ ...node, since: started_at.toISOString(), load: load_percent })),
       }
     },
 

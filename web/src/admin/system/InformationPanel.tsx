@@ -37,7 +37,7 @@ export function NodesPanel() {
   return (
     <Panel title={t`Nodes`}>
       <SettingList label={t`Nodes`}>
-        {data.nodes.map(({ id, version, roles, since }) => (
+        {data.nodes.map(({ id, version, roles, since, load }) => (
           <SettingRow
             key={id}
             icon={Server}
@@ -47,7 +47,7 @@ export function NodesPanel() {
             <Trans>
               Started <Ago time={since} />.
             </Trans>{' '}
-            <span className="wrap-anywhere">{id}</span>
+            {load !== null && <Trans>Load {load}%.</Trans>} <span className="wrap-anywhere">{id}</span>
           </SettingRow>
         ))}
       </SettingList>

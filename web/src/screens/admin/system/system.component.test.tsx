@@ -115,18 +115,19 @@ test('health that cannot be measured says so, and Retry measures', async () => {
   await expect.element(health).toMatchTextContent('It answers at once.')
 })
 
-test('the nodes are listed with version, roles and when they started', async () => {
+test('the nodes are listed with version, roles, load and when they started', async () => {
   serve(getSystemHealth, {
     ...healthNow(),
     nodes: [
-      { id: 'node-1', version: '0.1.0', roles: ['web', 'worker'], since: new Date().toISOString() },
-      { id: 'node-2', version: '', roles: [], since: new Date().toISOString() },
+      { id: 'node-1', version: '0.1.0', roles: ['web', 'worker'], since: new Date().toISOString(), load: 37 },
+      { id: 'node-2', version: '', roles: [], since: new Date().toISOString(), load: null },
     ],
   })
   await open('/admin/system')
   const nodes = page.getByRole('region', { name: 'Nodes' }).getByRole('listitem')
-  await expect.element(nodes.nth(0)).toMatchTextContent(/Twofold 0\.1\.0.*web, worker.*Started/)
+  await expect.element(nodes.nth(0)).toMatchTextContent(/Twofold 0\.1\.0.*web, worker.*Started.*Load 37%\./)
   await expect.element(nodes.nth(1)).toMatchTextContent('Unknown version')
+  await expect.element(nodes.nth(1)).not.toMatchTextContent('Load')
   await expectAccessible()
 })
 
