@@ -32,7 +32,7 @@ export interface StartOptions {
  */
 export async function openData(options: DataOptions, reach = reachDatabase, isPooled = false) {
   const { config, log } = options
-  const { connection, pooled, owner, close: release } = await reach(options)
+  const { connection, pooled, owner, settle, close: release } = await reach(options)
   const isShared = isPooled && config.databasePooler === 'transaction'
   const db = createDatabase({
     connection: isPooled ? (pooled ?? connection) : connection,
@@ -55,7 +55,7 @@ export async function openData(options: DataOptions, reach = reachDatabase, isPo
       crypto.close()
       await closeDatabase()
     }
-    return { db, connection, rootKey, crypto, close }
+    return { db, connection, rootKey, crypto, close, settle }
   } catch (error) {
     await closeDatabase()
     throw error
@@ -85,6 +85,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
     await app.nodes.join()
     const setup = isWeb ? await app.setup.makeLink() : undefined
     const address = isWeb ? await app.server.listen({ port: config.port, host: config.host }) : undefined
+    await data.settle?.(new Date((clock ?? systemClock).now()))
     return {
       ...app,
       db: data.db,

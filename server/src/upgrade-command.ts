@@ -7,7 +7,7 @@ import { examine } from './doctor.ts'
 import { commandLine } from './platform/command-line.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { createClient } from './platform/connection.ts'
-import { findRunningEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { findRunningEmbeddedPostgres, isMovingData } from './platform/embedded-postgres.ts'
 import { aliveForSeconds } from './platform/nodes.ts'
 import { findInstallation } from './platform/upgrade/installation.ts'
 import { UpgradeError } from './platform/upgrade/upgrade.error.ts'
@@ -48,6 +48,7 @@ export async function upgradeTo(): Promise<void> {
         return false // nothing there yet, of the database or of the node
       }
     },
+    isMoving: () => config.databaseUrl === undefined && isMovingData(config.dataDir),
     say: (sentence) => console.log(`  ${sentence}`),
   })
 }

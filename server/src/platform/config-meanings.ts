@@ -36,6 +36,8 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
       'Whether PostgreSQL keeps statements prepared. Without it, unless `DATABASE_POOLER` is `transaction`; set it to `true` there for PgBouncer 1.21 or newer with `max_prepared_statements`.',
     DATABASE_TIMEOUT_SECONDS:
       'Seconds within which a request is answered with 503 when the database does not respond, from 1 to 60. A slow or busy machine may need more.',
+    POSTGRES_BEFORE:
+      'Folder with the programs of the earlier PostgreSQL, when an upgrade brings another major version and they are not found by themselves ([how](upgrade.md#postgresql)).',
     MASTER_KEY:
       'Root key: 32 random bytes in base64 or hexadecimal. Without this and `MASTER_KEY_FILE` it is made once as `master.key` in `DATA_DIR`.',
     MASTER_KEY_PREVIOUS: 'The old root key while it is being changed ([how](operations.md#changing-the-root-key)).',

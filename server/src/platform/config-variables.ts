@@ -33,6 +33,7 @@ export const variables = z.object({
   DATABASE_POOL: wholeNumber(2, 500).default(12),
   DATABASE_PREPARE: booleanText.optional(),
   DATABASE_TIMEOUT_SECONDS: wholeNumber(1, 60).default(2),
+  POSTGRES_BEFORE: text.transform((path) => resolve(path)).optional(),
   MASTER_KEY: text.optional(),
   MASTER_KEY_FILE: text.optional(),
   MASTER_KEY_PREVIOUS: text.optional(),

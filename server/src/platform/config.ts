@@ -28,6 +28,8 @@ export interface Config {
   /** What stands between: `transaction` hands each transaction to another session. */
   databasePooler: Pooler
   databasePool: number
+  /** Where the programs of the PostgreSQL are that wrote the data folder, when it is of an earlier major version. */
+  postgresBefore: string | undefined
   /** Whether the database keeps statements by name. Poolers that hand each transaction to another connection do not. */
   isPreparing: boolean
   /** Milliseconds within which a request is answered while the database does not respond. */
@@ -106,6 +108,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseDirectUrl: readDirectUrl(read),
     databasePooler: read.DATABASE_POOLER,
     databasePool: read.DATABASE_POOL,
+    postgresBefore: read.POSTGRES_BEFORE,
     isPreparing: read.DATABASE_PREPARE ?? read.DATABASE_POOLER !== 'transaction',
     databaseTimeoutMs: read.DATABASE_TIMEOUT_SECONDS * 1000,
     masterKey: { value: read.MASTER_KEY, file: read.MASTER_KEY_FILE, previous: read.MASTER_KEY_PREVIOUS },

@@ -1,40 +1,31 @@
-import { mkdir, readFile, realpath } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
-import { ownerRole, prepareCluster, runRole, type Passwords } from './embedded-postgres/cluster.ts'
+import { prepareCluster, type Passwords } from './embedded-postgres/cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres/embedded-postgres.error.ts'
+import { leaveEarlier, removeLeft, settleGenerations } from './embedded-postgres/generations.ts'
 import { findServer, removeSocketFolder, stopLeftover } from './embedded-postgres/leftover.ts'
 import { lockFolder } from './embedded-postgres/owner-lock.ts'
-import { findPrograms } from './embedded-postgres/programs.ts'
-import { chooseUser } from './embedded-postgres/run-as.ts'
+import { connectionsFor, moveCluster, movingFile } from './embedded-postgres/move-cluster.ts'
+import type { CarryOver, Connections, PostgresConnection } from './embedded-postgres/move-cluster.ts'
+import { findEarlierPrograms, findPrograms, type Programs } from './embedded-postgres/programs.ts'
+import { chooseUser, type RunAs } from './embedded-postgres/run-as.ts'
 import { launchServer, makeSocketFolder, restoreSocketFolder, type ServerOptions } from './embedded-postgres/server-process.ts'
 
-/** What `pg` needs to connect. */
-export interface PostgresConnection {
-  /** Folder of the Unix socket, or a host name. */
-  host: string
-  port: number
-  user: string
-  password: string
-  database: string
-}
-
-export interface Connections {
-  /** As the role that the application runs as, which owns nothing. */
-  connection: PostgresConnection
-  /** As the role that owns the database, for migrations and for restoring a backup. */
-  owner: PostgresConnection
-}
+export type { CarryOver, Connections, PostgresConnection }
 
 export interface EmbeddedPostgres extends Connections {
   /** Process number of the server as it is now; it changes when a crashed server was started again. */
   pid(): number
+  /** Has the data of earlier major versions of PostgreSQL left alone: from now on what people do stands in this one only. */
+  settle(now: Date): Promise<void>
   /** Ends open sessions, writes everything to the disk, waits for the server to end, and gives the data folder free. */
   stop(): Promise<void>
 }
 
-interface Options {
+export interface EmbeddedOptions {
   /** The application's data folder; the database lives in its subfolder `postgres`. */
   dataDir: string
   log: BaseLogger
@@ -42,6 +33,12 @@ interface Options {
   durable?: boolean
   /** The server's process is there, and does not need this one to become ready. */
   onLaunched?: () => void
+  /** Moves data of an earlier major version of PostgreSQL. Undefined: they are refused. */
+  carryOver?: CarryOver
+  /** Where the programs of that version are, when they are not found by themselves. */
+  programsBefore?: string | undefined
+  /** In place of those that come with Twofold. */
+  programs?: (user: RunAs) => Promise<Programs>
 }
 
 const longestBackoff = 5_000 // milliseconds between two tries to start a server that ended by itself
@@ -55,26 +52,21 @@ function filesOf(dataDir: string) {
   }
 }
 
-function connectionsFor(host: string, passwords: Passwords): Connections {
-  const place = { host, port: 5432, database: ownerRole }
-  return {
-    connection: { ...place, user: runRole, password: passwords.run },
-    owner: { ...place, user: ownerRole, password: passwords.owner },
-  }
-}
-
 /**
  * Starts the application's own PostgreSQL and keeps it running until `stop()`.
  * Throws `DataFolderInUseError` when another live process owns the data, else `EmbeddedPostgresError` with a sentence.
  */
-export async function startEmbeddedPostgres({ dataDir, log, durable = true, onLaunched }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, durable = true, onLaunched } = options
   const { folder, cluster, passwordFiles } = filesOf(await makeFolder(dataDir))
   const release = lockFolder(folder)
   let socketFolder = ''
   try {
     const user = await chooseUser(cluster)
-    const programs = await findPrograms({ dataFolder: dataDir, user })
+    const programs = await (options.programs?.(user) ?? findPrograms({ dataFolder: dataDir, user }))
     await stopLeftover(cluster, log)
+    await rm(movingFile(folder), { force: true })
+    await moveIfOlder({ ...options, cluster, passwordFiles, user, programs })
     const passwords = await prepareCluster({ cluster, passwordFiles, programs, user })
     socketFolder = await makeSocketFolder(user)
     const starting = keepRunning({ cluster, programs, user, socketFolder, durable, log })
@@ -83,6 +75,7 @@ export async function startEmbeddedPostgres({ dataDir, log, durable = true, onLa
     return {
       ...connectionsFor(socketFolder, passwords),
       pid: stop.pid,
+      settle: (now) => leaveEarlier(cluster, now),
       async stop() {
         await stop()
         await removeSocketFolder(socketFolder)
@@ -95,6 +88,21 @@ export async function startEmbeddedPostgres({ dataDir, log, durable = true, onLa
     throw error
   }
 }
+
+/** Data of an earlier major version, whose programs are at hand, become those of this one. */
+async function moveIfOlder(
+  options: Omit<EmbeddedOptions, 'programs'> & { cluster: string; passwordFiles: Passwords; user: RunAs; programs: Programs },
+): Promise<void> {
+  const { dataDir, log, durable = true, carryOver, cluster, user, programs } = options
+  const written = await settleGenerations(cluster, programs.major)
+  await removeLeft(cluster, new Date())
+  if (written === undefined || written >= programs.major || carryOver === undefined) return
+  const from = await findEarlierPrograms({ major: written, named: options.programsBefore, dataFolder: dataDir, user })
+  if (from !== undefined) await moveCluster({ ...options, from, to: programs, durable, log, carryOver })
+}
+
+/** Whether a start is moving the data to another major version of PostgreSQL, which takes as long as there are data. */
+export const isMovingData = (dataDir: string): boolean => existsSync(movingFile(filesOf(dataDir).folder))
 
 /** The connections to a server that another process of this application owns and runs now, for commands beside it. */
 export async function findRunningEmbeddedPostgres(dataDir: string): Promise<Connections | undefined> {

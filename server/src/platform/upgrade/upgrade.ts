@@ -4,6 +4,9 @@ import { lockUpgrades, type Installation, type Unfinished } from './installation
 import { readReleaseFile, unpackRelease } from './release-file.ts'
 import { UpgradeError } from './upgrade.error.ts'
 
+/** Milliseconds after which a move to another major version of PostgreSQL counts as stuck. */
+const longestMoveMs = 2 * 60 * 60_000
+
 export interface UpgradeOptions {
   installation: Installation
   /** Version of the release that asks. */
@@ -22,6 +25,8 @@ export interface UpgradeOptions {
   restart: () => Promise<void>
   /** Whether a node that came with the last restart serves, with the version of that folder. */
   isReady: (tree: string) => Promise<boolean>
+  /** Whether it is still moving the data to its own major version of PostgreSQL, which takes as long as there are data. */
+  isMoving: () => boolean
   say: (sentence: string) => void
 }
 
@@ -78,15 +83,20 @@ async function switchTo(options: UpgradeOptions, { from, to }: Unfinished) {
 }
 
 /** Undefined when it serves, else why it does not. */
-async function serve({ installation, restart, isReady, readyWithinMs }: UpgradeOptions, name: string): Promise<string | undefined> {
+async function serve(
+  { installation, restart, isReady, isMoving, readyWithinMs }: UpgradeOptions,
+  name: string,
+): Promise<string | undefined> {
   await installation.point(name)
   try {
     await restart()
   } catch (error) {
     return (error as Error).message
   }
-  const until = performance.now() + readyWithinMs
+  const longest = performance.now() + longestMoveMs
+  let until = performance.now() + readyWithinMs
   while (performance.now() < until) {
+    if (isMoving()) until = Math.min(performance.now() + readyWithinMs, longest)
     if (await isReady(name)) return undefined
     await pause(250)
   }
