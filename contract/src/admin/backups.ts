@@ -91,7 +91,7 @@ export const startBackup = endpoint({
   tag,
   summary: 'Create a backup now. Only one runs at a time',
   status: 202,
-  errors: ['backups.not_found', 'backups.under_way'],
+  errors: ['backups.under_way'],
   response: z.object({ ...said, backup }),
 })
 
