@@ -5,7 +5,7 @@ import { fillBackOffice } from './fill-back-office.ts'
 const usageEach = 2
 
 /**
- * What the ledger reads besides: usage, the history that triggers would have written, two tags (on one key in 256, and on one in eight), and one
+ * What else the ledger reads: usage, the history that triggers would have written, two tags (on one key in 256, and on one in eight), and one
  * address in 256 at a partner. Statements, since `fillBackOffice` has made the rows that these follow from.
  */
 export async function fillLedger(client: pg.Client, users: number): Promise<void> {

@@ -28,7 +28,7 @@ export async function benchVault(): Promise<void> {
     const seen = []
     for (const { width, height, atLeast } of windows) {
       await page.setViewportSize({ width, height })
-      // Rows are laid out anew a moment after the window has changed.
+      // Rows are laid out again a moment after the window has changed.
       await page.waitForTimeout(resizeMs)
       const value = await visibleCodes(page)
       seen.push({ name: `codes wholly seen at ${width} × ${height}`, value, text: value.toFixed(0), atLeast })

@@ -24,9 +24,9 @@ export default defineConfig({
     launchOptions: await chromiumLaunch(),
     locale: 'en-US',
     timezoneId: 'UTC',
-    // A countdown that is drawn anew for each frame, without a graphics card, is what the machine would mostly do.
+    // A countdown that is redrawn for each frame, without a graphics card, is what the machine would mostly do.
     contextOptions: { reducedMotion: 'reduce' },
-    // It fetches every file of the application, for each test anew; `deployed.ts` is for the tests of it.
+    // It fetches every file of the application again for each test; `deployed.ts` is for the tests of it.
     serviceWorkers: 'block',
     // A desktop browser grants writing on a click, this one only when told; `context.clearPermissions()` shows the fallback.
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -89,7 +89,7 @@ test('a code is read that is turned, light on dark, out of focus, seen at an ang
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>')
 const brokenPng = toPng(qr).subarray(0, 60)
 
-// No two neighbours have the same message: each has to come anew.
+// No two neighbours have the same message: each has to come again.
 const refusals = [
   ['no code is in it', pngFile(toPng(blank(400, 300))), 'No QR code found in the image. Please try a different image.'],
   ['it is an SVG', { name: 'code.svg', mimeType: 'image/svg+xml', buffer: svg }, 'Please select an image file'],

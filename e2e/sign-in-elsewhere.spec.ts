@@ -8,7 +8,7 @@ import { enrolTotp } from './security-page.ts'
 import { button, field, openSignIn, storedToken } from './sign-in-page.ts'
 import { totpCode } from './totp.ts'
 
-// One worker for all, since each would start the application anew.
+// One worker for all, since each would start the application again.
 test.describe.configure({ mode: 'default' })
 
 const unique = () => crypto.randomUUID()

@@ -35,7 +35,7 @@ test('a new version is installed, waits to be wanted, and takes over with one re
   expect(await versionOf(page)).toEqual({ version: before })
 
   const loads = countLoads(page)
-  // Not asked before the page is loaded anew: a message to a worker that is being replaced may never be answered.
+  // Not asked before the page is reloaded: a message to a worker that is being replaced may never be answered.
   const loaded = page.waitForEvent('domcontentloaded')
   await button(page, 'Update Now').click()
   await loaded

@@ -58,7 +58,7 @@ test('the vault locks after the chosen time without use, in every tab, shows not
     .toBe(true)
   const pin = other.getByLabel('PIN', { exact: true })
   await expect(pin).toBeFocused()
-  // What the page asks for besides may take its time: the next PIN is typed as soon as the first one is refused.
+  // What else the page asks for may take its time: the next PIN is typed as soon as the first one is refused.
   await other.route('**/api/auth/factors', () => {})
   await other.keyboard.type('0000')
   await other.keyboard.press('Enter')

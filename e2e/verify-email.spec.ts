@@ -60,7 +60,7 @@ test('a newer link voids the older one, and where one is void a new one can be s
   await expect(page.getByRole('status').getByText('Verification email sent! Please check your inbox.')).toBeVisible()
   await expect.poll(() => mailbox.count(account.email, subject)).toBe(3)
 
-  // In the same tab, without loading the page anew.
+  // In the same tab, without reloading the page.
   const third = await mailbox.link(account.email, subject)
   await page.evaluate((hash) => (window.location.hash = hash), new URL(third).hash)
   await button(page, 'Confirm this address').click()

@@ -26,6 +26,7 @@ export async function check() {
     ['errors of calls', node, ['tools/call-errors/call-errors.ts']],
     ['size rules', node, ['tools/size-rules.mjs']],
     ['screen rules', node, ['tools/screen-rules.mjs']],
+    ['voice', node, ['tools/voice-rules.mjs']],
     ['format', 'oxfmt', ['--check']],
     ['dead code', 'knip', []],
     ['translations', node, ['web/check-translations.ts']],

@@ -42,7 +42,7 @@ export default defineProject({
     // What a test has the browser answer is over with it: files share a page.
     restoreMocks: true,
     expect: { poll: { timeout: patience } },
-    // A test opens the application anew and leaves nothing behind, so files share a page and load every module once.
+    // A test opens the application again and leaves nothing behind, so files share a page and load every module once.
     isolate: false,
     browser: {
       enabled: true,

@@ -36,7 +36,7 @@ ${Object.keys(catalogue)
   .map((code) => `  | '${code}'`)
   .join('\n')}
 
-/** What each call takes and answers. error: the codes that are its own, besides those of sessions, tokens, limits and fields. */
+/** What each call takes and answers. error: the codes that are its own, in addition to those of sessions, tokens, limits and fields. */
 export interface Operations {
 ${calls.map(([name, call]) => describe(name, call)).join('\n')}
 }

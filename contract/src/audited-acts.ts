@@ -80,7 +80,7 @@ const bySystem: ReadonlySet<ActivityKind> = new Set([
 
 export const isSystemsOwn = (kind: ActivityKind): boolean => bySystem.has(kind)
 
-/** What the row is about besides the person. */
+/** What the row is about other than the person. */
 export function targetKindOf(kind: ActivityKind): 'key' | 'group' | 'user' {
   if (/^(key_|share_|secret_|backup_code)/.test(kind)) return 'key'
   return kind.startsWith('group_') ? 'group' : 'user'

@@ -17,7 +17,7 @@ export interface EventDefinition {
   when: string
   audience: EventAudience
   class: EventClass
-  /** Variable → a sample for previews and tests. `user.*`, `app.*` and `event.time` come besides, for every event. */
+  /** Variable → a sample for previews and tests. `user.*`, `app.*` and `event.time` are there for every event as well. */
   variables: Readonly<Record<string, string | number>>
   /** A system template and an active mapping are seeded for it at installation. */
   mapped: boolean
@@ -25,7 +25,7 @@ export interface EventDefinition {
   aliases?: readonly string[]
 }
 
-/** What is in every event's data besides its own variables; `user` is the recipient. */
+/** What is in every event's data in addition to its own variables; `user` is the recipient. */
 export const commonVariables = {
   'user.name': 'Bo Sample',
   'user.email': 'bo@example.org',

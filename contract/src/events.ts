@@ -5,7 +5,7 @@ export type EventName = keyof typeof eventCatalogue
 
 type Variables<N extends EventName> = (typeof eventCatalogue)[N]['variables']
 
-/** The data an event carries: every variable of its definition, besides who it is about. */
+/** The data an event carries: every variable of its definition, and who it is about. */
 export type EventData<N extends EventName> = { [K in keyof Variables<N>]: Variables<N>[K] extends number ? number : string }
 
 /** The present name of an event, also when given by an older one; undefined when there is no such event. */

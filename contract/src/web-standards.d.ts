@@ -1,4 +1,4 @@
-/* What browsers and Node.js have besides ECMAScript, as far as the contract uses it: without the types of either, nothing else gets in. */
+/* What browsers and Node.js have in addition to ECMAScript, as far as the contract uses it: without the types of either, nothing else gets in. */
 
 interface URL {
   readonly hostname: string

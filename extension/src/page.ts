@@ -37,7 +37,7 @@ export async function fill(page: Pick<Page, 'tabId' | 'documentId' | 'origin'>, 
   }
 }
 
-/** What a frame needs besides: the person has to agree to it, for this origin alone. */
+/** What else a frame needs: the person has to agree to it, for this origin alone. */
 const frameAccess = (origin: string): chrome.permissions.Permissions => ({ permissions: ['webNavigation'], origins: [`${origin}/*`] })
 
 /** A frame of that origin in the page, once the browser has asked the person; undefined if they refuse, or there is not exactly one. */

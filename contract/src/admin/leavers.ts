@@ -31,7 +31,7 @@ export const leaverPlan = z.object({
 })
 export type LeaverPlan = z.infer<typeof leaverPlan>
 
-/** `rotate` and `safe` are all keys together; own ones are in `owned` besides. */
+/** `rotate` and `safe` are all keys together; own ones are in `owned` as well. */
 export const leaverList = z.enum(['owned', 'rotate', 'safe'])
 export type LeaverList = z.infer<typeof leaverList>
 

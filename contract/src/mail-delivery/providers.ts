@@ -82,7 +82,7 @@ const editable = {
   is_default: z.optional(z.boolean()),
 }
 
-/** What an answer has besides; a form that sends the whole answer back may leave it in, and it is disregarded. */
+/** What an answer has in addition; a form that sends the whole answer back may leave it in, and it is disregarded. */
 const serverOwned = {
   id: z.optional(z.unknown()),
   has_secret: z.optional(z.unknown()),

@@ -115,7 +115,6 @@ export const createMapping = endpoint({
     'email.event_mapped',
     'email.event_unknown',
     'email.mapping_essential',
-    'email.mapping_not_found',
     'email.provider_unknown',
     'email.template_unknown',
   ],

@@ -14,7 +14,7 @@ function isTimeZone(name: string): boolean {
 
 const value = z.union([z.string().check(z.maxLength(500), z.refine(isStorable)), z.number(), z.boolean()])
 
-/** What decides, besides the mapping itself, whether an event becomes a mail. Anything else is refused. */
+/** What decides, in addition to the mapping itself, whether an event becomes a mail. Anything else is refused. */
 export const mappingConditions = z.strictObject({
   enabled: z.optional(z.boolean()),
   /** Seconds that have to pass between two mails of this event to the same recipient. */

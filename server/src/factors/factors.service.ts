@@ -29,7 +29,7 @@ export interface FactorsServiceDeps {
   clock: Clock
 }
 
-/** What protects a sign-in besides the password. */
+/** What protects a sign-in in addition to the password. */
 export function createFactorsService(deps: FactorsServiceDeps) {
   const factors = deps.factors(deps.db)
 
@@ -53,7 +53,7 @@ export function createFactorsService(deps: FactorsServiceDeps) {
     ownFactorsOf: async (userId: string): Promise<SecondFactorMethod[]> => ownFactors(await factors.find(userId)),
 
     /**
-     * What the next sign-in has to show besides its first proof: the own second factor; and where an administrator had a hand in a reset and
+     * What the next sign-in has to show in addition to its first proof: the own second factor; and where an administrator had a hand in a reset and
      * there is none, a link that is mailed. Where no mail can be sent either, nothing: nobody could get in any more.
      */
     async secondStepsOf(account: Pick<Account, 'id'>): Promise<SecondFactorMethod[]> {

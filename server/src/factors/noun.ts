@@ -26,7 +26,7 @@ type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProven' | 'links' 
   Pick<Trust, 'trust'> &
   Pick<Mail, 'isMailAvailable'>
 
-/** How people prove who they are besides the password: PIN, passkeys, codes of an app, recovery codes. */
+/** How people prove who they are in addition to the password: PIN, passkeys, codes of an app, recovery codes. */
 export const factors = defineNoun({
   name: 'factors',
   owns: ['counted_recovery_codes', 'guess_counters', 'login_totp', 'passkeys', 'recovery_codes', 'webauthn_challenges'],

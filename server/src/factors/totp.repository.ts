@@ -18,7 +18,7 @@ export function createTotpRepository(db: Db) {
         .executeTakeFirst()
       return put.numInsertedOrUpdatedRows === 1n
     },
-    /** False: confirmed already, or begun anew with another secret. */
+    /** False: confirmed already, or started over with another secret. */
     async confirm(userId: string, secret: Buffer, window: number, now: Date): Promise<boolean> {
       const updated = await db
         .updateTable('login_totp')

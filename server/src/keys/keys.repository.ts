@@ -143,7 +143,7 @@ export function createKeysRepository(db: Db) {
       const { numDeletedRows } = await db.deleteFrom('keys').where('id', 'in', due).executeTakeFirstOrThrow()
       return Number(numDeletedRows)
     },
-    /** How many people and addresses have the key besides its owner, whether or not somebody has proven the address. */
+    /** How many people and addresses have the key, its owner not counted, whether or not somebody has proven the address. */
     async countPeople(id: string, now: Date): Promise<number> {
       const { rows } = await sql<{ people: number }>`
         select count(distinct person)::int as people from granted_shares

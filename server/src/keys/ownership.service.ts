@@ -16,7 +16,7 @@ export interface OwnershipServiceDeps {
   clock: { now(): number }
 }
 
-/** Another owner means another data key: everything that is sealed with a key is sealed anew. */
+/** Another owner means another data key: everything that is sealed with a key is re-encrypted. */
 export function createOwnershipService(deps: OwnershipServiceDeps) {
   return {
     /** The key is locked; who it is shared with is the caller's business. Answers its name. */

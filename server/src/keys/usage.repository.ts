@@ -59,7 +59,7 @@ export function createUsageRepository(db: Db) {
         .where('id', '=', row.key_id)
         .execute()
     },
-    /** The last one besides `userId` who copied the code of a window; copies before `since` are older than any window. */
+    /** The last one other than `userId` who copied the code of a window; copies before `since` are older than any window. */
     async findTaker(
       copy: { keyId: string; userId: string; timeWindow: number },
       since: Date,

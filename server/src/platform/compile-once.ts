@@ -15,7 +15,7 @@ export type Places<Values> = { readonly [Name in keyof Values]: RawBuilder<Value
 
 /**
  * A statement that is put together at its first use and from then on only gets values: its text is the same each time, also in memory, so that
- * neither Kysely writes it anew nor its name is looked for by comparing kilobytes. For what is asked with every request.
+ * Kysely does not compile it again, nor is its name looked for by comparing kilobytes. For what is asked with every request.
  */
 export function compileOnce<Values extends object, Row>(
   build: (values: Places<Values>) => RawBuilder<Row>,

@@ -49,7 +49,7 @@ export interface Config {
   trustedProxies: string[]
   /** Host names, addresses and ranges to which mail may go although they are not on the public Internet. */
   emailAllowPrivateHosts: string[]
-  /** The same for everything else that goes out: streams of the audit log, and what issuers name besides themselves. */
+  /** The same for everything else that goes out: streams of the audit log, and what issuers name other than themselves. */
   outboundAllow: string[]
   /** Who mail is from where neither its provider nor the settings say so. */
   emailFrom: { address: string; name: string | null } | undefined
@@ -63,14 +63,14 @@ export interface Config {
   backupRecipients: readonly string[]
   /** Secret keys of age that open backups, for restoring. */
   backupAgeKeys: readonly string[]
-  /** Where backups are kept besides; undefined: only in the data folder. */
+  /** Where backups are kept as well; undefined: only in the data folder. */
   offSite: OffSiteTarget | undefined
   /** Whose clock ours is compared with. Undefined: only with that of the database. */
   ntpServer: { host: string; port: number } | undefined
   /** Where newer releases are looked up. Undefined: nobody is asked. */
   updateFeedUrl: string | undefined
   metricsToken: string | undefined
-  /** Where `/livez`, `/readyz` and `/metrics` are answered besides; undefined: nowhere. */
+  /** Where `/livez`, `/readyz` and `/metrics` are answered as well; undefined: nowhere. */
   metricsPort: number | undefined
   metricsHost: string
   logLevel: string

@@ -77,7 +77,7 @@ interface Asked {
 }
 
 /**
- * A statement that finds a session with its person, if both are alive; with `more`, what a call answers besides, which spares that call a round trip.
+ * A statement that finds a session with its person, if both are alive; with `more`, what else a call answers, which spares that call a round trip.
  * Whether the session has ended, and whose browser it is bound to, the caller checks.
  */
 export function createSessionFinder<Found extends SessionRow = SessionRow, Values extends object = object>(

@@ -35,7 +35,7 @@ export interface SessionOpeningDeps {
   accounts: Pick<AccountsService, 'recordSignIn' | 'requireUnchanged'>
   activity: Pick<ActivityService, 'record'>
   guard: Pick<SignInGuard, 'countRecentFailures'>
-  /** What the account has to show besides its first proof; empty: nothing. */
+  /** What the account has to show in addition to its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   /** Does what has to be done for a second step that is due, such as mailing a link. */
   prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[], client: Client) => Promise<void>

@@ -68,7 +68,7 @@ export function openOf(rows: readonly SessionRow[], by: Opened, policy: FactorPo
   return new Map(rows.filter((row) => isAlive(row, now)).map((row) => [row.session_id, identityOf(seen(row), policy, now)]))
 }
 
-/** Whether these credentials open this session now. A browser's session needs its cookie half besides the bearer token. */
+/** Whether these credentials open this session now. A browser's session needs its cookie half in addition to the bearer token. */
 export function isGood(session: SessionRow, credentials: Credentials, now: number): boolean {
   return isAlive(session, now) && isOfBrowser(session.browser_hash, credentials)
 }

@@ -57,7 +57,7 @@ export interface SessionsServiceDeps {
   opening: Pick<SessionOpening, 'enter' | 'open'>
   guard: Pick<SignInGuard, 'attempt'>
   trust: Pick<TrustService, 'isClean' | 'heedPassword' | 'heedUnproven'>
-  /** What the account has to show besides its first proof; empty: nothing. */
+  /** What the account has to show in addition to its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'sign_up'>
   isVerificationRequired: () => Promise<boolean>

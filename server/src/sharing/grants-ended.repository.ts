@@ -7,7 +7,7 @@ export interface EndedPeriod {
   now: Date
 }
 
-/** Besides those that run, and with no successor: what ended and has time left, or is asked for again. */
+/** In addition to those that run: what ended without a successor and has time left, or is asked for again. */
 export const endedSince = ({ since, askedSince, now }: EndedPeriod) => sql`
   or (shares.revoked_at is not null
     and (shares.revoked_at >= ${since} and (shares.expires_at is null or shares.expires_at > ${now}) or shares.asked_at is not null

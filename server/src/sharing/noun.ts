@@ -27,7 +27,7 @@ type Needs = Pick<Mail, 'linkRenewal'> &
   Pick<Accounts, 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'>
 
-/** Who besides its owner has a key, since when and until when. */
+/** Who other than its owner has a key, since when and until when. */
 export const sharing = defineNoun({
   name: 'sharing',
   owns: [

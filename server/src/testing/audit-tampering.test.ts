@@ -39,7 +39,7 @@ const changes = [
   sql`id = gen_random_uuid()`,
 ]
 
-/** Computes the links from `from` to `to` anew, as somebody would who covers their tracks. */
+/** Recomputes the links from `from` to `to`, as somebody would who covers their tracks. */
 async function relink(db: Db, from: number, to: number) {
   const chain = createAuditChainRepository(db)
   const [last] = await chain.listLinks(from - 2, from - 1, 1)

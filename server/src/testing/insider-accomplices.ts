@@ -29,7 +29,7 @@ const password = 'chosen-for-the-awaited'
 const account = { name: 'Awaited Person', password, password_confirmation: password, pin: testPin }
 
 /**
- * What the insider can use besides Ann's own session: her service account, tokens, a service account of their second account, and the address that
+ * What the insider can use apart from Ann's own session: her service account, tokens, a service account of their second account, and the address that
  * Olga, whom nobody touches, shares with and nobody has.
  */
 export async function startAccomplices(

@@ -90,7 +90,7 @@ function CodeButton({ id, name, shown, isCounterBased }: Omit<LiveCodeProps, 'on
   }
   return (
     <button type="button" className="code" data-state={state} onClick={() => void copy()}>
-      {/* Drawn anew with each code, so that it pulses when it changes. */}
+      {/* Redrawn with each code, so that it pulses when it changes. */}
       <MachineText as="span" key={code} className="code-digits" data-length={code.length}>
         {groupDigits(code)}
       </MachineText>{' '}

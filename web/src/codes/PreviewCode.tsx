@@ -58,7 +58,7 @@ export function useComputedCode(parameters: KeyParameters, counter: number | und
   return computed?.parameters === parameters && computed.counter === counter ? computed.code : undefined
 }
 
-/** Milliseconds by the server's clock, anew each second; undefined until it is known. */
+/** Milliseconds by the server's clock, updated each second; undefined until it is known. */
 export function useServerTime(): number | undefined {
   const offset = useLiveValue(serverOffset)
   useQuery({ queryKey: ['server-clock'], queryFn: readServerClock, enabled: offset === undefined, gcTime: 0 })

@@ -137,7 +137,7 @@ export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Depend
   }
 
   function resume() {
-    // Animations may have stood still meanwhile; whoever draws one starts it anew.
+    // Animations may have stood still meanwhile; whoever draws one restarts it.
     resets += 1
     lastTick = { local: Date.now(), monotonic: performance.now() }
     tick()
@@ -186,7 +186,7 @@ export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Depend
     secondsLeft: (period: number) => secondsLeft(time, period),
     /** When the present window of `period` seconds ends, in milliseconds of this computer's clock. */
     windowEndsAt: (period: number) => windowStart(time, period * 1000) + period * 1000 - (offset ?? 0),
-    /** Grows whenever animations must begin anew. */
+    /** Grows whenever animations must restart. */
     resets: () => resets,
     /** The last try to fetch failed. */
     isFailing: () => failures > 0,

@@ -73,7 +73,7 @@ export const useSecondsSince = (at: number) => useReading((feed) => feed.seconds
 export const useIsFailing = () => useReading((feed) => feed.isFailing())
 export const useClockAhead = () => useReading((feed) => feed.clockAhead())
 
-/** What the self-running bar and ring take, and the key with which they begin anew. */
+/** What the self-running bar and ring take, and the key with which they restart. */
 export function useWindow(period: number) {
   const endsAt = useReading((feed) => feed.windowEndsAt(period))
   const resets = useReading((feed) => feed.resets())

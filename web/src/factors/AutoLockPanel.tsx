@@ -12,7 +12,7 @@ import { lockNow } from './use-idle-lock.ts'
 
 interface AutoLockPanelProps {
   minutes: number | null
-  /** The choice is saved: whoever shows it elsewhere loads it anew. */
+  /** The choice is saved: whoever shows it elsewhere reloads it. */
   onSaved: () => Promise<void>
 }
 

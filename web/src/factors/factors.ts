@@ -3,7 +3,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { getFactors } from '@twofold/contract/factors'
 import { call } from '../lib/call.ts'
 
-/** What protects one's own sign-in besides the password, and how the PIN stands. */
+/** What protects one's own sign-in in addition to the password, and how the PIN stands. */
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: ({ signal }) => call(getFactors, undefined, { signal }),

@@ -14,7 +14,7 @@ export interface Arrival {
 let held: Arrival | undefined
 
 /**
- * Reads the address that a provider made, before the router writes it anew, and takes it out of the address bar and the history: what is in
+ * Reads the address that a provider made, before the router rewrites it, and takes it out of the address bar and the history: what is in
  * it must not be seen, bookmarked or sent a second time.
  */
 export function holdArrival(providerInPath: string): void {

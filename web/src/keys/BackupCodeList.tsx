@@ -27,7 +27,7 @@ export function BackupCodeList({ keyId, isOwn, onRefused, onHide }: BackupCodeLi
     () => call(listBackupCodes, { params: { id: keyId } }),
     onRefused,
   )
-  // After codes were added they are shown anew, for a minute of their own.
+  // After codes were added they are shown again, for a minute of their own.
   if (data) return <ShownCodes key={dataUpdatedAt} {...{ keyId, isOwn, onHide }} codes={data.data} at={dataUpdatedAt} />
   if (!error) return <Loading />
   return (

@@ -12,7 +12,7 @@ import { useRestoreKey } from './use-restore-key.ts'
 interface DeleteKeyDialogProps {
   item: OwnKey
   onClose: () => void
-  /** The key is gone and the list is loaded anew. */
+  /** The key is gone and the list is reloaded. */
   onDeleted: () => void
 }
 
@@ -26,7 +26,7 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
     queryFn: ({ signal }) => call(previewKeyDeletion, { params: { id } }, { signal }),
     gcTime: 0,
   })
-  // As the list has it until it is counted anew.
+  // As the list has it until it is counted again.
   const people = preview.data?.people_losing_access ?? item.shared_with
   const codes = preview.data?.backup_codes ?? 0
   const remove = useMutation({

@@ -91,7 +91,7 @@ export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: Sha
   )
 }
 
-/** By itself, so that beginning to choose draws anew these and not the cards around them. */
+/** By itself, so that beginning to choose redraws these and not the cards around them. */
 function OwnKeyMark({ item }: { item: OwnKey }) {
   return useIsSelecting() ? <SelectBox id={item.id} name={item.name} /> : <IssuerTile item={item} />
 }

@@ -44,7 +44,7 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
   const rotate = useRotateSecret(item.id)
   const { data } = useQuery(keyDetailQuery(item.id))
   const backupCodes = data?.key.backup_codes?.total ?? 0
-  // The same object as long as the secret is the same: its codes are computed anew with each.
+  // The same object as long as the secret is the same: its codes are recomputed with each.
   const read = useMemo(() => readSecret(typed, item), [typed, item])
   // What is typed after a scan stands in its place.
   const parameters = typed === '' ? scanned : 'parameters' in read ? read.parameters : undefined

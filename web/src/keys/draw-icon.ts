@@ -7,7 +7,7 @@ const sides = [128, 96, 64, 32]
 
 /**
  * The picture as a square PNG in Base64, small enough for the server, with nothing around it but transparency. Undefined: the browser cannot show the
- * file as a picture. Drawing leaves behind whatever the file says besides its pixels.
+ * file as a picture. Drawing leaves behind whatever the file says apart from its pixels.
  */
 export async function drawIcon(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file)

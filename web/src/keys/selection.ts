@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createLiveValue } from '../lib/live-value.ts'
 
 /**
- * The keys that are chosen to be shared together; undefined while nothing is being chosen. Outside React, so that a tick draws one card anew
+ * The keys that are chosen to be shared together; undefined while nothing is being chosen. Outside React, so that a tick redraws one card
  * and not all of them.
  */
 export const selectedKeys = createLiveValue<ReadonlySet<string> | undefined>(undefined)

@@ -10,7 +10,7 @@ export type ActOptions<Answer, Input> = {
   said?: false | ((answer: Answer, input: Input) => string | false | undefined)
   /** Takes it back, from the toast that says it is done. */
   undo?: (answer: Answer, input: Input) => void
-  /** What may be different now. It is asked for anew after a refusal too: somebody else may have been quicker. */
+  /** What may be different now. It is fetched again after a refusal too: somebody else may have been quicker. */
   renews: readonly QueryKey[]
   /** Milliseconds for which its toasts stay. */
   duration?: number

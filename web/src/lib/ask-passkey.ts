@@ -4,7 +4,7 @@ import { passkeyOptions, signInWithPasskey } from '@twofold/contract/factors'
 import { call, callWithRateLimit } from './call.ts'
 import { NoPasskey } from './no-passkey.ts'
 
-/** Milliseconds after which a question is asked anew: the server forgets it after five minutes. */
+/** Milliseconds after which a question is asked again: the server forgets it after five minutes. */
 const renewAfter = 4 * 60_000
 
 /** What a passkey answered, for the calls that take it. */

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Milliseconds. A page that slept that long before its scripts came asks anew. */
+/** Milliseconds. A page that slept that long before its scripts came asks again. */
 const longest = 10_000
 
 /** What every call says of itself. */

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The path of the service worker; the server lets the browser ask for it anew each time. */
+/** The path of the service worker; the server lets the browser ask for it again each time. */
 export const serviceWorkerPath = '/sw.js'
 
 /** Gives `address` back when it is the service worker or a built file of ours, both on `origin`. Throws a TypeError for anything else. */

@@ -25,7 +25,7 @@ function flatOf(picture: GreyPicture, sureness: number): GreyPicture | undefined
   return made.get(sureness)
 }
 
-/** The place that looks like a code, upright and square. A code that is found there and has too many errors is drawn anew. */
+/** The place that looks like a code, upright and square. A code that is found there and has too many errors is redrawn. */
 const flattened =
   (change: Change, sureness = 0.5): Way =>
   async (picture) => {

@@ -7,7 +7,7 @@ interface CallDialogProps extends Omit<ComponentProps<typeof AskDialog>, 'act' |
   run: () => Promise<{ message: string }>
   /** What is said when it fails without saying why. */
   failure: string
-  /** Loads anew what the call has changed. */
+  /** Reloads what the call has changed. */
   reload: () => Promise<unknown>
 }
 

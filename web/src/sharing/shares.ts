@@ -2,11 +2,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listShares } from '@twofold/contract/sharing'
 import { call } from '../lib/call.ts'
 
-/** Who has an own key. Not beneath the keys, which are loaded anew when this one is somebody else's. */
+/** Who has an own key. Not beneath the keys, which are reloaded when this one is somebody else's. */
 export const sharesQuery = (id: string) =>
   queryOptions({ queryKey: ['shares', id], queryFn: ({ signal }) => call(listShares, { params: { id } }, { signal }), staleTime: 0 })
 
-/** Loads anew who has `id`, the keys, which tell how many people have each, and the groups, which tell of their keys. */
+/** Reloads who has `id`, the keys, which tell how many people have each, and the groups, which tell of their keys. */
 export function useReloadShares(id: string) {
   const client = useQueryClient()
   return () => Promise.all([sharesQuery(id).queryKey, ['keys'], ['groups']].map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { Tooltips } from '../ui/Tooltips.tsx'
 
-/** What every widget needs around it. React Aria has to know the language that we speak, and how a link inside a menu changes the screen without loading the page anew. */
+/** What every widget needs around it. React Aria has to know the language that we speak, and how a link inside a menu changes the screen without reloading the page. */
 export function WidgetSetup({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const router = useRouter()

@@ -48,7 +48,7 @@ export async function requireClosed(client: QueryClient): Promise<CurrentUser> {
 async function requireUser(client: QueryClient): Promise<CurrentUser> {
   requireSignIn()
   return client.ensureQueryData(currentUserQuery).catch((error: unknown) => {
-    // An outage is shown on the page and passes; nobody has to sign in anew for it.
+    // An outage is shown on the page and passes; nobody has to sign in again for it.
     if (error instanceof ApiError && error.isOutage) throw error
     removeAuthToken()
     throw redirect({ to: '/login' })

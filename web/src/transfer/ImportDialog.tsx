@@ -21,7 +21,7 @@ interface ImportDialogProps {
   beginning?: ImportBeginning | undefined
   readPicture: ReadPicture
   drawIcon: DrawIcon
-  /** Goes on with the camera, where there is a scanner: with the codes of an export that are there already, and what was found besides. */
+  /** Goes on with the camera, where there is a scanner: with the codes of an export that are there already, and what else was found. */
   onScan?: ((found?: UnfinishedExport) => void) | undefined
   /** The live code of what is not saved yet. */
   code: (parameters: KeyParameters) => ReactNode

@@ -102,7 +102,7 @@ function drawable(uri: string, { issuer = '', account: _account, ...parameters }
   return uri.length <= mostInCode ? uri : formatOtpauth({ ...parameters, issuer: issuer.slice(0, 40) })
 }
 
-/** What has to be typed besides the secret, where it is not the usual. */
+/** What has to be typed in addition to the secret, where it is not the usual. */
 function Settings({ kind, algorithm, digits, period, counter }: KeyParameters) {
   const { t } = useLingui()
   const unusual = [

@@ -1,7 +1,7 @@
 import { fromBase64, toText } from './bytes.ts'
 import { TransferError } from './transfer-failure.ts'
 
-/** A picture that the other application shows for a key. Nobody has looked into it yet: it is drawn anew before anything keeps it. */
+/** A picture that the other application shows for a key. Nobody has looked into it yet: it is redrawn before anything keeps it. */
 export interface EntryIcon {
   bytes: Uint8Array<ArrayBuffer>
   /** What its bytes say, whatever the file calls it. */

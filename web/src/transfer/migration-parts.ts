@@ -9,7 +9,7 @@ export interface CollectedParts {
   entries: ReadonlyMap<number, MigrationEntry[]>
 }
 
-/** Puts a code to the others of its export, in any order and however often. A code of another export begins anew. */
+/** Puts a code to the others of its export, in any order and however often. A code of another export starts over. */
 export function collectPart(collected: CollectedParts | undefined, { batch, index, size, entries }: MigrationPart): CollectedParts {
   const others = collected?.batch === batch && collected.size === size ? collected.entries : new Map<number, MigrationEntry[]>()
   return { batch, size, entries: new Map(others).set(index, entries) }

@@ -19,7 +19,7 @@ export interface Gathered {
   exports: readonly CollectedParts[]
 }
 
-/** An export whose other codes are looked for, and all that is there besides. */
+/** An export whose other codes are looked for, and everything else that is there. */
 export interface UnfinishedExport {
   parts: CollectedParts
   others: Gathered

@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 
 type AddressLinkProps = { href: string; className?: string; onPress?: (() => void) | undefined; children: ReactNode }
 
-/** A link to an address of ours that is put together, such as with a search; the screen changes without loading the page anew. */
+/** A link to an address of ours that is put together, such as with a search; the screen changes without reloading the page. */
 export function AddressLink({ href, className = 'text-button', onPress, children }: AddressLinkProps) {
   return (
     <Link href={href} className={className} {...(onPress && { onPress })}>

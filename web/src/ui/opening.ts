@@ -1,7 +1,7 @@
 import { startTransition, useDeferredValue, useLayoutEffect, useReducer } from 'react'
 
 /*
- * What covers the page has the styles of all of it computed anew. Whoever opens it by pointer sees the button pressed before that; by keyboard it
+ * What covers the page has the styles of all of it recomputed. Whoever opens it by pointer sees the button pressed before that; by keyboard it
  * opens at once, since the next key is meant for what opens.
  */
 

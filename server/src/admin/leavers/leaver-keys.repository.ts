@@ -221,7 +221,7 @@ export function createLeaverKeysRepository(db: Db) {
         group by keys.owner_id order by keys.owner_id`.execute(db)
       return rows
     },
-    /** Everybody besides the owner who has a key now. */
+    /** Everybody other than the owner who has a key now. */
     async listHolders(keyIds: readonly string[], now: Date): Promise<{ user_id: string; key_id: string; name: string }[]> {
       const { rows } = await sql<{ user_id: string; key_id: string; name: string }>`
         select distinct live_shares.recipient_id as user_id, live_shares.key_id, keys.name from live_shares

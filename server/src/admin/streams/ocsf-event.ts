@@ -10,7 +10,7 @@ const schemaVersion = '1.8.0'
 
 /**
  * A row of the audit log as an event of the Open Cybersecurity Schema Framework. `unmapped` has the row and its link as they are stored, so that
- * whoever receives all events can compute every hash anew.
+ * whoever receives all events can recompute every hash.
  */
 export function ocsfEvent({ sequence, audit_id, previous_hash, hash, row }: LinkWithRow): Record<string, unknown> {
   const chain = { sequence, previous_hash, hash }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, deflateSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 
-/** What a mail says, besides what its row has in columns. */
+/** What an e-mail says, apart from what its row has in columns. */
 export interface MailContent {
   html: string
   text: string

@@ -11,7 +11,7 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
-  /** Besides the ones every mail has, such as List-Unsubscribe. Free of line breaks. */
+  /** In addition to those that every e-mail has, such as List-Unsubscribe. Free of line breaks. */
   headers: Readonly<Record<string, string>>
   /** Opens and clicks may be counted; never for security and system mail. */
   isTracked: boolean

@@ -65,7 +65,7 @@ export function renderHtml(source: string, data: MailData, language?: string): s
  * only way.
  */
 export function renderMarkedHtml(source: string, data: MailData, same: readonly string[], language: string): MarkedHtml | undefined {
-  // Its result is not escaped any more, so what is done to it besides being written would be done to marks.
+  // Its result is not escaped any more, so whatever is done to it other than being written would be done to marks.
   if (anyMark.test(source) || /newline_to_br(?!\s*-?\}\})/.test(source)) return undefined
   const marked = marks.collect(same, () => run(markedHtml, source, data, language))
   if (marked !== undefined && marked.length > outputLengthMax) throw new TemplateError('The template becomes too long.')

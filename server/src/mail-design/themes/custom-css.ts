@@ -22,7 +22,7 @@ export interface CleanCss {
   media: string
 }
 
-/** The part of `css` that is on the list, written anew from its syntax tree; it holds no `<`, so it cannot leave its `<style>`. */
+/** The part of `css` that is on the list, rewritten from its syntax tree; it holds no `<`, so it cannot leave its `<style>`. */
 export function cleanCss(css: string): CleanCss {
   return readCss(css).clean
 }

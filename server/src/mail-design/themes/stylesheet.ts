@@ -57,7 +57,7 @@ function structure(design: ThemeDesign): string[] {
   ]
 }
 
-/** What each layout does besides; where things stand is the matter of `layouts.ts`. */
+/** What else each layout does; where things stand is the matter of `layouts.ts`. */
 const layoutRules: Record<LayoutType, (design: ThemeDesign) => string[]> = {
   standard: (design) => [
     `.t-header{border-radius:${inner(design)} ${inner(design)} 0 0}`,

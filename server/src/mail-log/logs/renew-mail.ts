@@ -26,7 +26,7 @@ export interface Resender {
   client: Client
 }
 
-/** Makes a link anew that a mail carried, and answers what its event says then; undefined where that is not for an administrator to do. */
+/** Makes a new link in place of one that an e-mail carried, and answers what its event says then; undefined where that is not for an administrator to do. */
 export type RenewLink = (
   tx: Tx,
   mail: { userId: string | null; email: string; madeAt: Date },
@@ -41,7 +41,7 @@ export function carriesLink({ useful_until: usefulUntil, event_name: event }: Pi
   return Object.hasOwn(variables, 'link.url')
 }
 
-/** A mail that carried a one-time link, made anew: with another link, of its template as that is now. */
+/** An e-mail that carried a one-time link, made again: with another link, of its template as that is now. */
 export function createMailRenewal(
   deps: ComposeDeps & {
     db: Db

@@ -52,13 +52,13 @@ export function checkFollows(older: Omit<StoredLink, 'text'>, newer: StoredLink)
   if (newer.previous_hash === older.hash) return checkLink(newer)
   // Both follow the same row: the numbers were moved up to make room.
   if (newer.previous_hash === older.previous_hash) return { sequence: older.sequence, sentence: `Row ${older.sequence} was put in.` }
-  // Where the newer one fits its own hash, it is the older one that was written anew.
+  // Where the newer one fits its own hash, it is the older one that was rewritten.
   return changedAt(isSelfConsistent(newer) && older.previous_hash !== '' ? older.sequence : newer.sequence)
 }
 
 /**
  * Compares a signed checkpoint with the link it is about. `since`: the row of the last checkpoint that fits. A chain that fits itself and no
- * checkpoint was computed anew from some row after that one on.
+ * checkpoint was recomputed from some row after that one on.
  */
 export function checkCheckpoint(
   { statement, ...signed }: Checkpoint,

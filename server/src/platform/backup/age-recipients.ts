@@ -1,5 +1,5 @@
 /*
- * Besides the backup's own secret, the key of a file can be sealed for recipients of age (https://age-encryption.org): whoever holds one of
+ * In addition to the backup's own secret, the key of a file can be sealed for recipients of age (https://age-encryption.org): whoever holds one of
  * their secret keys opens the file. The library is loaded when it is used, which is hardly ever.
  */
 

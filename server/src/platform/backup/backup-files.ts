@@ -44,7 +44,7 @@ export function createBackupFiles(deps: {
   const partsIn = join(deps.folder, 'parts')
   const partPath = (name: string) => join(partsIn, name)
 
-  /** The parts that a backup here consists of besides its file. */
+  /** The parts that a backup here consists of, in addition to its file. */
   async function listParts(name: string): Promise<{ name: string; size: number }[]> {
     const { parts = [] } = await describeBackup(pathOf(name))
     return Promise.all(parts.map(async (part) => ({ name: part, size: (await stat(partPath(part)).catch(() => undefined))?.size ?? 0 })))

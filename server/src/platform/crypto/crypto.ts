@@ -29,7 +29,7 @@ export interface Crypto {
   newDataKey(userId: string): Buffer
   /** Throws an UnsealError when it is not the data key of this person. */
   openDataKey(sealed: Buffer, userId: string): DataKey
-  /** For what belongs to the installation, and for what rotation is to encrypt anew: see `sealed-columns.ts`. */
+  /** For what belongs to the installation, and for what rotation is to re-encrypt: see `sealed-columns.ts`. */
   seal(purpose: SealPurpose, place: Place, plaintext: Uint8Array | string): Buffer
   /** Throws an UnsealError when the value was changed or belongs elsewhere. */
   open(purpose: SealPurpose, place: Place, sealed: Buffer): Buffer

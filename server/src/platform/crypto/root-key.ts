@@ -27,7 +27,7 @@ export interface RootKey extends RootKeyParts {
 
 export interface RootKeys {
   current: RootKey
-  /** Still opens what `npm run rotate-keys` has not yet wrapped anew. */
+  /** Still opens what `npm run rotate-keys` has not yet re-wrapped. */
   previous: RootKey | undefined
   /** Where the current one comes from, for messages. */
   origin: string

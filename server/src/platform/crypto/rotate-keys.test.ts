@@ -243,7 +243,7 @@ test('two nodes that write all the while lose nothing, and read what the other w
         const name = randomUUID()
         await addKey(db, own, owners[stored.length % owners.length] ?? '', name)
         stored.push(name)
-        // Overwrites what rotation may be about to encrypt anew.
+        // Overwrites what rotation may be about to re-encrypt.
         await db
           .updateTable('data_keys')
           .set({ sealed: own.newDataKey(id) })

@@ -28,7 +28,7 @@ export interface RotationOptions {
 }
 
 export interface RotationResult {
-  /** Values that were encrypted anew by this run. */
+  /** Values that were re-encrypted by this run. */
   resealed: number
   /** Versions of keyrings that nothing used any more, and that are gone. */
   retired: number

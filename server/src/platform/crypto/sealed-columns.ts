@@ -23,7 +23,7 @@ export const dataKeysColumn: SealedColumn = {
 }
 
 /**
- * Everything that rotation encrypts anew. A column that is missing here would lose its key: a test holds this list against the
+ * Everything that rotation re-encrypts. A column that is missing here would lose its key: a test holds this list against the
  * database. What data keys encrypt is in `data-key-columns.ts`.
  */
 export const sealedColumns: readonly SealedColumn[] = [

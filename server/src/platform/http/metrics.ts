@@ -3,7 +3,7 @@ import { expose } from '../metrics/exposition.ts'
 import type { Sample } from '../metrics/catalogue.ts'
 import { readProcessFigures } from '../metrics/process-figures.ts'
 
-/** Has the times of the requests of `server` measured. The answer says everything there is to scrape, `read` of it besides. */
+/** Has the times of the requests of `server` measured. The answer says everything there is to scrape, and what `read` adds. */
 export async function measureRequests(server: FastifyInstance, read: () => Promise<Sample[]>): Promise<() => Promise<string>> {
   const { default: metrics } = await import('fastify-metrics')
   await server.register(metrics.default, {

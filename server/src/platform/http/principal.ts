@@ -39,7 +39,7 @@ export interface ServicePrincipal {
 
 /**
  * Who makes an authenticated call, and by what. Every route with a role gets it as `principal`, and `kind` tells the ways apart: `session` (a page or
- * a program that signed in), `pat` and `cli` (a person's tokens), `svc` and `wid` (a service account's). It is made anew for each request: token,
+ * a program that signed in), `pat` and `cli` (a person's tokens), `svc` and `wid` (a service account's). It is made for each request: token,
  * owner, expiry and network were read from the database just before. What hands out a code asks again in its own transaction.
  *
  * A call opens itself to tokens with `programs` of `route()`. With the role `user` or `admin` only tokens of people get in, and `user` is there as
@@ -58,7 +58,7 @@ export interface Programs<Kind extends ProgramKind = ProgramKind> {
 /** Someone behind a token, and the maintenance that is under way. */
 export type ProgramCaller = { principal: Exclude<Principal, { kind: 'session' }>; closure: Closure | null }
 
-/** What a token is held against besides the database. `address`: the client's, as it came. */
+/** What a token is checked against, apart from the database. `address`: the client's, as it came. */
 export type TokenAuthentication = RequestKind & { kind: ProgramKind; address: string; find?: FindSession | undefined }
 
 /** The id that a principal's calls are counted under. */

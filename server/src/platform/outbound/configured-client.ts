@@ -10,7 +10,7 @@ export const hostsFor = (host: string, allowed: readonly string[] = []): PinnedH
 
 /**
  * For an address of the configuration. Whoever runs the installation chose it, so it may be private and, where the configuration takes such an
- * address at all, without TLS. What a server there names besides gets no such trust.
+ * address at all, without TLS. Whatever else a server there names gets no such trust.
  */
 export function createConfiguredClient(address: string, allowed: readonly string[] = [], timeouts?: OutboundTimeouts): OutboundClient {
   const url = new URL(address)

@@ -7,7 +7,7 @@ export const backupsKey = ['admin', 'backups'] as const
 
 export const isUnderWay = ({ state, is_verifying }: Backup) => state === 'waiting' || state === 'running' || is_verifying
 
-/** Asked for anew every second as long as something is under way. */
+/** Fetched again every second as long as something is under way. */
 export const backupsQuery = queryOptions({
   queryKey: [...backupsKey, 'list'],
   queryFn: ({ signal }) => call(listBackups, undefined, { signal }),

@@ -17,7 +17,7 @@ export function useSystemHealth() {
   }
 }
 
-/** In the header: how the system is, and how much of everything there is. Both are asked for anew every 30 seconds. */
+/** In the header: how the system is, and how much of everything there is. Both are fetched again every 30 seconds. */
 export function HeaderStats({ alerts }: { alerts: number }) {
   const { t } = useLingui()
   const { health, waiting } = useSystemHealth()

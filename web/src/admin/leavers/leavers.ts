@@ -29,7 +29,7 @@ export const leaverKeysQuery = (id: string, query: CallInput<typeof listLeaverKe
 /** Which keys are meant: these, or all that nobody has decided about. */
 export type LeaverSelection = CallInput<typeof countLeaverImpact>['body']
 
-/** Counted anew each time: it is shown before something happens. */
+/** Counted each time: it is shown before something happens. */
 export const leaverImpactQuery = (id: string, selection: LeaverSelection) =>
   queryOptions({
     queryKey: [...leaversKey, id, 'impact', selection],

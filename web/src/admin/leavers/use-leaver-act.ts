@@ -21,7 +21,7 @@ function useLeaverAct<Input>(fallback: string, act: (input: Input) => Promise<Le
     mutationFn: act,
     meta: { fallback },
     onSuccess: tell,
-    // Another administrator may have been quicker: what is shown is asked for anew after a refusal too.
+    // Another administrator may have been quicker: what is shown is fetched again after a refusal too.
     onSettled: () => client.invalidateQueries({ queryKey: leaversKey }),
   })
 }

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 
 export const notificationsKey = ['admin', 'notifications'] as const
 
-/** One page of them. The first one is asked for anew every 30 seconds, for the header. */
+/** One page of them. The first one is fetched again every 30 seconds, for the header. */
 export const notificationsQuery = (page = 1) =>
   queryOptions({
     queryKey: [...notificationsKey, page],

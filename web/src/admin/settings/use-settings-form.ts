@@ -64,7 +64,7 @@ export function useSettingsForm(shown: ShownSettings) {
       count.reset()
     },
     set: <Name extends SettingName>(name: Name, value: Settings[Name]) => setDraft({ ...draft, [name]: value }),
-    /** What a field shows besides its value. */
+    /** What a field shows in addition to its value. */
     about: (name: SettingName) => ({
       source: sources[name] ?? 'default',
       stored: values[name],

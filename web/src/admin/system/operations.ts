@@ -50,6 +50,6 @@ export function noteOperation(operation: Omit<Operation, 'time'>): void {
   try {
     globalThis.sessionStorage.setItem(storageKey(userId), JSON.stringify(next))
   } catch {
-    // The list then lasts until the page is loaded anew.
+    // The list then lasts until the page is reloaded.
   }
 }

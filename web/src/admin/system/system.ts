@@ -58,7 +58,7 @@ export const releasesQuery = queryOptions({
   queryFn: ({ signal }) => call(getReleases, undefined, { signal }),
 })
 
-/** Made anew whenever somebody looks. */
+/** Computed again whenever somebody looks. */
 export const reportQuery = queryOptions({
   queryKey: [...systemKey, 'report'],
   queryFn: ({ signal }) => call(getReport, undefined, { signal }),

@@ -29,7 +29,7 @@ export const userSessionsQuery = (id: string) =>
 export const userDevicesQuery = (id: string) =>
   queryOptions({ queryKey: [...usersKey, id, 'devices'], queryFn: ({ signal }) => call(listUserDevices, { params: { id } }, { signal }) })
 
-/** Counted anew each time: it is shown before something happens. */
+/** Counted each time: it is shown before something happens. */
 export const restoreQuery = (id: string) =>
   queryOptions({
     queryKey: [...usersKey, id, 'restore'],
@@ -40,7 +40,7 @@ export const restoreQuery = (id: string) =>
 
 export type Selection = CallInput<typeof countImpact>['body']
 
-/** Counted anew each time: it is shown before something happens. */
+/** Counted each time: it is shown before something happens. */
 export const impactQuery = (selection: Selection) =>
   queryOptions({
     queryKey: [...usersKey, 'impact', selection],

@@ -93,7 +93,7 @@ export function PreviewFrame({ title, url, isPending = false, renew, height = 60
 
 /**
  * The frame of the newest address, and while that is still empty the one before it on top: so nothing flickers. They carry `sandbox` without
- * any permission, besides the policy that the server gives the document.
+ * any permission, in addition to the policy that the server gives the document.
  */
 function Frames({ title, url, width, zoom, isDark, height }: PreviewView & { title: string; url: string; height: number }) {
   const [shown, setShown] = useState(url)

@@ -29,7 +29,7 @@ export const presetsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Asked for anew whenever it is opened: its address is good for five minutes. */
+/** Fetched again whenever it is opened: its address is good for five minutes. */
 export const themePreviewQuery = (slug: string) =>
   queryOptions({
     queryKey: [...themesKey, 'preview', slug],

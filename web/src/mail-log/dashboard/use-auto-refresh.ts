@@ -6,7 +6,7 @@ import { emailDashboardKey } from './dashboard.ts'
 /** Milliseconds between two rounds. */
 const interval = 30_000
 
-/** Reads the dashboard anew when asked, and by itself once it is switched on; a round is left out while one or a test is under way. */
+/** Reads the dashboard again when asked, and by itself once it is switched on; a round is left out while one or a test is under way. */
 export function useAutoRefresh() {
   const client = useQueryClient()
   const [isOn, setOn] = useState(false)

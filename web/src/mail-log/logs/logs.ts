@@ -17,7 +17,7 @@ export const mailLogsQuery = (query: CallInput<typeof listMailLogs>['query']) =>
     meta: { failure: (message) => t`Failed to fetch logs: ${message}`, ...emailToast },
   })
 
-/** Asked for anew whenever it is opened: the address of its content is good for five minutes. */
+/** Fetched again whenever it is opened: the address of its content is good for five minutes. */
 export const mailLogQuery = (id: string) =>
   queryOptions({
     queryKey: [...mailLogsKey, id],

@@ -53,7 +53,7 @@ export function firstsOf(events: readonly ReceivedEvent[]): ReceivedEvent[] {
   return events.filter(({ metadata }) => !seen.has(metadata.sequence) && seen.add(metadata.sequence))
 }
 
-/** Computes every hash anew from what was received. Answers the sequence of the first event that does not fit; undefined: all do. */
+/** Recomputes every hash from what was received. Answers the sequence of the first event that does not fit; undefined: all do. */
 export function findBrokenEvent(events: readonly ReceivedEvent[]): number | undefined {
   let previous = beginning
   return events.find(({ unmapped: { audit, chain } }, index) => {

@@ -28,7 +28,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
     async (name) =>
       (await store.get(namePartObject(key, requirePartName(name)), signal))?.content
 
-  /** Which parts the backup in the bucket consists of besides its file. Throws a BackupError when its beginning cannot be read. */
+  /** Which parts the backup in the bucket consists of, in addition to its file. Throws a BackupError when its beginning cannot be read. */
   async function readPartNames(key: string): Promise<readonly string[]> {
     const found = await store.get(key)
     if (found === undefined) return []

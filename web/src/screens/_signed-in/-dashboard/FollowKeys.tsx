@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useAnsweredKeys } from '../../../codes/use-codes.tsx'
 import { keysQuery } from '../../../keys/keys.ts'
 
-/** Loads the keys anew when others have given or taken some meanwhile, as the codes tell, which are asked for again and again. */
+/** Reloads the keys when others have given or taken some meanwhile, as the codes tell, which are asked for again and again. */
 export function FollowKeys({ keys: { own_keys, shared_keys } }: { keys: CallResponse<typeof listKeys> }) {
   const client = useQueryClient()
   const answered = useAnsweredKeys()

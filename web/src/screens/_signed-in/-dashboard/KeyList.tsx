@@ -14,7 +14,7 @@ interface KeyListProps {
   onAsked: (asked: AskedKey) => void
 }
 
-/** Own keys, then those of others, each with its live code. Drawn anew only for other keys, not for every letter that is typed above it. */
+/** Own keys, then those of others, each with its live code. Redrawn only for other keys, not for every letter that is typed above it. */
 export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, onAsked }: KeyListProps) {
   const [ownTitle, sharedTitle] = [useId(), useId()]
   return (
@@ -48,7 +48,7 @@ interface CardProps<Key> {
   onAsked: (asked: AskedKey) => void
 }
 
-// Drawn anew only for another key, not whenever the page scrolls or what stands above them grows.
+// Redrawn only for another key, not whenever the page scrolls or what stands above them grows.
 const OwnCard = memo(function OwnCard({ item, onAsked }: CardProps<OwnKey>) {
   return <OwnKeyCard item={item} {...useLiveParts(item)} onAct={(act) => onAsked({ act, own: item })} />
 })

@@ -19,7 +19,7 @@ interface SelectionBarProps {
 export function SelectionBar({ keys, shown }: SelectionBarProps) {
   const { t } = useLingui()
   const selected = useLiveValue(selectedKeys)
-  // What is shared stays the same while the list is loaded anew.
+  // What is shared stays the same while the list is reloaded.
   const [sharing, setSharing] = useState<readonly OwnKey[]>()
   const [isShared, setShared] = useState(false)
   const items = keys.filter(({ id }) => selected?.has(id))

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** Pixels beyond the edges of the window in which rows are drawn already. */
 const margin = 600
 
-/** Which part of a long list is near the window, in pixels from its beginning, rounded so that scrolling seldom draws anew. */
+/** Which part of a long list is near the window, in pixels from its beginning, rounded so that scrolling seldom redraws. */
 export function useRowWindow(list: RefObject<HTMLElement | null>) {
   const [near, setNear] = useState({ from: 0, to: 2000, width: 0 })
   useLayoutEffect(() => {
