@@ -35,7 +35,7 @@ export function findDialect(path, text) {
 }
 
 async function main() {
-  const names = (await Promise.all(folders.map(sourcesBelow))).flat().filter((name) => !/\.generated\.ts$/.test(name))
+  const names = (await Promise.all(folders.map(sourcesBelow))).flat().filter((name) => !name.endsWith('.generated.ts'))
   if (names.length === 0) throw new Error('There are no sources to check.')
   const found = await Promise.all(
     names.map(async (name) => findDialect(name, await readFile(root + name, 'utf8')).map((place) => ({ name, ...place }))),

@@ -33,17 +33,27 @@ export const modules: readonly Module[] = [
   {
     name: 'access to keys',
     files: ['server/src/keys/access.service.ts', 'server/src/keys/secrets.service.ts'],
-    tests: [...within('server/src/keys', 'access.service.test', 'keys.test', 'secrets.test'), ...sharing('shares.test')],
+    tests: [
+      ...within('server/src/keys', 'access.service.test', 'keys.test', 'secrets.test', 'rotation.test'),
+      ...sharing('grants.test', 'service-account-shares.test'),
+    ],
   },
   {
-    name: 'shares',
-    files: sharing('shares.service', 'grants.service', 'sharing.service'),
-    tests: sharing('share-changes.test', 'shares.test', 'groups.test', 'recipients.test'),
+    name: 'grants',
+    files: sharing('access.service', 'grants.service', 'grants-giving.service', 'grants-ending.service', 'grants-asking.service'),
+    tests: sharing(
+      'grants.test',
+      'grants-giving.test',
+      'grants-asking.test',
+      'recipients.test',
+      'undo-and-contacts.test',
+      'memberships.test',
+    ),
   },
   {
-    name: 'groups and offers',
-    files: sharing('groups.service', 'offers.service', 'transfer.service'),
-    tests: sharing('transfer.test', 'groups.test', 'offers.test'),
+    name: 'memberships and hand-over',
+    files: sharing('memberships.service', 'hand-over.service', 'hand-over-offers.service'),
+    tests: sharing('memberships.test', 'hand-over.test', 'hand-over-offers.test'),
   },
   {
     name: 'sessions',
