@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { sentDescription, shownDescription } from './key-fields.ts'
 import { label, nameRules } from './text-fields.ts'
 import { said } from './said.ts'
 
@@ -34,12 +35,10 @@ const keyFields = {
   digits: z.number(),
   period: z.nullable(z.number()),
   counter: z.nullable(z.number()),
-  tags: z.array(z.string()),
+  ...shownDescription,
   favourite: z.boolean(),
   /** Its codes are only taken, so that nobody gets the same one. Absent: they are shown. */
   exclusive: z.optional(z.boolean()),
-  /** Where its codes may be filled, as `sites.ts` reads them. Absent: nowhere. */
-  sites: z.optional(z.array(z.string())),
   /** Which picture of its own it has, for `GET /keys/{id}/icon`. Absent: none. */
   icon: z.optional(z.string()),
   created_at: z.string(),
@@ -93,8 +92,6 @@ export const issuerField = label(limits.keyAccountMax)
 const digitsField = z.int().check(z.minimum(limits.digitsMin), z.maximum(limits.digitsMax))
 const periodField = z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds))
 const counterField = z.int().check(z.minimum(0))
-export const tagField = label(limits.tagMax).check(z.minLength(1))
-const tagsField = z.array(tagField).check(z.maxLength(limits.tagsPerKey))
 const noteField = z.string().check(z.maxLength(limits.noteMax))
 
 export const addKey = endpoint({
@@ -115,10 +112,18 @@ export const addKey = endpoint({
     digits: z.optional(digitsField),
     period: z.optional(periodField),
     counter: z.optional(counterField),
-    tags: z.optional(tagsField),
+    ...sentDescription,
     note: z.optional(noteField),
   }),
-  errors: ['keys.limit_reached', 'keys.secret_invalid', 'keys.secret_too_long', 'keys.secret_too_short', 'keys.uri_invalid'],
+  errors: [
+    'keys.limit_reached',
+    'keys.secret_invalid',
+    'keys.secret_too_long',
+    'keys.secret_too_short',
+    'keys.site_invalid',
+    'keys.site_public_suffix',
+    'keys.uri_invalid',
+  ],
   response: z.object({
     key: ownKey,
     ...said,
@@ -156,9 +161,8 @@ export const editKey = endpoint({
   params: keyId,
   body: z.strictObject({
     name: z.optional(keyNameField),
-    tags: z.optional(tagsField),
+    ...sentDescription,
     note: z.optional(noteField),
-    sites: z.optional(z.array(z.string().check(z.maxLength(limits.siteMax))).check(z.maxLength(limits.sitesPerKey))),
     favourite: z.optional(z.boolean()),
     exclusive: z.optional(z.boolean()),
     issuer: z.optional(issuerField),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultBodyLimit, endpoint } from './endpoint.ts'
+import { importedDescription, shownDescription } from './key-fields.ts'
 import { iconLimits } from './key-icons.ts'
 import { limits } from './limits.ts'
 
@@ -14,12 +15,11 @@ const importEntry = z.strictObject({
   name: z.string(),
   /** An otpauth link with everything about the key. */
   uri: z.string(),
-  tags: z.optional(z.array(z.string())),
+  /** Invalid sites, and those beyond the limit of a key, are left out. */
+  ...importedDescription,
   note: z.optional(z.string()),
   /** Of the person who imports. */
   favourite: z.optional(z.boolean()),
-  /** Where its codes may be filled. Invalid sites, and those beyond the limit of a key, are left out. */
-  sites: z.optional(z.array(z.string())),
   /** A picture as `setKeyIcon` takes it, in Base64. One that cannot be kept is left out; the key comes without. */
   icon: z.optional(z.string()),
 })
@@ -73,12 +73,11 @@ export const exportKeys = endpoint({
       z.object({
         name: z.string(),
         uri: z.string(),
-        tags: z.array(z.string()),
+        /** All but tags in our own form only. */
+        ...shownDescription,
         note: z.string(),
         /** Of the person who exports. */
         favourite: z.optional(z.boolean()),
-        /** Where its codes may be filled, in our own form. */
-        sites: z.optional(z.array(z.string())),
         /** PNG in Base64, in the forms that have a place for it. */
         icon: z.optional(z.string()),
       }),

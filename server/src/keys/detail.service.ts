@@ -1,18 +1,18 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { KeyDetail, editKey, getKey } from '@twofold/contract/keys'
-import { readSite } from '@twofold/contract/sites'
 import { say } from '@twofold/contract/sentences/sentences'
 
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
-import { fail, failField } from '../platform/fail.ts'
+import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import { windowAt } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { AccessLevel, AccessRow } from './access.repository.ts'
 import type { AccessService } from './access.service.ts'
+import { keepDescription, neededForDescription } from './description.ts'
 import { refuseUnfitting } from './key-parameters.ts'
 import type { KeyChange, KeysRepository } from './keys.repository.ts'
 import type { LeasesRepository } from './leases.repository.ts'
@@ -24,12 +24,11 @@ type EditKeyBody = CallParts<typeof editKey>['body']
 
 /** What each part of a key takes to change it. */
 const neededFor: Record<keyof EditKeyBody, AccessLevel> = {
+  ...neededForDescription,
   favourite: 'view',
   exclusive: 'owner',
   name: 'admin',
-  tags: 'admin',
   note: 'admin',
-  sites: 'admin',
   issuer: 'owner',
   account: 'owner',
   algorithm: 'owner',
@@ -50,14 +49,6 @@ export interface DetailServiceDeps {
   clock: Clock
 }
 
-/** Each once, as they are kept. */
-function readSites(typed: readonly string[]): string[] {
-  const read = typed.map((text) => readSite(text))
-  const refused = read.find((one) => 'refusal' in one)
-  if (refused !== undefined) throw failField(refused.refusal === 'invalid' ? 'keys.site_invalid' : 'keys.site_public_suffix', 'sites')
-  return [...new Set(read.flatMap((one) => ('site' in one ? [one.site] : [])))]
-}
-
 /** A single key, opened and changed, by its owner and by those who have full control of it. */
 export function createDetailService(deps: DetailServiceDeps) {
   const now = () => new Date(deps.clock.now())
@@ -76,16 +67,16 @@ export function createDetailService(deps: DetailServiceDeps) {
     const key = await deps.keys(tx.db).findWhole(id, user.id)
     if (key === undefined) throw fail('keys.not_found')
     refuseUnfitting(body, key.kind)
-    const { favourite: _ownTaste, exclusive, note, tags, sites, issuer, account, ...rest } = body
+    const { favourite: _ownTaste, exclusive, note, issuer, account, ...rest } = body
     const dataKey = deps.crypto.openDataKey(key.data_key, key.owner_id)
-    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as KeyChange
+    const given = Object.fromEntries(
+      Object.entries({ ...rest, ...keepDescription(body) }).filter(([, value]) => value !== undefined),
+    ) as KeyChange
     const secret = dataKey.open(secretPlace(key), key.secret)
     return {
       ...given,
       secret: dataKey.seal(secretPlace({ ...key, ...given }), secret),
       ...(exclusive === undefined ? {} : { is_exclusive: exclusive }),
-      ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
-      ...(sites === undefined ? {} : { sites: readSites(sites) }),
       ...(note === undefined ? {} : { note: note === '' ? null : dataKey.seal(notePlace(key), note) }),
       ...(issuer === undefined ? {} : { issuer: issuer === '' ? null : issuer }),
       ...(account === undefined ? {} : { account: account === '' ? null : account }),

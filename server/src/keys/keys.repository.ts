@@ -1,10 +1,12 @@
+import { descriptionNames } from '@twofold/contract/key-fields'
+import type { KeyDescription } from '@twofold/contract/key-fields'
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
-export interface KeyRow {
+export interface KeyRow extends KeyDescription {
   id: string
   name: string
   kind: KeyKind
@@ -14,10 +16,8 @@ export interface KeyRow {
   digits: number
   period: number | null
   counter: number | null
-  tags: string[]
   is_exclusive: boolean
   icon: string | null
-  sites: string[]
   created_at: Date
 }
 
@@ -38,10 +38,9 @@ const listed = [
   'keys.digits',
   'keys.period',
   'keys.counter',
-  'keys.tags',
   'keys.is_exclusive',
   'keys.icon',
-  'keys.sites',
+  ...descriptionNames.map((name) => `keys.${name}` as const),
   'keys.created_at',
 ] as const
 

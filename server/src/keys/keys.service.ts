@@ -13,6 +13,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
+import { describeNew } from './description.ts'
 import { resolveKey } from './key-parameters.ts'
 import type { AddKeyBody } from './key-parameters.ts'
 import type { KeyRow, KeysRepository } from './keys.repository.ts'
@@ -50,10 +51,9 @@ export function createKeysService(deps: KeysServiceDeps) {
         ...settings,
         issuer: issuer ?? null,
         account: account ?? null,
-        tags: [...new Set(body.tags)],
+        ...describeNew(body),
         is_exclusive: false,
         icon: null,
-        sites: [],
         created_at: now(),
       }
       await deps.transaction(async (tx) => {

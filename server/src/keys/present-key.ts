@@ -1,4 +1,5 @@
 import { decodeBase32 } from '@twofold/contract/base32'
+import { writtenOf } from '@twofold/contract/key-fields'
 import type { KeyRow } from './keys.repository.ts'
 
 /** A key as lists show it. */
@@ -13,11 +14,10 @@ export function presentKey(key: KeyRow & { favourite: boolean }) {
     digits: key.digits,
     period: key.period,
     counter: key.counter,
-    tags: key.tags,
+    ...writtenOf(key),
     favourite: key.favourite,
     ...(key.is_exclusive ? { exclusive: true } : {}),
     ...(key.icon === null ? {} : { icon: key.icon }),
-    ...(key.sites.length === 0 ? {} : { sites: key.sites }),
     created_at: key.created_at.toISOString(),
   }
 }

@@ -1,3 +1,5 @@
+import { descriptionNames } from '@twofold/contract/key-fields'
+import type { DescriptionField, KeyDescription } from '@twofold/contract/key-fields'
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
@@ -16,15 +18,15 @@ type ListedKey = [
   digits: number,
   period: number | null,
   counter: number | null,
-  tags: string[],
   isExclusive: boolean,
   icon: string | null,
-  sites: string[],
   createdAt: string,
+  /** In the order of `descriptionNames`. */
+  ...description: KeyDescription[DescriptionField][],
 ]
 
 /** The same for a service account. */
-interface ProgramKey {
+interface ProgramKey extends KeyDescription {
   id: string
   name: string
   kind: KeyKind
@@ -34,10 +36,8 @@ interface ProgramKey {
   digits: number
   period: number | null
   counter: number | null
-  tags: string[]
   is_exclusive: boolean
   icon: string | null
-  sites: string[]
   created_at: Date
   expires_at: Date | null
   owner_name: string
@@ -68,8 +68,10 @@ export interface SessionWithKeys extends SessionRow {
   grouped: [keyId: string, groupId: string, name: string][] | null
 }
 
-const listed = sql`json_build_array(keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
-  keys.is_exclusive, keys.icon, keys.sites, keys.created_at)`
+const described = sql.join(descriptionNames.map((name) => sql.ref(`keys.${name}`)))
+
+const listed = sql`json_build_array(keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter,
+  keys.is_exclusive, keys.icon, keys.created_at, ${described})`
 
 /** What lists show of own keys and of those that are shared, to the person of a session. Most of it is only asked for where there is any. */
 const findSession = createSessionFinder<SessionWithKeys>(({ now }) => ({
@@ -105,8 +107,8 @@ export function createVisibleKeysRepository(db: Db) {
     /** Keys that a service account may take codes of now. */
     async listOfServiceAccount(id: string, now: Date): Promise<ProgramKey[]> {
       const { rows } = await sql<ProgramKey>`
-        select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags, keys.is_exclusive, keys.icon, keys.sites,
-          keys.created_at, access.expires_at, owners.name as owner_name
+        select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.is_exclusive, keys.icon,
+          ${described}, keys.created_at, access.expires_at, owners.name as owner_name
         from service_account_access access
         join keys on keys.id = access.key_id
         join users owners on owners.id = access.owner_id

@@ -1,4 +1,5 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
+import { descriptionNames, writtenOf } from '@twofold/contract/key-fields'
 import type { listKeys, SharePermission } from '@twofold/contract/keys'
 import type { Permission } from './grants.repository.ts'
 import type { SessionWithKeys } from './access.repository.ts'
@@ -26,7 +27,7 @@ export function presentVisible(found: SessionWithKeys, mayUse: (keyId: string) =
   const waysTo = collect(found.ways ?? [], (way) => way)
 
   const listed = (key: Key, groups: Group[] = []) => {
-    const [id, name, type, issuer, account, algorithm, digits, period, counter, tags, isExclusive, icon, sites, createdAt] = key
+    const [id, name, type, issuer, account, algorithm, digits, period, counter, isExclusive, icon, createdAt, ...description] = key
     const copied = copies.get(id)
     return {
       id,
@@ -38,11 +39,10 @@ export function presentVisible(found: SessionWithKeys, mayUse: (keyId: string) =
       digits,
       period,
       counter,
-      tags,
+      ...writtenOf(Object.fromEntries(descriptionNames.map((field, index) => [field, description[index]]))),
       favourite: favourites.has(id),
       ...(isExclusive ? { exclusive: true } : {}),
       ...(icon === null ? {} : { icon }),
-      ...(sites.length === 0 ? {} : { sites }),
       created_at: iso(createdAt),
       copied_at: copied === undefined ? null : iso(copied),
       ...(groups.length === 0 ? {} : { groups }),

@@ -1,4 +1,6 @@
-import { keyNameField, tagField } from '@twofold/contract/keys'
+import { descriptionFields, descriptionNames, noDescription, tagField } from '@twofold/contract/key-fields'
+import type { KeyDescription, PartialDescription } from '@twofold/contract/key-fields'
+import { keyNameField } from '@twofold/contract/keys'
 import type { CallParts } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
 import { parseOtpauth } from '@twofold/contract/otpauth'
@@ -14,9 +16,8 @@ type ImportEntry = CallParts<typeof importKeys>['body']['entries'][number]
 export interface ImportedKey {
   name: string
   parameters: KeyParameters
-  tags: string[]
+  description: KeyDescription
   note: string
-  sites: string[]
   favourite: boolean
   /** Base64; nobody has looked into it yet. */
   icon: string | undefined
@@ -49,15 +50,7 @@ export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string
 }
 
 /** Characters that show nothing are left out of names: whoever imports cannot type them again. A link in a name is refused as everywhere. */
-function readEntry({
-  name,
-  uri,
-  tags = [],
-  note = '',
-  sites = [],
-  favourite = false,
-  icon,
-}: ImportEntry): ImportedKey | { reason: string } {
+function readEntry({ name, uri, note = '', favourite = false, icon, ...description }: ImportEntry): ImportedKey | { reason: string } {
   const named = keyNameField.safeParse(withoutHiddenCharacters(name))
   if (!named.success) return { reason: named.error.issues[0]?.message ?? 'The name is not valid.' }
   const link = parseOtpauth(uri)
@@ -65,14 +58,21 @@ function readEntry({
     const { failure } = link
     return { reason: failure.code === 'parameter_invalid' ? `Its ${failure.parameter} is not valid.` : 'Its link is not valid.' }
   }
-  const shown = [...new Set(tags.map(withoutHiddenCharacters))].filter((tag) => tag !== '')
-  if (shown.length > limits.tagsPerKey) return { reason: 'Too many or invalid tags.' }
-  for (const tag of shown) {
+  const tags = [...new Set((description.tags ?? []).map(withoutHiddenCharacters))].filter((tag) => tag !== '')
+  if (tags.length > limits.tagsPerKey) return { reason: 'Too many or invalid tags.' }
+  for (const tag of tags) {
     const [issue] = tagField.safeParse(tag).error?.issues ?? []
     if (issue) return { reason: issue.message === keyLinkRefusal ? keyLinkRefusal : 'Too many or invalid tags.' }
   }
   if (note.length > limits.noteMax || note.includes('\0')) return { reason: 'Its note is too long, or not valid.' }
-  return { name: named.data, parameters: link.parameters, tags: shown, note, sites: keepSites(sites), favourite, icon }
+  return { name: named.data, parameters: link.parameters, description: { ...keepRest(description), tags }, note, favourite, icon }
+}
+
+/** What is not valid does not refuse the whole key: its field stays empty. */
+function keepRest(sent: PartialDescription): KeyDescription {
+  const valid = descriptionNames.filter((name) => descriptionFields[name].sent.safeParse(sent[name]).success)
+  const kept = Object.fromEntries(valid.map((name) => [name, sent[name]]))
+  return { ...noDescription, ...kept, sites: keepSites(sent.sites ?? []) }
 }
 
 /** Normalized and without duplicates. An invalid site does not refuse the whole key. */

@@ -1,3 +1,4 @@
+import { descriptionNames } from '@twofold/contract/key-fields'
 import type { Db } from '../platform/database.ts'
 
 export function createTransferRepository(db: Db) {
@@ -9,7 +10,20 @@ export function createTransferRepository(db: Db) {
         .where('owner_id', '=', ownerId)
         .where('deleted_at', 'is', null)
         .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-        .select(['id', 'name', 'kind', 'issuer', 'account', 'algorithm', 'digits', 'period', 'counter', 'tags', 'sites', 'secret', 'note'])
+        .select([
+          'id',
+          'name',
+          'kind',
+          'issuer',
+          'account',
+          'algorithm',
+          'digits',
+          'period',
+          'counter',
+          ...descriptionNames,
+          'secret',
+          'note',
+        ])
         .orderBy('created_at')
         .orderBy('id')
         .execute()

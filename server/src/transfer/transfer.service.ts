@@ -1,11 +1,13 @@
 import { encodeBase32 } from '@twofold/contract/base32'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import { writtenOf } from '@twofold/contract/key-fields'
 import { limits } from '@twofold/contract/limits'
 import { formatOtpauth } from '@twofold/contract/otpauth'
 import type { ExportFormat, exportKeys, importKeys } from '@twofold/contract/transfer'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Keys } from '../keys/noun.ts'
+import { descriptionOf } from '../keys/description.ts'
 import { secretBytes } from '../keys/present-key.ts'
 import { readIconPicture } from '../keys/icon-picture.ts'
 import type { IconPicture } from '../keys/icon-picture.ts'
@@ -68,7 +70,7 @@ export function createTransferService(deps: TransferServiceDeps) {
   function seal(
     userId: string,
     dataKey: ReturnType<Crypto['openDataKey']>,
-    { name, parameters, tags, sites, note }: ImportedKey,
+    { name, parameters, description, note }: ImportedKey,
     icon?: IconPicture,
   ) {
     const { secret, issuer, account, ...settings } = parameters
@@ -78,8 +80,7 @@ export function createTransferService(deps: TransferServiceDeps) {
       name,
       issuer: issuer ?? null,
       account: account ?? null,
-      tags,
-      sites,
+      ...description,
       created_at: now(),
       secret: dataKey.seal(secretPlace(owned), secretBytes(secret)),
       note: note === '' ? null : dataKey.seal(notePlace(owned), note),
@@ -138,18 +139,17 @@ export function createTransferService(deps: TransferServiceDeps) {
           to: { user_id: user.id },
           data: { 'backup.format': formatNames[format], 'backup.keys': opened.length },
         })
-        const keys = await mapInPortions(opened, ({ openNote, name, tags, sites, issuer, account, id, ...rest }) => {
+        const keys = await mapInPortions(opened, ({ openNote, name, issuer, account, id, ...rest }) => {
           const icon = icons.pictures.get(id)
           // Our own file keeps the name beside the link; others know the key by what the link says only.
           const shownIssuer = issuer ?? (format === 'twofold' ? null : name)
           const names = { ...(shownIssuer !== null && { issuer: shownIssuer }), ...(account !== null && { account }) }
           return {
             name,
-            tags,
+            ...(format === 'twofold' ? writtenOf(descriptionOf(rest)) : { tags: rest.tags }),
             note: openNote(),
             uri: formatOtpauth({ ...rest, ...names }),
             ...(favourites.has(id) && { favourite: true }),
-            ...(format === 'twofold' && sites.length > 0 && { sites }),
             ...(icon !== undefined && { icon }),
           }
         })

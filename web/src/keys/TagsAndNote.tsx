@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { tagField } from '@twofold/contract/keys'
+import { tagField } from '@twofold/contract/key-fields'
 import { limits } from '@twofold/contract/limits'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldComplaint } from '../lib/field-complaint.ts'

@@ -1,6 +1,7 @@
+import { descriptionNames } from '@twofold/contract/key-fields'
 import type { KeyDetail } from '@twofold/contract/keys'
 import { otpauthDefaults } from '@twofold/contract/otpauth'
-import { draftBody, type KeyDraft, readTags } from './key-draft.ts'
+import { type KeyDraft, parametersBody, readDescription, typeDescription } from './key-draft.ts'
 import type { EditKeyBody } from './use-edit-key.ts'
 
 /** What of a key can be changed, as it is typed. The secret cannot: a new one is a new key. */
@@ -14,25 +15,25 @@ export const editDraft = (key: KeyDetail): KeyDraft => ({
   digits: String(key.digits),
   period: String(key.period ?? otpauthDefaults.period),
   counter: String(key.counter ?? 0),
-  tags: key.tags.join(', '),
+  ...typeDescription(key),
   note: key.note ?? '',
-  sites: key.sites?.join(', ') ?? '',
   exclusive: key.exclusive ?? false,
 })
 
 /** Only what differs from `before`, so that two people who change different things do not undo each other. */
 export function editBody(before: KeyDraft, after: KeyDraft): EditKeyBody {
-  const { secret: _secret, type: _type, tags: _tags, note: _note, ...settings } = draftBody(after)
-  const known: Record<string, unknown> = draftBody(before)
+  const settings = parametersBody(after)
+  const known: Record<string, unknown> = parametersBody(before)
   const changed = Object.entries({ ...settings, issuer: after.issuer.trim(), account: after.account.trim() }).filter(
     ([name, value]) => value !== (known[name] ?? ''),
   )
-  const [tags, tagsBefore] = [readTags(after.tags), readTags(before.tags)]
+  const described = descriptionNames.filter(
+    (field) => String(readDescription(field, after[field])) !== String(readDescription(field, before[field])),
+  )
   return {
     ...Object.fromEntries(changed),
-    ...(tags.join(',') !== tagsBefore.join(',') && { tags }),
+    ...Object.fromEntries(described.map((field) => [field, readDescription(field, after[field])])),
     ...(after.note !== before.note && { note: after.note }),
-    ...(after.sites !== before.sites && { sites: readTags(after.sites) }),
     ...(after.exclusive !== before.exclusive && { exclusive: after.exclusive }),
   }
 }

@@ -1,10 +1,14 @@
 import type { CallInput } from '@twofold/contract/endpoint'
+import { type DescriptionField, descriptionNames, isWritten, type PartialDescription, noDescription } from '@twofold/contract/key-fields'
 import type { addKey, HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { type KeyParameters, otpauthDefaults, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
 
+/** As it is typed: lists separated by commas. */
+type DescriptionDraft = Record<DescriptionField, string>
+
 /** The add form as it is typed. Numbers are text, since a field can be empty. */
-export interface KeyDraft {
+export interface KeyDraft extends DescriptionDraft {
   name: string
   secret: string
   type: KeyKind
@@ -14,11 +18,7 @@ export interface KeyDraft {
   digits: string
   period: string
   counter: string
-  /** Separated by commas. */
-  tags: string
   note: string
-  /** Separated by commas. */
-  sites: string
   /** Its codes are only taken. */
   exclusive: boolean
 }
@@ -33,9 +33,8 @@ export const emptyDraft: KeyDraft = {
   digits: String(otpauthDefaults.digits),
   period: String(otpauthDefaults.period),
   counter: '0',
-  tags: '',
+  ...typeDescription(noDescription),
   note: '',
-  sites: '',
   exclusive: false,
 }
 
@@ -43,20 +42,39 @@ export type AddKeyBody = CallInput<typeof addKey>['body']
 
 /** What is sent: nothing that is empty, and of the parameters only those that the kind of key has. */
 export function draftBody(draft: KeyDraft): AddKeyBody {
-  const { type } = draft
+  const described = descriptionNames
+    .map((field) => [field, readDescription(field, draft[field])] as const)
+    .filter(([, value]) => isWritten(value))
   return {
-    name: draft.name.trim(),
+    ...parametersBody(draft),
     ...given('secret', draft.secret),
-    ...given('issuer', draft.issuer),
-    ...given('account', draft.account),
-    type,
-    ...(type !== 'steam' && { algorithm: draft.algorithm, digits: Number(draft.digits) }),
-    ...(type === 'totp' && { period: Number(draft.period) }),
-    ...(type === 'hotp' && { counter: Number(draft.counter) }),
-    ...(readTags(draft.tags).length > 0 && { tags: readTags(draft.tags) }),
+    type: draft.type,
+    ...Object.fromEntries(described),
     ...(draft.note.trim() !== '' && { note: draft.note }),
   }
 }
+
+/** The names of a key and what makes its codes, but for its secret. */
+export function parametersBody({ type, ...draft }: KeyDraft) {
+  return {
+    name: draft.name.trim(),
+    ...given('issuer', draft.issuer),
+    ...given('account', draft.account),
+    ...(type !== 'steam' && { algorithm: draft.algorithm, digits: Number(draft.digits) }),
+    ...(type === 'totp' && { period: Number(draft.period) }),
+    ...(type === 'hotp' && { counter: Number(draft.counter) }),
+  }
+}
+
+/** What people write down with a key, as the form has it. */
+export function typeDescription(description: PartialDescription): DescriptionDraft {
+  const typed = (value: string | readonly string[]) => (typeof value === 'string' ? value : value.join(', '))
+  return Object.fromEntries(descriptionNames.map((field) => [field, typed(description[field] ?? '')])) as DescriptionDraft
+}
+
+/** The same as it is sent. */
+export const readDescription = (field: DescriptionField, text: string): string | string[] =>
+  Array.isArray(noDescription[field]) ? readTags(text) : text.trim()
 
 export const readTags = (text: string) => [
   ...new Set(
@@ -81,6 +99,7 @@ export const isMigrationLink = (text: string) => /^\s*otpauth-migration:/i.test(
 export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): KeyDraft {
   const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = parameters
   return {
+    ...draft,
     name: draft.name.trim() === '' ? (issuer || account).slice(0, limits.keyNameMax) : draft.name,
     secret,
     type: kind,
@@ -90,10 +109,6 @@ export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): 
     digits: String(digits),
     period: String(period ?? otpauthDefaults.period),
     counter: String(counter ?? 0),
-    tags: draft.tags,
-    note: draft.note,
-    sites: draft.sites,
-    exclusive: draft.exclusive,
   }
 }
 

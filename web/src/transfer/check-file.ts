@@ -1,3 +1,4 @@
+import { writtenOf } from '@twofold/contract/key-fields'
 import { i18n } from '@lingui/core'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { type CollectedParts, collectParts, entriesOf, isComplete } from './migration-parts.ts'
@@ -79,7 +80,7 @@ export async function checkFile(
 }
 
 const checkedOf = (entry: ReadEntry): CheckedEntry[] =>
-  entry.ok ? [{ name: entry.name, ...entry.parameters, tags: entry.tags, note: entry.note, favourite: entry.isFavourite }] : []
+  entry.ok ? [{ name: entry.name, ...entry.parameters, ...writtenOf(entry), note: entry.note, favourite: entry.isFavourite }] : []
 
 /** For the terminal only: on the screen each missing code is shown. */
 const missingText = ({ entries, size }: CollectedParts) => `${entries.size} of ${size} QR codes of this export are here.`

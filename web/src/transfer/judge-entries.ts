@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { CallInput } from '@twofold/contract/endpoint'
+import { writtenOf } from '@twofold/contract/key-fields'
 import { formatOtpauth, type KeyParameters } from '@twofold/contract/otpauth'
 import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
 import { importKeys, type ImportVerdict } from '@twofold/contract/transfer'
@@ -55,10 +56,9 @@ export async function judgeEntries(entries: readonly ReadEntry[], signal: AbortS
 const toImport = (read: Extract<ReadEntry, { ok: true }>): ImportEntry => ({
   name: nameOf(read),
   uri: formatOtpauth(read.parameters),
-  ...(read.tags.length > 0 && { tags: read.tags }),
+  ...writtenOf(read),
   ...(read.note !== '' && { note: read.note }),
   ...(read.isFavourite && { favourite: true }),
-  ...(read.sites && { sites: read.sites }),
 })
 
 const nameOf = ({ name }: ReadEntry) => withoutHiddenCharacters(name) || t`Unnamed key`

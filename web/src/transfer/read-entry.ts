@@ -1,3 +1,4 @@
+import { type DescriptionField, descriptionNames, noDescription, type WrittenDescription, writtenOf } from '@twofold/contract/key-fields'
 import { limits } from '@twofold/contract/limits'
 import {
   type KeyParameters,
@@ -14,23 +15,20 @@ export type EntryRefusal = MigrationRefusal
 
 /** One account of a file, as far as Twofold can hold it. */
 export type ReadEntry =
-  | {
+  | ({
       ok: true
       name: string
       parameters: KeyParameters
-      tags: string[]
       note: string
       isFavourite: boolean
-      /** Where its codes may be filled; the server looks at them. */
-      sites?: string[]
       /** Of its own; an application's usual mark of an issuer is none. */
       icon?: EntryIcon
-    }
+    } & WrittenDescription)
   /** Named, so that it can be found in the other application. */
   | { ok: false; name: string; refusal: EntryRefusal }
 
 /** What a file says of an account, not checked yet; what it leaves out has the usual value. */
-export interface RawEntry {
+export interface RawEntry extends Partial<Record<DescriptionField, unknown>> {
   /** What the entry is called where that is neither its issuer nor its account. */
   name?: unknown
   kind: unknown
@@ -41,10 +39,8 @@ export interface RawEntry {
   digits?: unknown
   period?: unknown
   counter?: unknown
-  tags?: unknown
   note?: unknown
   favourite?: unknown
-  sites?: unknown
   /** Base64 or bytes of a picture. */
   icon?: unknown
 }
@@ -77,15 +73,14 @@ export function readEntry(raw: RawEntry): ReadEntry {
   const time = kind === 'hotp' ? { period: null, counter } : { period, counter: null }
   const names = { ...(issuer && { issuer }), ...(account && { account }) }
   const parameters: KeyParameters = { kind, secret: secret.secret, algorithm, digits, ...time, ...steam, ...names }
-  const [icon, sites] = [readIcon(raw.icon), readSites(raw.sites)]
+  const icon = readIcon(raw.icon)
   return {
     ok: true,
     name,
     parameters,
-    tags: readTags(raw.tags),
+    ...readDescription(raw),
     note: readNote(raw.note),
     isFavourite: readSwitch(raw.favourite),
-    ...(sites.length > 0 && { sites }),
     ...(icon && { icon }),
   }
 }
@@ -154,6 +149,12 @@ function readTags(value: unknown): string[] {
     .map((tag) => textOf(textOf(tag).slice(0, limits.tagMax).toWellFormed()))
     .filter((tag) => tag !== '' && isName(tag))
   return [...new Set(tags)].slice(0, limits.tagsPerKey)
+}
+
+/** What people wrote down with a key; the server looks at it. */
+function readDescription(raw: Pick<RawEntry, DescriptionField>): WrittenDescription {
+  const texts = descriptionNames.map((field) => [field, Array.isArray(noDescription[field]) ? [] : textOf(raw[field])] as const)
+  return writtenOf({ ...Object.fromEntries(texts), tags: readTags(raw.tags), sites: readSites(raw.sites) })
 }
 
 const readSites = (value: unknown): string[] =>

@@ -1,3 +1,4 @@
+import type { WrittenDescription } from '@twofold/contract/key-fields'
 import { gcm } from '@noble/ciphers/aes.js'
 import { fromBase64, toBase64, toBytes, toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
@@ -8,15 +9,12 @@ import { TransferError } from '../transfer-failure.ts'
 import { deriveArgon2id, openAesGcm } from '../unlock.ts'
 
 /** What an export says of a key. */
-export interface WrittenKey {
+export interface WrittenKey extends WrittenDescription {
   name: string
   uri: string
-  tags: readonly string[]
   note: string
   /** Of the person who exports. */
   favourite?: boolean | undefined
-  /** Where its codes may be filled. */
-  sites?: readonly string[] | undefined
   /** PNG in Base64. */
   icon?: string | undefined
 }

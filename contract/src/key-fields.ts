@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { label } from './text-fields.ts'
+
+export const tagField = label(limits.tagMax).check(z.minLength(1))
+
+/**
+ * What people write down with a key, beside its name and what makes its codes. This list decides: a field is added, changed, listed, imported and
+ * exported because it stands here, under the name of its column. docs/adding-things.md says what else a new one needs.
+ *
+ * `sent` is the rule for what comes in, `shown` what answers say, `none` what stands where nothing is written, `needs` the access that it takes
+ * to change it.
+ */
+export const descriptionFields = {
+  tags: { sent: z.array(tagField).check(z.maxLength(limits.tagsPerKey)), shown: z.array(z.string()), none: [], needs: 'admin' },
+  /** Where its codes may be filled, as `sites.ts` reads them. Absent: nowhere. */
+  sites: {
+    sent: z.array(z.string().check(z.maxLength(limits.siteMax))).check(z.maxLength(limits.sitesPerKey)),
+    shown: z.optional(z.array(z.string())),
+    none: [],
+    needs: 'admin',
+  },
+} satisfies Record<string, { sent: z.ZodMiniType; shown: z.ZodMiniType; none: string | string[]; needs: 'admin' | 'owner' }>
+
+type Fields = typeof descriptionFields
+export type DescriptionField = keyof Fields
+
+/** A value for each field, as the database keeps it. */
+export type KeyDescription = { [Field in DescriptionField]: z.infer<Fields[Field]['sent']> }
+
+/** What is left out, or undefined, is not said. */
+export type PartialDescription = { [Field in DescriptionField]?: KeyDescription[Field] | undefined }
+
+/** As keys are shown and exported: tags are always there, the rest where something is written. */
+export type WrittenDescription = PartialDescription & Pick<KeyDescription, 'tags'>
+
+export const descriptionNames = Object.keys(descriptionFields) as DescriptionField[]
+
+const mapFields = <Value>(of: (field: DescriptionField) => Value): Record<DescriptionField, Value> =>
+  Object.fromEntries(descriptionNames.map((field) => [field, of(field)])) as Record<DescriptionField, Value>
+
+/** A key that nothing is written down with. */
+export const noDescription = mapFields((field) => descriptionFields[field].none) as KeyDescription
+
+/** In a request: what is left out stays as it is. */
+export const sentDescription = mapFields((field) => z.optional(descriptionFields[field].sent)) as {
+  [Field in DescriptionField]: z.ZodMiniOptional<Fields[Field]['sent']>
+}
+
+/** In an answer. */
+export const shownDescription = mapFields((field) => descriptionFields[field].shown) as {
+  [Field in DescriptionField]: Fields[Field]['shown']
+}
+
+/** In an entry of an import, which the server judges by itself. */
+export const importedDescription = mapFields((field) => z.optional(descriptionFields[field].shown)) as unknown as {
+  [Field in DescriptionField]: z.ZodMiniOptional<Fields[Field]['shown']>
+}
+
+/** Whether something is written in a field. */
+export const isWritten = (value: string | readonly string[] | undefined): boolean => value !== undefined && value.length > 0
+
+/** The fields in which something is written; tags are always shown. */
+export function writtenOf(description: PartialDescription): WrittenDescription {
+  const written = descriptionNames.filter((field) => isWritten(description[field])).map((field) => [field, description[field]])
+  return { tags: [], ...Object.fromEntries(written) }
+}
