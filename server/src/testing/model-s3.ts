@@ -33,9 +33,14 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 
 /**
  * A model of S3, as far as it is used: objects, uploads in parts, ranges, conditions, listings by page. It takes nothing that the SDK's own
- * signer would have signed otherwise. `disturb`: does something else with a request; `cut` breaks the connection, `silent` never answers.
+ * signer would have signed otherwise. `knowsConditions: false`: as OpenStack Swift does, it refuses a PUT with a condition, and takes no notice of
+ * one at the end of an upload. `disturb`: does something else with a request; `cut` breaks the connection, `silent` never answers.
  */
-export async function startModelS3({ now: clock = () => Date.now(), pageSize = 1000 }: { now?: () => number; pageSize?: number } = {}) {
+export async function startModelS3({
+  now: clock = () => Date.now(),
+  pageSize = 1000,
+  knowsConditions = true,
+}: { now?: () => number; pageSize?: number; knowsConditions?: boolean } = {}) {
   let now = clock
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>()
@@ -78,7 +83,9 @@ export async function startModelS3({ now: clock = () => Date.now(), pageSize = 1
     if (name !== bucket) return refuse(404, 'NoSuchBucket')
     const object = rest.join('/')
     if (object === '') return query.has('uploads') ? listUploads(query) : list(query)
-    const isTaken = headers['if-none-match'] === '*' && objects.has(object)
+    const isConditional = headers['if-none-match'] === '*'
+    if (isConditional && !knowsConditions && method === 'PUT') return refuse(501, 'NotImplemented')
+    const isTaken = isConditional && knowsConditions && objects.has(object)
     if (method === 'POST' && query.has('uploads')) return begin(object)
     const upload = uploads.get(query.get('uploadId') ?? '')
     if (query.has('uploadId') && upload === undefined) return refuse(404, 'NoSuchUpload')

@@ -21,33 +21,35 @@ function objectName({ prefix = '' }: Pick<Bucket, 'prefix'>, { first, last, hash
 
 /** One object for each batch in a bucket that speaks S3, written only where there is none of that name. */
 export function createBucketSink(target: Bucket, deps: { client: Pick<OutboundClient, 'exchange'>; now: () => number }): Sink {
+  async function put(batch: Batch, body: string, condition: Record<string, string>, signal: AbortSignal): Promise<number> {
+    const base = target.endpoint.replace(/\/+$/, '')
+    const signed = await new AwsV4Signer({
+      method: 'PUT',
+      url: `${base}/${target.bucket}/${objectName(target, batch)}`,
+      headers: { 'content-type': 'application/x-ndjson', 'x-amz-content-sha256': digest('sha256', body, 'hex'), ...condition },
+      body,
+      accessKeyId: target.access_key_id,
+      secretAccessKey: target.secret_access_key,
+      service: 's3',
+      region: target.region,
+      datetime: new Date(deps.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+      allHeaders: true,
+    }).sign()
+    const headers = {
+      ...Object.fromEntries(signed.headers),
+      // What refuses a condition may not have read the body, and would take the rest of it for the next request.
+      ...('if-none-match' in condition ? { connection: 'close' } : {}),
+      'content-length': String(Buffer.byteLength(body)),
+    }
+    return (await deps.client.exchange({ url: signed.url, method: 'PUT', headers, body, signal })).status
+  }
+
   return {
     async deliver(batch, signal) {
       const body = batch.events.map(({ json }) => `${json}\n`).join('')
-      const base = target.endpoint.replace(/\/+$/, '')
-      const signed = await new AwsV4Signer({
-        method: 'PUT',
-        url: `${base}/${target.bucket}/${objectName(target, batch)}`,
-        headers: {
-          'content-type': 'application/x-ndjson',
-          'if-none-match': '*',
-          'x-amz-content-sha256': digest('sha256', body, 'hex'),
-        },
-        body,
-        accessKeyId: target.access_key_id,
-        secretAccessKey: target.secret_access_key,
-        service: 's3',
-        region: target.region,
-        datetime: new Date(deps.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
-        allHeaders: true,
-      }).sign()
-      const { status } = await deps.client.exchange({
-        url: signed.url,
-        method: 'PUT',
-        headers: { ...Object.fromEntries(signed.headers), 'content-length': String(Buffer.byteLength(body)) },
-        body,
-        signal,
-      })
+      let status = await put(batch, body, { 'if-none-match': '*' }, signal)
+      // A service that knows no conditional writes. What it may write once more has the same name and the same rows.
+      if (status === 501) status = await put(batch, body, {}, signal)
       // 412: it is there already, because the answer to an earlier try was lost. Its name says that it holds the same rows.
       if (status !== 412 && (status < 200 || status > 299)) throw new DeliveryError(`The bucket answered ${status}.`)
     },

@@ -57,6 +57,15 @@ test('a bucket gets one object for each batch, signed, written only where there 
   expect(await bucket.allSigned()).toBe(true)
 })
 
+test('a bucket that knows no conditional writes gets each batch without a condition', async () => {
+  const app = await startStreams()
+  const bucket = await startBucket(() => 'good', { knowsConditions: false })
+  await app.add(bucketTarget(bucket.origin, bucket.ca))
+  await app.send()
+  expect(bucket.statuses.slice(0, 2)).toEqual([501, 200])
+  expect([bucket.objects.size > 0, await bucket.allSigned()]).toEqual([true, true])
+})
+
 test('when the answer of a bucket is lost, its object is found there and not written twice', async () => {
   const app = await startStreams()
   let isDying = true

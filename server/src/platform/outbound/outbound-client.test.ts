@@ -27,6 +27,22 @@ test('an answer comes back whatever its status', async () => {
   expect([status, body.toString()]).toEqual([418, '{"short":true}'])
 })
 
+test('an answer to HEAD counts when its headers are there, whatever the server sends after them', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}) // the client may cut it
+    socket.once('data', () => socket.end('HTTP/1.1 404 Not Found\r\nx-why: gone\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const plainOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = createOutboundClient({ hosts: createPinnedHosts({ allowed: ['127.0.0.1'] }), timeouts: quick, plainOrigin })
+  onTestFinished(() => {
+    client.close()
+    server.close()
+  })
+  const { status, headers, body } = await client.exchange({ url: new URL(plainOrigin), method: 'HEAD', signal })
+  expect([status, headers['x-why'], body.length]).toEqual([404, 'gone', 0])
+})
+
 test('a redirect is an answer, and is not followed', async () => {
   const { sink, get } = await start({ status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' }, body: '' })
   expect((await get()).status).toBe(302)

@@ -81,6 +81,9 @@ export function createOutboundClient(deps: {
     const fail = (message: string, code: string, cause?: unknown) => reject(new OutboundError(message, code, wasSent, { cause }))
     const start = isPlain ? plain.request : startRequest
     const request = start(url, { agent: isPlain ? plainAgent : agent, method, headers: { ...headers }, signal }, (response) => {
+      const { statusCode: status = 0, headers: answered } = response
+      // Whole with its headers. What some servers send after them breaks the connection, and no more.
+      if (method === 'HEAD') resolve({ status, headers: answered, body: Buffer.alloc(0) })
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
@@ -91,7 +94,7 @@ export function createOutboundClient(deps: {
         } else chunks.push(chunk)
       })
       response.once('error', (error: NodeJS.ErrnoException) => fail(error.message, error.code ?? 'ECONNRESET', error))
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+      response.once('end', () => resolve({ status, headers: answered, body: Buffer.concat(chunks) }))
     })
 
     let timer = setTimeout(stop, timeouts.connect, 'connection')

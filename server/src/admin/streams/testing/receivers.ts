@@ -58,8 +58,8 @@ export async function startReceiver(answer: (request: SunkRequest) => SinkAnswer
 
 export const bucketKeys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a-secret-access-key', region: 'eu-central-1' }
 
-/** A bucket that speaks as much of S3 as is used. */
-export async function startBucket(mood: () => Mood = () => 'good') {
+/** A bucket that speaks as much of S3 as is used. `knowsConditions: false`: as OpenStack Swift, it refuses a condition. */
+export async function startBucket(mood: () => Mood = () => 'good', { knowsConditions = true } = {}) {
   const objects = new Map<string, string>()
   const checks: Promise<boolean>[] = []
   const statuses: number[] = []
@@ -68,8 +68,11 @@ export async function startBucket(mood: () => Mood = () => 'good') {
     const now = mood()
     if (now === 'dies') return 'drop'
     const put = () => {
-      if (request.method !== 'PUT' || request.headers['if-none-match'] !== '*') return 400
-      if (objects.has(request.path)) return 412
+      const isConditional = request.headers['if-none-match'] === '*'
+      if (request.method !== 'PUT') return 400
+      if (!knowsConditions && isConditional) return 501
+      if (knowsConditions && !isConditional) return 400
+      if (isConditional && objects.has(request.path)) return 412
       objects.set(request.path, request.body)
       return 200
     }

@@ -77,11 +77,27 @@ test('an upload whose node was killed is called off by the next one of its folde
   expect([...s3.uploads.values()].map(({ key }) => key)).toEqual(['twofold/theirs/1.tfb'])
 })
 
-test('an object is never replaced', async () => {
-  const { s3, store, file } = await start()
+test.each([true, false])('an object is never replaced, whether the service knows conditional writes: %s', async (knowsConditions) => {
+  const { s3, store, file } = await start({}, { knowsConditions })
   for (const size of [10, partSize + 1]) {
     const key = `${size}.tfb`
     s3.objects.set(key, Buffer.from('before'))
+    await expect(store.put(key, (await file(size)).path, silent, signal)).rejects.toThrow('has an object of this name already')
+    expect([s3.objects.get(key)?.toString(), s3.uploads.size]).toEqual(['before', 0])
+    await store.remove(key)
+    await store.put(key, (await file(size)).path, silent, signal)
+    expect(s3.objects.get(key)).toHaveLength(size)
+  }
+})
+
+test('what somebody else puts there while the file is on its way is not replaced', async () => {
+  const { s3, store, file } = await start()
+  for (const size of [10, partSize + 1]) {
+    const key = `${size}.tfb`
+    s3.disturb(({ method, query }) => {
+      if (method === 'PUT' || query.has('uploadId')) s3.objects.set(key, Buffer.from('before'))
+      return undefined
+    })
     await expect(store.put(key, (await file(size)).path, silent, signal)).rejects.toThrow('has an object of this name already')
     expect([s3.objects.get(key)?.toString(), s3.uploads.size]).toEqual(['before', 0])
   }
@@ -134,7 +150,15 @@ test.each([
   const { s3, store, file } = await start()
   s3.disturb(() => s3.refuse(status, code))
   await expect(store.put('1.tfb', (await file(10)).path, silent, signal)).rejects.toThrow(sentence)
-  expect(s3.asked).toHaveLength(1)
+  expect(s3.asked).toEqual(['HEAD 1.tfb?', 'PUT 1.tfb?'])
+})
+
+test('a service that cannot do something at all is said in a sentence, once it was asked without a condition', async () => {
+  const { s3, store, file } = await start()
+  s3.disturb(() => s3.refuse(501, 'NotImplemented'))
+  const put = store.put('1.tfb', (await file(10)).path, silent, signal)
+  await expect(put).rejects.toThrow('does not support what Twofold needs (501 NotImplemented). Choose another S3 service.')
+  expect(s3.asked).toEqual(['HEAD 1.tfb?', 'PUT 1.tfb?', 'PUT 1.tfb?'])
 })
 
 test('a clock that is wrong is told apart from a wrong key, with by how much', async () => {

@@ -43,6 +43,8 @@ function sentenceFor(status: number, code: string, aheadMs: number | undefined, 
   if (code === 'NoSuchKey') return `${where} has no such file any more.`
   if (status === 403) return `${where} refuses: the access key may not do this. Give it the rights to list, read and write below S3_PREFIX.`
   if (status === 404) return `${where} does not have it. Mend S3_ENDPOINT or S3_BUCKET.`
+  if (status === 501)
+    return `${where} does not support what Twofold needs (501${code === '' ? '' : ` ${code}`}). Choose another S3 service.`
   if (status === 507 || code === 'QuotaExceeded') return `${where} has no room left.`
   if (status === 429 || code === 'SlowDown' || status >= 500)
     return `${where} cannot take requests now (${status}). The next backup tries again.`

@@ -22,6 +22,8 @@ export interface S3Request {
   body?: Uint8Array | string
   /** Bytes that the answer may have. */
   largest?: number
+  /** The connection is closed after the answer. */
+  isLastOfConnection?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -33,7 +35,7 @@ export function createS3Client(
   const client = createConfiguredClient(target.endpoint, [], timeouts)
   const where = `${new URL(target.endpoint).host}/${target.bucket}`
 
-  async function exchange({ method, key, query = {}, headers = {}, body, largest = largestAnswer, signal }: S3Request) {
+  async function exchange({ method, key, query = {}, headers = {}, body, largest = largestAnswer, signal, isLastOfConnection }: S3Request) {
     const url = new URL(`${target.endpoint}/${target.bucket}${key === undefined ? '' : `/${encodeKey(key)}`}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const signed = await new AwsV4Signer({
@@ -51,7 +53,11 @@ export function createS3Client(
       return await client.exchange({
         url: signed.url,
         method,
-        headers: { ...Object.fromEntries(signed.headers), 'content-length': String(body === undefined ? 0 : Buffer.byteLength(body)) },
+        headers: {
+          ...Object.fromEntries(signed.headers),
+          ...(isLastOfConnection === true ? { connection: 'close' } : {}),
+          'content-length': String(body === undefined ? 0 : Buffer.byteLength(body)),
+        },
         ...(body === undefined ? {} : { body }),
         largest,
         signal: signal ?? new AbortController().signal,
@@ -68,17 +74,20 @@ export function createS3Client(
     return explainRefusal(status, body.toString('utf8'), Number.isNaN(theirs) ? undefined : clock.now() - theirs, where)
   }
 
+  function accept(answer: OutboundResponse): OutboundResponse {
+    if (answer.status < 200 || answer.status > 299) throw refusal(answer)
+    return answer
+  }
+
   return {
     /** The host and the bucket, for people. */
     where,
     exchange,
     refusal,
     /** Throws a BackupError that says what is wrong, unless the answer is a success. */
-    async ask(request: S3Request): Promise<OutboundResponse> {
-      const answer = await exchange(request)
-      if (answer.status < 200 || answer.status > 299) throw refusal(answer)
-      return answer
-    },
+    ask: async (request: S3Request): Promise<OutboundResponse> => accept(await exchange(request)),
+    accept,
+    isTaken: () => explainRefusal(412, '<Code>PreconditionFailed</Code>', undefined, where),
     close: () => client.close(),
   }
 }

@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { OutboundResponse } from '../../outbound/outbound-client.ts'
 import { BackupError } from '../backup.error.ts'
 import { elementsOf, textsOf } from './s3-answers.ts'
-import type { S3Client } from './s3-client.ts'
+import type { S3Client, S3Request } from './s3-client.ts'
 
 export const partSize = 8 * 1024 * 1024
 /** What S3 allows of one upload; a larger file has larger parts. */
@@ -22,8 +23,10 @@ export interface Upload {
  * arrived whole; an upload that ends before is called off, and leaves nothing.
  */
 export async function upload(client: S3Client, { key, file, size, onProgress, signal }: Upload): Promise<void> {
+  // Some keys may not look; the condition of the request holds all the same.
+  if ((await client.exchange({ method: 'HEAD', key, signal })).status === 200) throw client.isTaken()
   if (size <= partSize) {
-    await client.ask({ method: 'PUT', key, headers: onlyNew, body: await readPart(file, 0, Buffer.allocUnsafe(size)), signal })
+    await askWhereAbsent(client, { method: 'PUT', key, body: await readPart(file, 0, Buffer.allocUnsafe(size)), signal })
     return onProgress(1)
   }
   const begun = await client.ask({ method: 'POST', key, query: { uploads: '' }, signal })
@@ -58,16 +61,23 @@ async function sendParts(client: S3Client, uploadId: string, { key, file, size, 
 
 async function complete(client: S3Client, to: { key: string; uploadId: string; tags: string[]; signal: AbortSignal }): Promise<void> {
   const parts = to.tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`)
-  const answer = await client.ask({
+  const answer = await askWhereAbsent(client, {
     method: 'POST',
     key: to.key,
     query: { uploadId: to.uploadId },
-    headers: onlyNew,
     body: `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
     signal: to.signal,
   })
   // S3 answers 200 at once to keep the connection, and may say in the body that it failed after all.
   if (elementsOf(answer.body.toString('utf8'), 'Error').length > 0) throw client.refusal({ ...answer, status: 500 })
+}
+
+/** Services that know no conditional writes answer 501, such as OpenStack Swift, or do not look. For them `upload` has looked. */
+async function askWhereAbsent(client: S3Client, request: S3Request): Promise<OutboundResponse> {
+  // Such an answer may come before the body was read, and the rest of the body would be taken for the next request.
+  const answer = await client.exchange({ ...request, headers: onlyNew, isLastOfConnection: true })
+  if (answer.status === 501) return client.ask(request)
+  return client.accept(answer)
 }
 
 /** Calls off what killed nodes began below a folder. A key that may not list uploads leaves that to the rules of the bucket. */
