@@ -21,6 +21,7 @@ import { benchScriptTime } from './script-time.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchTokens } from './tokens.ts'
+import { benchTraces } from './traces.ts'
 import { benchUniform } from './uniform.ts'
 import { benchVault } from './vault.ts'
 import { benchWaiters } from './waiters.ts'
@@ -45,6 +46,7 @@ const benches = new Map([
   ['load', benchLoad],
   ['live', benchLive],
   ['tokens', benchTokens],
+  ['traces', benchTraces],
   ['waiters', benchWaiters],
   ['webhooks', benchWebhooks],
   ['mail', benchMail],

@@ -9,6 +9,7 @@ import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Retention } from '../platform/retention.ts'
+import type { Tracer } from '../platform/tracing/tracing.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { createMailLog } from './mail-log.ts'
 import { createSender } from '../mail-delivery/delivery/create-sender.ts'
@@ -68,6 +69,7 @@ export interface EmailDeps {
   crypto: Crypto
   clock: Clock
   log: Log
+  tracer?: Tracer | undefined
   retention: Pick<Retention, 'run'>
   /** For mail that is sent again. */
   renewLink: (event: EventName, ...asked: Parameters<RenewLink>) => ReturnType<RenewLink>
@@ -125,6 +127,7 @@ export function createEmail(deps: EmailDeps) {
     identityOf: senders.identityOf,
     clock,
     log,
+    tracer: deps.tracer,
     random: Math.random,
   })
   const delivery = {

@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { currentTraceparent } from './tracing/tracing.ts'
 
-/** The id of the request that something follows from, through jobs that it left, on whatever node they run. */
+/** What something follows from, through jobs and messages, on whatever node they are done. */
+export interface Origin {
+  /** The id of the request. */
+  requestId?: string | undefined
+  /** Its place in a trace, where there are traces. */
+  traceparent?: string | undefined
+}
+
 const current = new AsyncLocalStorage<string | undefined>()
 
 export function asCause<T>(requestId: string | undefined, work: () => T): T {
@@ -8,3 +16,8 @@ export function asCause<T>(requestId: string | undefined, work: () => T): T {
 }
 
 export const currentCause = (): string | undefined => current.getStore()
+
+/** For a row that is written now and worked on later. */
+export const originNow = () => originOf({ requestId: currentCause(), traceparent: currentTraceparent() })
+
+export const originOf = ({ requestId, traceparent }: Origin) => ({ caused_by: requestId ?? null, traceparent: traceparent ?? null })

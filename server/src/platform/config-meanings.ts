@@ -93,6 +93,17 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
     METRICS_PORT:
       'A second port that answers `/livez`, `/readyz` and `/metrics` and nothing else, also in a process with `ROLES=worker`; 0 takes any free one.',
     METRICS_HOST: 'Address that `METRICS_PORT` listens on.',
+    OTEL_EXPORTER_OTLP_ENDPOINT:
+      'OpenTelemetry collector that traces of requests, statements and jobs go to ([how](operations.md#traces)), such as `http://127.0.0.1:4318`; `/v1/traces` is added. Without it there are no traces.',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'How it is spoken to: `http/json`.',
+    OTEL_EXPORTER_OTLP_HEADERS:
+      'Headers of each request to it, such as `authorization=Bearer%20token`, separated by commas. They need an `https` address, or one on this machine.',
+    OTEL_SERVICE_NAME: 'The service that traces name.',
+    OTEL_RESOURCE_ATTRIBUTES: 'What each trace says besides, such as `deployment.environment.name=production`, separated by commas.',
+    OTEL_TRACES_SAMPLER:
+      'Which traces are recorded: `always_on`, `always_off` or `traceidratio`. After `parentbased_`, those that a trusted proxy began are recorded as it says.',
+    OTEL_TRACES_SAMPLER_ARG: 'For `traceidratio`, the part of all traces that is recorded, 0 to 1.',
+    OTEL_BSP_SCHEDULE_DELAY: 'Milliseconds between two requests to the collector, 10 to 60000.',
     NTP_SERVER:
       'Time server that the clock is compared with, such as `pool.ntp.org`, with a port where it is not 123. Without it, only with the clock of the database.',
     UPDATE_FEED_URL:

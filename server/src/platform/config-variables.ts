@@ -3,6 +3,7 @@ import { emailField } from '@twofold/contract/accounts'
 import * as z from 'zod'
 import { isAgeRecipient } from './backup/age-recipients.ts'
 import { offSiteVariables } from './config-off-site.ts'
+import { tracingVariables } from './config-tracing.ts'
 import {
   booleanText,
   databaseAddress,
@@ -98,6 +99,7 @@ export const variables = z.object({
   METRICS_TOKEN: text.min(16, 'must be at least 16 characters long').optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
+  ...tracingVariables,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
     .default('info'),

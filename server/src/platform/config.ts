@@ -3,6 +3,8 @@ import { readDirectUrl, readOwnerUrl } from './config-database.ts'
 import { readOffSite } from './config-off-site.ts'
 import type { OffSiteTarget } from './config-off-site.ts'
 import { ConfigError } from './config-together.ts'
+import { readTracing } from './config-tracing.ts'
+import type { TracingTarget } from './config-tracing.ts'
 import { readMailbox, readTimeServer } from './config-values.ts'
 import { variables, type Variables } from './config-variables.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -73,6 +75,8 @@ export interface Config {
   /** Where `/livez`, `/readyz` and `/metrics` are answered as well; undefined: nowhere. */
   metricsPort: number | undefined
   metricsHost: string
+  /** Where traces go; undefined: there are none. */
+  tracing: TracingTarget | undefined
   logLevel: string
   roles: readonly ('web' | 'worker')[]
   shutdownSeconds: number
@@ -134,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: read.METRICS_TOKEN,
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
+    tracing: readTracing(read),
     logLevel: read.LOG_LEVEL,
     roles: read.ROLES,
     shutdownSeconds: read.SHUTDOWN_SECONDS,

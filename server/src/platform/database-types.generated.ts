@@ -391,6 +391,7 @@ export interface EmailLogs {
   body: Buffer | null;
   bounced_at: Timestamp | null;
   category: string;
+  caused_by: string | null;
   class: "security" | "account" | "optional" | "system";
   clicked_at: Timestamp | null;
   complained_at: Timestamp | null;
@@ -426,6 +427,7 @@ export interface EmailLogs {
   subject: string;
   template_name: string | null;
   template_slug: string | null;
+  traceparent: string | null;
   unknown_at: Timestamp | null;
   useful_until: Timestamp | null;
   user_id: string | null;
@@ -1310,6 +1312,7 @@ export interface WebauthnChallenges {
 
 export interface WebhookDeliveries {
   body: string;
+  caused_by: string | null;
   created_at: Timestamp;
   endpoint_id: string;
   id: string;
@@ -1318,6 +1321,7 @@ export interface WebhookDeliveries {
   lease_until: Timestamp | null;
   next_try_at: Timestamp | null;
   state: Generated<"waiting" | "delivered" | "failed">;
+  traceparent: string | null;
   tries: Generated<number>;
   type: string;
 }

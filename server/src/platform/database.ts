@@ -10,6 +10,7 @@ import { sample } from './metrics/catalogue.ts'
 import { gauge } from './metrics/process-figures.ts'
 import { createStatementNames, lostItsStatements } from './prepared-statements.ts'
 import { watchReadOnly } from './read-only-spell.ts'
+import { traceStatement } from './tracing/trace-statements.ts'
 
 export type { Connection } from './connection.ts'
 export { isDatabaseUnavailable } from './database-unavailable.ts'
@@ -167,7 +168,7 @@ function impatient(Client: ClientClass, isPreparing: boolean) {
         // One without values may be several statements, which cannot be prepared.
         const isPreparable = isPreparing && typeof text === 'string' && Array.isArray(values) && values.length > 0
         const name = isPreparable ? names.nameFor(this, text) : undefined
-        const result = name === undefined ? send(...input) : send({ name, text, values })
+        const result = traceStatement(text, () => (name === undefined ? send(...input) : send({ name, text, values })))
         if (result instanceof Promise) {
           result.catch((error: unknown) => {
             if (error instanceof Error && (error.message === 'Query read timeout' || lostItsStatements(error))) void this.end()

@@ -3,6 +3,7 @@ import { eventClasses, urgencyRank } from '@twofold/contract/event-definition'
 import type { EventData, EventName } from '@twofold/contract/events'
 import type { Wording } from '@twofold/contract/said'
 import { v7 as uuid } from 'uuid'
+import type { Origin } from './cause.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { JobDefinition, Jobs } from './jobs.ts'
@@ -26,6 +27,8 @@ export interface DeliveredEvent {
   time: string
   data: Record<string, string | number>
   text?: Wording[]
+  /** Where many are handled together; else it is that of the job. */
+  origin?: Origin
 }
 
 export interface Events {
@@ -97,11 +100,11 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
       defineQueue(listener, (name) => names.includes(name), { run: (event) => handle(read(event)) })
     },
     listenToMany(listener, handle) {
-      const handleAll = async (jobs: readonly { id: string; data: QueuedEvent }[]) => {
+      const handleAll = async (jobs: readonly { id: string; data: QueuedEvent; origin: Origin }[]) => {
         const failures = new Map<string, unknown>()
-        const events = jobs.flatMap(({ id, data }) => {
+        const events = jobs.flatMap(({ id, data, origin }) => {
           try {
-            return [read(data)]
+            return [{ ...read(data), origin }]
           } catch (error) {
             failures.set(id, error)
             return []

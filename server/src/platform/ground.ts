@@ -6,6 +6,7 @@ import { createAuditTrail } from './audit.ts'
 import type { Actor, AuditedAct } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { TracingTarget } from './config-tracing.ts'
 import { countConnections } from './connection-budget.ts'
 import type { Crypto } from './crypto/crypto.ts'
 import type { RootKeys } from './crypto/root-key.ts'
@@ -22,6 +23,8 @@ import { keepPolicy } from './policy/policy.ts'
 import { createSettingsStoreRepository } from './policy/settings.repository.ts'
 import { createRetention } from './retention.ts'
 import { createTransaction } from './transaction.ts'
+import type { createTracer } from './tracing/tracer.ts'
+import type { Tracer } from './tracing/tracing.ts'
 import { version } from './version.ts'
 
 /** Milliseconds for a statement of a job that reads everything. A quarter of this is the longest wait for one of its two connections. */
@@ -51,8 +54,10 @@ export async function createGround(deps: GroundDeps) {
   })
   const { policy } = keeper
   const isHttps = () => policy.address.startsWith('https:')
-  const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps })
-  const jobs = createJobs({ connection, log })
+  const nodes = createNodes({ db, log, version, roles: config.roles, connections: countConnections(config) })
+  const tracer = await startTracer(config.tracing, { node: nodes.id, version, clock, log })
+  const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps, tracer })
+  const jobs = createJobs({ connection, log, tracer })
   const events = createEvents({ jobs, sealer: createEventSealer(crypto), clock })
   const hooks = {
     /** An act was written into the audit log; in its transaction. */
@@ -91,9 +96,15 @@ export async function createGround(deps: GroundDeps) {
     log,
     version,
     auditChain: createAuditChain({ db, patientDb, crypto, clock, log, months: config.auditMonths }),
-    nodes: createNodes({ db, log, version, roles: config.roles, connections: countConnections(config) }),
+    nodes,
+    tracer,
     retention: createRetention({ connection, log }),
   }
+}
+
+/** Its code is loaded where traces are asked for, and nowhere else. */
+async function startTracer(target: TracingTarget | undefined, deps: Parameters<typeof createTracer>[1]): Promise<Tracer | undefined> {
+  return target && (await import('./tracing/tracer.ts')).createTracer(target, deps)
 }
 
 export type Ground = Awaited<ReturnType<typeof createGround>>

@@ -2,6 +2,7 @@ import { PgBoss, fromKysely } from 'pg-boss'
 import type { DatabaseOptions, Job, QueueResult } from 'pg-boss'
 import type pg from 'pg'
 import { asCause, currentCause } from './cause.ts'
+import type { Origin } from './cause.ts'
 import { connectionConfig, type Connection } from './connection.ts'
 import type { Db } from './database.ts'
 import { jobsSchema } from './database-requirements.ts'
@@ -9,6 +10,8 @@ import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
 import { watchReadOnly } from './read-only-spell.ts'
+import { asFollowing, currentTraceparent } from './tracing/tracing.ts'
+import type { Tracer } from './tracing/tracing.ts'
 
 /** A kind of work that survives a crash: kept in PostgreSQL, done at least once. */
 export interface JobDefinition<Data extends object> {
@@ -24,7 +27,7 @@ export interface JobDefinition<Data extends object> {
   schedule?: string
   run: (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>
   /** In place of `run`, where many are done together for less. Answers what went wrong, by the id of the job; whatever it throws went wrong for all. */
-  runMany?: (jobs: readonly { id: string; data: Data }[]) => Promise<ReadonlyMap<string, unknown>>
+  runMany?: (jobs: readonly { id: string; data: Data; origin: Origin }[]) => Promise<ReadonlyMap<string, unknown>>
 }
 
 export interface EnqueueOptions {
@@ -68,20 +71,21 @@ const pollingSeconds = 2
  */
 const signOfLife = { every: 3, silence: 10, looked: 10 }
 
-/** Where the data of a job say which request it follows from. */
+/** Where the data of a job say which request it follows from, and its place in a trace. */
 const causeField = 'caused_by'
+const traceField = 'traceparent'
 
 /** One that is by the clock has no data. */
-function readData<Data>({ data }: Job<Data>): { data: Data; cause: string | undefined } {
-  const { [causeField]: cause, ...rest } = (data ?? {}) as Data & { [causeField]?: string }
-  return { data: rest as Data, cause }
+function readData<Data>({ data }: Job<Data>): { data: Data; origin: Origin } {
+  const { [causeField]: requestId, [traceField]: traceparent, ...rest } = (data ?? {}) as Data & Record<string, string | undefined>
+  return { data: rest as Data, origin: { requestId, traceparent } }
 }
 
 /** Of its statements, also where the role has the limit of requests. What pg's pool knows and pg-boss's type does not. */
 const noLimit = { onConnect: (client: pg.ClientBase) => client.query('set statement_timeout = 0') } as object
 
 /** pg-boss gets connections of its own, so that jobs never starve requests. */
-export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean }): Jobs {
+export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean; tracer?: Tracer | undefined }): Jobs {
   const definitions = new Map<string, JobDefinition<never>>()
   const spell = watchReadOnly({ connection: deps.connection, log: deps.log })
   let started: PgBoss | undefined
@@ -155,12 +159,13 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
   ) {
     const read = jobs.map((job) => ({ id: job.id, ...readData(job) }))
     // What follows from several requests at once follows from none of them.
-    const [cause, ...others] = new Set(read.map((job) => job.cause))
-    const failures = await asCause(others.length === 0 ? cause : undefined, () => runMany(read)).catch(
-      (error: unknown) => new Map(jobs.map(({ id }) => [id, error])),
-    )
-    return read.map(({ id, cause: by }) =>
-      failures.has(id) ? failed(definition, id, by, failures.get(id)) : completed(definition, id, by),
+    const [cause, ...others] = new Set(read.map(({ origin }) => origin.requestId))
+    const traceparents = read.map(({ origin }) => origin.traceparent)
+    const failures = await asCause(others.length === 0 ? cause : undefined, () =>
+      asFollowing(deps.tracer, traceparents, spanOf(definition, others.length === 0 ? cause : undefined), () => runMany(read)),
+    ).catch((error: unknown) => new Map(jobs.map(({ id }) => [id, error])))
+    return read.map(({ id, origin: { requestId } }) =>
+      failures.has(id) ? failed(definition, id, requestId, failures.get(id)) : completed(definition, id, requestId),
     )
   }
 
@@ -177,9 +182,14 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
   }
 
   async function runOne(definition: JobDefinition<never>, job: Job<never>) {
-    const { data, cause } = readData(job)
+    const {
+      data,
+      origin: { requestId: cause, traceparent },
+    } = readData(job)
     try {
-      await asCause(cause, () => definition.run(data, { id: job.id, signal: job.signal }))
+      await asCause(cause, () =>
+        asFollowing(deps.tracer, [traceparent], spanOf(definition, cause), () => definition.run(data, { id: job.id, signal: job.signal })),
+      )
       return completed(definition, job.id, cause)
     } catch (error) {
       return failed(definition, job.id, cause, error)
@@ -193,13 +203,18 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     },
     async enqueue(db, name, data, options = {}) {
       if (!definitions.has(name)) throw new Error(`There is no job named ${name}.`)
-      const cause = currentCause()
-      await useBoss().send(name, cause === undefined ? data : { ...data, [causeField]: cause }, {
-        db: fromKysely(db),
-        ...(options.after === undefined ? {} : { startAfter: options.after }),
-        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
-        ...(options.priority === undefined ? {} : { priority: options.priority }),
-      })
+      const [cause, trace] = [currentCause(), currentTraceparent()]
+      const origin = { ...(cause === undefined ? {} : { [causeField]: cause }), ...(trace === undefined ? {} : { [traceField]: trace }) }
+      await useBoss().send(
+        name,
+        { ...data, ...origin },
+        {
+          db: fromKysely(db),
+          ...(options.after === undefined ? {} : { startAfter: options.after }),
+          ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
+          ...(options.priority === undefined ? {} : { priority: options.priority }),
+        },
+      )
     },
     async retry(db, name, ids) {
       // What its type leaves out.
@@ -219,6 +234,9 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     },
   }
 }
+
+const spanOf = ({ name }: Pick<JobDefinition<never>, 'name'>, cause: string | undefined) =>
+  ({ name: `job ${name}`, kind: 'consumer', attributes: { 'messaging.destination.name': name, 'twofold.request': cause } }) as const
 
 /** Whether a stored queue has other options than those wanted. */
 function differs(existing: QueueResult, wanted: object) {

@@ -21,7 +21,7 @@ export const platform = defineNoun({
     'rate_limits',
     'restorations',
   ],
-  build({ auditChain, db, keeper, nodes, patientDb, retention, rootKey }: Ground) {
+  build({ auditChain, db, keeper, nodes, patientDb, retention, rootKey, tracer }: Ground) {
     return {
       offers: {},
       routes: 'none',
@@ -40,7 +40,7 @@ export const platform = defineNoun({
           return auditChain.stop()
         },
         finish: () => Promise.all([retention.stop(), nodes.leave()]),
-        release: () => patientDb.destroy(),
+        release: () => Promise.all([patientDb.destroy(), tracer?.stop()]),
       },
     }
   },

@@ -30,6 +30,10 @@ const secrets: Record<string, { value: string; beside?: Record<string, string> }
   S3_ACCESS_KEY: { value: 'AKIDEXAMPLE', beside: { ...bucket, S3_SECRET_KEY: 'secret' } },
   S3_SECRET_KEY: { value: 'secret', beside: { ...bucket, S3_ACCESS_KEY: 'AKIDEXAMPLE' } },
   METRICS_TOKEN: { value: 'a token of 16 or more' },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    value: 'authorization=Bearer%20secret',
+    beside: { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example.org' },
+  },
 }
 
 function fileWith(content: string): string {
@@ -41,7 +45,9 @@ function fileWith(content: string): string {
 
 test('every variable that holds a secret can be a file', () => {
   const names = Object.keys(variables.shape)
-  const holding = names.filter((name) => /SECRET$|PASSWORD$|TOKEN$|KEY(_PREVIOUS)?$|^DATABASE_(OWNER_|DIRECT_)?URL$/.test(name))
+  const holding = names.filter((name) =>
+    /SECRET$|PASSWORD$|TOKEN$|KEY(_PREVIOUS)?$|OTLP_HEADERS$|^DATABASE_(OWNER_|DIRECT_)?URL$/.test(name),
+  )
   expect(holding.sort()).toEqual(Object.keys(secrets).sort())
   expect(names.filter((name) => name.endsWith('_FILE')).sort()).toEqual(holding.map((name) => `${name}_FILE`).sort())
 })

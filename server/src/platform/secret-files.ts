@@ -20,6 +20,7 @@ const secretVariables = [
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 const optional = text.optional()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { originNow } from '../platform/cause.ts'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
@@ -16,6 +17,8 @@ export interface ClaimedDelivery {
   former_until: Date | null
   failing_since: Date | null
   lease_until: Date
+  caused_by: string | null
+  traceparent: string | null
 }
 
 /** What waits to be sent, one worker at a time. */
@@ -23,9 +26,10 @@ export function createDeliveriesRepository(db: Db) {
   return {
     /** In the transaction of the cause: one message for each endpoint that asked for such events. */
     async publish(type: string, body: string, now: Date): Promise<void> {
+      const { caused_by: cause, traceparent } = originNow()
       await sql`
-        insert into webhook_deliveries (id, endpoint_id, type, body, created_at, next_try_at)
-        select gen_random_uuid(), id, ${type}, ${body}, ${now}, ${now} from webhook_endpoints
+        insert into webhook_deliveries (id, endpoint_id, type, body, created_at, next_try_at, caused_by, traceparent)
+        select gen_random_uuid(), id, ${type}, ${body}, ${now}, ${now}, ${cause}, ${traceparent} from webhook_endpoints
         where is_active and ${type} = any(event_types)`.execute(db)
     },
     /** Those that are due, the oldest first, at most `each` of an endpoint, those under way counted. */
@@ -49,7 +53,8 @@ export function createDeliveriesRepository(db: Db) {
         update webhook_deliveries deliveries set lease_until = ${leaseUntil}
         from taken, webhook_endpoints endpoints
         where deliveries.id = taken.id and endpoints.id = deliveries.endpoint_id
-        returning deliveries.id, deliveries.body, deliveries.tries, deliveries.endpoint_id, deliveries.lease_until, endpoints.url, endpoints.ca,
+        returning deliveries.id, deliveries.body, deliveries.tries, deliveries.endpoint_id, deliveries.lease_until,
+          deliveries.caused_by, deliveries.traceparent, endpoints.url, endpoints.ca,
           endpoints.secret, endpoints.former_secret, endpoints.former_until, endpoints.failing_since`.execute(db)
       return rows
     },

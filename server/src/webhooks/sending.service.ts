@@ -9,6 +9,8 @@ import type { PinnedHosts } from '../platform/outbound/pinned-host.ts'
 import { signMessage } from '../platform/outbound/standard-webhook.ts'
 import { asPerson } from '../platform/person.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { asFollowing } from '../platform/tracing/tracing.ts'
+import type { Tracer } from '../platform/tracing/tracing.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { mayUsePort } from './reachable.ts'
 import type { ClaimedDelivery, DeliveriesRepository } from './deliveries.repository.ts'
@@ -33,6 +35,7 @@ export interface SendingDeps {
   isListed: (host: string) => boolean
   random: () => number
   clock: Clock
+  tracer: Tracer | undefined
   log: Pick<Log, 'warn'>
 }
 
@@ -68,6 +71,7 @@ export function createSendingService(deps: SendingDeps) {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...signed },
         body,
+        tellsTrace: true,
         signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(tryMs)]),
       })
       return { status, retryAfter: headers['retry-after'] }
@@ -123,7 +127,8 @@ export function createSendingService(deps: SendingDeps) {
     const time = deps.clock.now()
     const claimed = await rows.claim(room, mostEach, new Date(time), new Date(time + leaseMs))
     return claimed.map((delivery) => {
-      const sending: Promise<void> = send(delivery)
+      const span = { name: 'send webhook', kind: 'consumer', attributes: { 'twofold.request': delivery.caused_by ?? undefined } } as const
+      const sending: Promise<void> = asFollowing(deps.tracer, [delivery.traceparent], span, () => send(delivery))
         .catch((error: unknown) => deps.log.warn({ err: error, delivery: delivery.id }, 'a webhook broke off'))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)

@@ -1,6 +1,7 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import { v7 as uuid } from 'uuid'
+import { originOf } from '../../platform/cause.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isDatabaseUnavailable } from '../../platform/database.ts'
 import type { Db } from '../../platform/database.ts'
@@ -163,7 +164,10 @@ export function createAnnounceService(deps: AnnounceDeps) {
         trace: JSON.stringify(decision.trace),
         decided_at: decided,
       },
-      mail: decision.isSent && composed?.mail !== undefined ? { ...composed.mail, is_tracked: isTracked, decision_id: id } : undefined,
+      mail:
+        decision.isSent && composed?.mail !== undefined
+          ? { ...composed.mail, ...originOf(event.origin ?? {}), is_tracked: isTracked, decision_id: id }
+          : undefined,
     }
   }
 

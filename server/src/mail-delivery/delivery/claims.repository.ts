@@ -20,6 +20,9 @@ export interface ClaimedMail {
   fence: number
   useful_until: Date | null
   due_at: Date
+  /** The request that it follows from, and its place in a trace. */
+  caused_by: string | null
+  traceparent: string | null
   /** A try may have got through that nobody saw the end of: a copy has to carry the same Message-ID. */
   may_be_out: boolean
   /** Why its address was suppressed after the mail had been decided on, if it was. */
@@ -42,6 +45,8 @@ const claimed = [
   'fence',
   'useful_until',
   'due_at',
+  'caused_by',
+  'traceparent',
 ] as const
 
 /** Whose mail is claimed. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Log } from '../../platform/log.ts'
 import { count } from '../../platform/metrics/process-figures.ts'
+import { asPart } from '../../platform/tracing/tracing.ts'
 import { breaker } from '../providers/providers.repository.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
 import { isUrgent, limitsFor } from '../providers/quota.ts'
@@ -121,7 +122,13 @@ export function createDeliverMail(deps: DeliverMailDeps) {
       }
     }
     try {
-      const outcome = await deps.senderOf(provider).send(await compose(mail, provider), { signal, beforeHandOver })
+      const composed = await compose(mail, provider)
+      const part = { name: `hand over by ${provider.provider}`, kind: 'client' } as const
+      const outcome = await asPart(part, async (span) => {
+        const sent = await deps.senderOf(provider).send(composed, { signal, beforeHandOver })
+        if (sent.kind !== 'accepted') span?.fail(sent.code)
+        return sent
+      })
       count('twofold_mail_messages_total', { provider: provider.provider, outcome: outcome.kind })
       if (outcome.kind === 'accepted') {
         turn ??= await enter()

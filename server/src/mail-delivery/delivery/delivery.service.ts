@@ -1,7 +1,10 @@
+import { asCause } from '../../platform/cause.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
+import { asFollowing } from '../../platform/tracing/tracing.ts'
+import type { Tracer } from '../../platform/tracing/tracing.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
 import type { SuppressionsRepository } from '../suppressions/suppressions.repository.ts'
 import { createChannels } from './channels.ts'
@@ -33,6 +36,7 @@ export interface DeliveryDeps extends Pick<DeliverMailDeps, 'crypto' | 'senderOf
   crypto: Pick<Crypto, 'open'>
   clock: Clock
   log: Log
+  tracer?: Tracer | undefined
 }
 
 /** The mail of one group that goes to one provider: each stream is worked off by itself, so none waits for another. */
@@ -65,14 +69,18 @@ export function createDeliveryService(deps: DeliveryDeps) {
   function attend(mail: ClaimedMail, { plan, stream, signal, start }: Round): Promise<boolean> {
     const begun = Promise.withResolvers<boolean>()
     const seat = createSeat(channels.of, mail)
+    const request = mail.caused_by ?? undefined
+    const span = { name: 'deliver e-mail', kind: 'consumer', attributes: { 'twofold.request': request } } as const
     async function work() {
       try {
         const isInTime = await seat.moveTo(stream.provider, start)
         begun.resolve(isInTime)
         if (!isInTime) return
-        await deliver(mail, { first: stream.provider, providers: plan.providers, signal, moveTo: seat.moveTo })
+        const journey = { first: stream.provider, providers: plan.providers, signal, moveTo: seat.moveTo }
+        await asCause(request, () => asFollowing(deps.tracer, [mail.traceparent], span, () => deliver(mail, journey)))
+        deps.log.debug({ mail: mail.id, request }, 'an e-mail was worked on')
       } catch (error) {
-        deps.log.error({ err: error, mail: mail.id }, 'a mail could not be delivered')
+        deps.log.error({ err: error, mail: mail.id, request }, 'a mail could not be delivered')
         // Fails where the database is gone. Then its lease ends, and whoever finds it decides by its attempts.
         await queue.giveBack(mail.id, mail.fence, new Date(deps.clock.now() + troublePause)).catch(() => {})
       } finally {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
+import { originNow } from '../../platform/cause.ts'
 import type { Database, Db } from '../../platform/database.ts'
 import { accepted, begun, ended, withoutWaitingForDisk } from './attempts.repository.ts'
 import type { AttemptEnd, NewAttempt } from './attempts.repository.ts'
@@ -30,12 +31,11 @@ export function createQueueRepository(db: Db) {
     async put(mail: NewMailRow): Promise<boolean> {
       const inserted = await db
         .insertInto('email_logs')
-        .values(mail)
+        .values({ ...originNow(), ...mail })
         .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
         .executeTakeFirst()
       return inserted.numInsertedOrUpdatedRows === 1n
     },
-
     async putAll(mails: readonly NewMailRow[]): Promise<void> {
       if (mails.length > 0) await db.insertInto('email_logs').values(mails).execute()
     },

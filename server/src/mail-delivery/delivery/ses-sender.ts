@@ -147,6 +147,7 @@ function createRequestHandler(https: OutboundClient, failures: WeakMap<AbortSign
           method,
           headers,
           ...(body === undefined ? {} : { body }),
+          tellsTrace: true,
           signal: abortSignal,
         })
         return { response: { statusCode: status, headers: answer.headers, body: answer.body } }

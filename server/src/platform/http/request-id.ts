@@ -5,11 +5,8 @@ import { v7 as uuid } from 'uuid'
 /** What a proxy may say: nothing that would break a line of a log, or a search in one. */
 const acceptable = /^[\w-]{1,64}$/
 
-/**
- * Names a request so that its lines are found in the logs of proxy, nodes and jobs: as a trusted proxy named it in `x-request-id`, else by a
- * new name. Anybody else could pass one request off as another.
- */
-export function createRequestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+/** Whether a connection comes from one of the proxies that are trusted. */
+export function createProxyCheck(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
   const trusted = new BlockList()
   for (const range of trustedProxies) {
     const [address = '', bits] = range.split('/')
@@ -17,10 +14,17 @@ export function createRequestIds(trustedProxies: readonly string[]): (request: I
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  return ({ socket, headers }) => {
-    const { remoteAddress = '', remoteFamily } = socket
-    const given = headers['x-request-id']
-    const isNamed = typeof given === 'string' && acceptable.test(given)
-    return isNamed && isIP(remoteAddress) !== 0 && trusted.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4') ? given : uuid()
+  return ({ socket: { remoteAddress = '', remoteFamily } }) =>
+    isIP(remoteAddress) !== 0 && trusted.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Names a request so that its lines are found in the logs of proxy, nodes and jobs: as a trusted proxy named it in `x-request-id`, else by a
+ * new name. Anybody else could pass one request off as another.
+ */
+export function createRequestIds(isFromProxy: (request: IncomingMessage) => boolean): (request: IncomingMessage) => string {
+  return (request) => {
+    const given = request.headers['x-request-id']
+    return typeof given === 'string' && acceptable.test(given) && isFromProxy(request) ? given : uuid()
   }
 }

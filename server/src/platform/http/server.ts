@@ -9,8 +9,10 @@ import { answerBrokenRequest, answerError } from './problem.ts'
 import { readBodies } from './read-body.ts'
 import { createRefusals } from './refusals.ts'
 import { createUndeclared } from './undeclared.ts'
-import { createRequestIds } from './request-id.ts'
+import { createProxyCheck, createRequestIds } from './request-id.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './security-headers.ts'
+import { traceRequests } from './trace-requests.ts'
+import type { Tracer } from '../tracing/tracing.ts'
 
 export interface HttpServerOptions {
   log: Log
@@ -18,6 +20,8 @@ export interface HttpServerOptions {
   trustedProxies: string[]
   /** HSTS and upgraded requests only make sense where the address is https. */
   isHttps: () => boolean
+  /** Undefined: requests are not traced. */
+  tracer?: Tracer | undefined
 }
 
 /**
@@ -30,11 +34,12 @@ const compilersFactory: object = { buildValidator: () => () => () => true, build
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   // By its general type: the server would otherwise carry pino's through every signature.
   const loggerInstance: FastifyBaseLogger = options.log
+  const isFromProxy = createProxyCheck(options.trustedProxies)
   const server: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
-    genReqId: createRequestIds(options.trustedProxies),
+    genReqId: createRequestIds(isFromProxy),
     childLoggerFactory: (logger, bindings, settings) => createLateLogger(() => logger.child(bindings, settings)),
     exposeHeadRoutes: false,
     schemaController: { compilersFactory },
@@ -61,6 +66,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   server.setValidatorCompiler(() => () => true)
   server.setSerializerCompiler(answerCompiler)
   addSecurityHeaders(server, options.isHttps)
+  if (options.tracer !== undefined) traceRequests(server, options.tracer, isFromProxy)
   readBodies(server)
   await server.register(cookie)
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })

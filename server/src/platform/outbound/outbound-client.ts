@@ -3,6 +3,7 @@ import { Agent, request as startRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { getBuiltinModule } from 'node:process'
 import type { TLSSocket } from 'node:tls'
+import { asPart, currentTraceparent } from '../tracing/tracing.ts'
 import type { PinnedHosts } from './pinned-host.ts'
 
 /** Milliseconds. */
@@ -23,6 +24,8 @@ export interface OutboundRequest {
   body?: string | Uint8Array
   /** Bytes that the answer may have; 256 KiB unless said otherwise. */
   largest?: number
+  /** Whether the other side hears of which trace this is a part. */
+  tellsTrace?: boolean
   signal: AbortSignal
 }
 
@@ -68,7 +71,14 @@ export function createOutboundClient(deps: {
   const plain = plainOrigin === undefined ? undefined : getBuiltinModule('node:http')
   const plainAgent = plain && new plain.Agent(options)
 
-  async function exchange({ url, method, headers, body, signal, largest = largestResponse }: OutboundRequest): Promise<OutboundResponse> {
+  async function exchangeOnce({
+    url,
+    method,
+    headers,
+    body,
+    signal,
+    largest = largestResponse,
+  }: OutboundRequest): Promise<OutboundResponse> {
     const isPlain = plain !== undefined && url.protocol === 'http:' && url.origin === plainOrigin
     if (url.protocol !== 'https:' && !isPlain) throw new OutboundError('Only HTTPS is used.', 'EPROTOCOL', false)
     if (url.username !== '' || url.password !== '') throw new OutboundError('An address may not hold a password.', 'ECREDENTIALS', false)
@@ -121,12 +131,25 @@ export function createOutboundClient(deps: {
   }
 
   return {
-    exchange,
+    exchange: (request) => traced(request, exchangeOnce),
     close() {
       agent.destroy()
       plainAgent?.destroy()
     },
   }
+}
+
+/** Paths, queries and headers are in no trace: they may hold what opens something. */
+function traced(request: OutboundRequest, exchange: OutboundClient['exchange']): Promise<OutboundResponse> {
+  const { method, url, headers } = request
+  const attributes = { 'http.request.method': method, 'server.address': url.hostname }
+  return asPart({ name: method, kind: 'client', attributes }, async (span) => {
+    const traceparent = request.tellsTrace === true ? currentTraceparent() : undefined
+    const answer = await exchange(traceparent === undefined ? request : { ...request, headers: { ...headers, traceparent } })
+    span?.set({ 'http.response.status_code': answer.status })
+    if (answer.status >= 400) span?.fail(String(answer.status))
+    return answer
+  })
 }
 
 function notConnected(error: unknown): never {
