@@ -116,7 +116,15 @@ export const modules: readonly Module[] = [
     ],
     tests: [
       ...crypto('program-token.test'),
-      ...machines('personal-tokens.test', 'service-accounts.test', 'programs.test', 'refused-tokens.test'),
+      ...machines(
+        'token-making.test',
+        'personal-tokens.test',
+        'service-accounts.test',
+        'programs-overview.test',
+        'devices.test',
+        'programs.test',
+        'refused-tokens.test',
+      ),
     ],
   },
   {
