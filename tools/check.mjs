@@ -23,6 +23,8 @@ export async function check() {
     ['import rules', node, ['tools/import-rules.mjs']],
     ['table rules', node, ['tools/table-rules.mjs']],
     ['map', node, ['tools/map.mjs', '--check']],
+    ['decisions', node, ['tools/decisions.mjs', '--check']],
+    ['documents', 'vitest', ['run', '--project', 'tools', 'documents']],
     ['errors of calls', node, ['tools/call-errors/call-errors.ts']],
     ['size rules', node, ['tools/size-rules.mjs']],
     ['screen rules', node, ['tools/screen-rules.mjs']],

@@ -25,6 +25,10 @@ const noFiles = new Set([
   'server/src/notes/noun.ts',
   'e2e/screenshots/',
   'postgres/',
+  // Where a language was before decision 0271.
+  'messages.po',
+  'web/src/locales',
+  'web/src/transfer/formats/NAME.ts',
   'parts/',
   'server/dist',
 ])
