@@ -70,6 +70,24 @@ test('a person has so many turns at once, and the next one waits', async () => {
   await Promise.all(all)
 })
 
+test('256 requests of an account wait for their turn, and 2,048 of an address, behind which an office may sit', async () => {
+  const turns = createTurns({ requestsEach: 1 })
+  for (const [caller, longest] of [
+    [turns.find(session('one'), network, 'ann'), 256],
+    [turns.find(session('nobody'), network), 2048],
+  ] as const) {
+    const ends: (() => void)[] = []
+    const wait = () => turns.during(caller, () => new Promise<void>((resolve) => ends.push(resolve)))
+    const all = Array.from({ length: 1 + longest }, wait)
+    await expect(wait()).rejects.toMatchObject({ status: 429 })
+    for (let ended = 0; ended < all.length; ended++) {
+      while (ends[ended] === undefined) await Promise.resolve()
+      ends[ended]?.()
+    }
+    await Promise.all(all)
+  }
+})
+
 test('what a request started and nobody waits for is the node’s own work when the request is over', async () => {
   const turns = createTurns({ requestsEach: 4 })
   const caller = turns.find(session('one'), network, 'ann')
