@@ -13,11 +13,13 @@ import type { AccessService } from './access.service.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'
 import { presentKey } from './present-key.ts'
-import { batchSize } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
 export const purgeDeletedKeys = 'keys.purge'
 export const tellDeletedKey = 'keys.tell-deleted'
+
+/** Keys that one statement destroys: each takes shares, usage and copies along, within the time of a request's statement. */
+const destroyedAtOnce = 500
 
 /** Seconds for which the page offers to undo: nobody is told of what was undone by then. */
 const toldAfter = 10
@@ -119,9 +121,9 @@ export function createRemovalService(deps: RemovalServiceDeps) {
     async purgeDeleted(): Promise<number> {
       let [removed, total] = [0, 0]
       do {
-        removed = await deps.keys(deps.db).removeDeletedBefore(restorableSince(), batchSize)
+        removed = await deps.keys(deps.db).removeDeletedBefore(restorableSince(), destroyedAtOnce)
         total += removed
-      } while (removed === batchSize)
+      } while (removed === destroyedAtOnce)
       return total
     },
   }

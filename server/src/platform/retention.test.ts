@@ -28,19 +28,19 @@ async function open() {
   return { db, retention, count, fill, old }
 }
 
-test('what is kept for long enough goes in portions of 500, oldest first, and nothing newer goes', async () => {
+test('what is kept for long enough goes in portions of 5,000, oldest first, and nothing newer goes', async () => {
   const { db, count, fill, old } = await open()
-  await fill(1300)
-  const task = old(1200)
+  await fill(13_000)
+  const task = old(12_000)
   const [before, left] = [await count(), [] as number[]]
   while (await task.portion(db)) left.push(await count())
-  expect([before, ...left, await count()]).toEqual([1300, 800, 300, 100])
-  expect(batchSize).toBe(500)
+  expect([before, ...left, await count()]).toEqual([13_000, 8_000, 3_000, 1_000])
+  expect(batchSize).toBe(5_000)
 })
 
 test('a task that fails holds no other up: all others are done, portion by portion in turn, and the run fails in the end', async () => {
   const { retention, count, fill, old } = await open()
-  await fill(1300)
+  await fill(13_000)
   const turns: string[] = []
   const failing: RetentionTask = { table: 'users', portion: () => Promise.reject(new Error('no such thing')) }
   const noting = (task: RetentionTask): RetentionTask => ({
@@ -48,7 +48,7 @@ test('a task that fails holds no other up: all others are done, portion by porti
     portion: (db) => (turns.push('rows'), task.portion(db)),
   })
   const other: RetentionTask = { table: 'activity', portion: () => Promise.resolve(turns.push('other') < 4) }
-  await expect(retention.run([failing, noting(old(1300)), other])).rejects.toThrow('1 of 3')
+  await expect(retention.run([failing, noting(old(13_000)), other])).rejects.toThrow('1 of 3')
   expect(await count()).toBe(0)
   expect(turns.slice(0, 4)).toEqual(['rows', 'other', 'rows', 'other'])
 })
@@ -78,11 +78,11 @@ test('a portion that takes too long is tried with fewer rows', async () => {
 
 test('a run that was stopped ends between two portions, and the next one finds the rest', async () => {
   const { db, retention, count, fill, old } = await open()
-  await fill(1300)
-  const task = old(1300)
+  await fill(13_000)
+  const task = old(13_000)
   await retention.run([{ table: task.table, portion: async (on) => (void retention.stop(), task.portion(on)) }])
   expect(await count()).toBeGreaterThan(0)
-  const rest = old(1300)
+  const rest = old(13_000)
   while (await rest.portion(db));
   expect(await count()).toBe(0)
 })

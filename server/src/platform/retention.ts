@@ -8,9 +8,9 @@ import { count } from './metrics/process-figures.ts'
 import { rowsAtMost } from './literal-limits.ts'
 
 /** Rows that one statement takes at most: far from what a statement may take in time, and no long lock. */
-export const batchSize = 500
+export const batchSize = 5_000
 
-/** Milliseconds for one statement of retention. Nobody waits for it, and half a thousand rows may take others along. */
+/** Milliseconds for one statement of retention. Nobody waits for it, and thousands of rows may take others along. */
 const statementTimeoutMs = 10_000
 /** Milliseconds at most between two statements; as long as the last one took, so that requests get half of the time. */
 const longestPauseMs = 100

@@ -167,12 +167,12 @@ test('a portion of rows takes nothing of another month that lies at the same pla
   await fillDays(db, new Date(), 0)
   for (const daysAgo of [90, 60, 0]) {
     await sql`insert into activity (id, user_id, kind, happened_at) select gen_random_uuid(), id, 'signed_in', now() - make_interval(days => ${daysAgo}::int)
-      from users, generate_series(1, 700)`.execute(db)
+      from users, generate_series(1, 7000)`.execute(db)
   }
   const task = rowsUntil({ table: 'activity', column: 'happened_at', until: new Date(Date.now() - 24 * hour) })
   const left: number[] = []
   for (let mayHaveMore = true; mayHaveMore; left.push(await rowsOf(db, 'activity'))) mayHaveMore = await task.portion(db)
-  expect(left).toEqual([1600, 1100, 700])
+  expect(left).toEqual([16_000, 11_000, 7_000])
 })
 
 test('a node that is killed while it makes or drops a month leaves nothing half done, and the next one does it', async () => {
