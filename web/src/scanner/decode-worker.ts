@@ -1,7 +1,7 @@
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { DecodeAnswer, DecodeRequest } from './decoder.ts'
-import { lookAgain, ways } from './find-qr.ts'
+import { cameraWays, lookAgain } from './find-qr.ts'
 import { toGrey } from './pixels.ts'
 import { inspectImage } from './raster-image.ts'
 import { readCodes } from './read-codes.ts'
@@ -31,7 +31,7 @@ async function decode(request: DecodeRequest) {
 /** A camera brings the next picture at once: each is looked at as it is, and in one other way, which changes from picture to picture. */
 async function decodeFrame(frame: ImageData, turn: number): Promise<string[]> {
   const texts = await readCodes(frame)
-  const way = ways[turn % ways.length]
+  const way = cameraWays[turn % cameraWays.length]
   return texts.length > 0 || !way ? texts : way(toGrey(frame))
 }
 

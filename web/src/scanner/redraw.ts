@@ -1,3 +1,4 @@
+import { decide, type Grid } from './decide.ts'
 import { type Point, type ToPlace, towards } from './flatten.ts'
 import { type GreyPicture, soften } from './pixels.ts'
 
@@ -20,7 +21,7 @@ const [modulePixels, quiet] = [3, 4]
 
 /**
  * Draws a code that was found and could not be read as it must have been printed, in a few ways: its corners are moved until the patterns that
- * every code has lie where they belong, then each module is measured in its middle and told from its neighbours.
+ * every code has lie where they belong, each module is measured in its middle and told from its neighbours, and what that gives is put right by what it would look like.
  */
 export function* redraw(picture: GreyPicture, { corners, version }: BrokenCode, scale = 1): Generator<GreyPicture> {
   const soft = soften(picture, 1)
@@ -38,7 +39,8 @@ export function* redraw(picture: GreyPicture, { corners, version }: BrokenCode, 
   if (!place) return
   const measured = measure(picture, place, size)
   const isInverted = score < 0
-  for (const share of shares) yield draw(separate(measured, share), size, isInverted)
+  const fixed = knownModules(size, isInverted)
+  for (const share of shares) yield draw(decide(measured, separate(measured, share), share, fixed), size, isInverted)
 }
 
 interface Pattern {
@@ -156,9 +158,14 @@ function measure(picture: GreyPicture, place: ToPlace, size: number): Grid {
   return { values, edge }
 }
 
-interface Grid {
-  values: Float64Array
-  edge: number
+/** What the modules of every code of a size are, and those around it: 1 light, -1 dark, 0 not known. */
+function knownModules(size: number, isInverted: boolean): Int8Array {
+  const edge = size + 2 * aside
+  const way = isInverted ? -1 : 1
+  const isAside = (place: number) => place < aside || place >= edge - aside
+  const known = Int8Array.from({ length: edge * edge }, (_, at) => (isAside(at % edge) || isAside(Math.floor(at / edge)) ? way : 0))
+  for (const { x, y, light } of patternsOf((size - 17) / 4)) known[(y + aside) * edge + x + aside] = light * way
+  return known
 }
 
 /** Takes back that each module got `share` of the modules on either side, along rows and along columns (Thomas' algorithm), then compares with the light around. */
