@@ -114,20 +114,9 @@ export function createAccountsRepository(db: Db) {
     },
     /**
      * The link came to the address, so it is proven. Where nobody had proven or used it before, whoever made the account may be somebody
-     * else: the PIN they chose goes, and so does the account elsewhere that they sign in with.
+     * else: the PIN they chose goes. What they sign in with elsewhere goes before (`addressProving`).
      */
     async proveAddress(id: string, now: Date): Promise<void> {
-      await db
-        .deleteFrom('identities')
-        .where('user_id', '=', (user) =>
-          user
-            .selectFrom('users')
-            .where('users.id', '=', id)
-            .where('email_verified_at', 'is', null)
-            .where('admitted_at', 'is', null)
-            .select('users.id'),
-        )
-        .execute()
       await db
         .updateTable('users')
         .set((user) => ({

@@ -16,10 +16,14 @@ import type { ProfileRepository } from './profile.repository.ts'
 /** Milliseconds in which a deletion can still be undone by an administrator. */
 const keptFor = 30 * 24 * 60 * 60 * 1000
 
+/** Ends what the person shared and what was shared with them. Answers who lost what of the person's own keys. */
+export type EndAccess = (db: Db, userId: string, now: Date) => Promise<{ recipient_id: string; key_name: string }[]>
+
 export interface DeletionServiceDeps {
   db: Db
   transaction: Transaction
   profiles: (db: Db) => ProfileRepository
+  endAccess: EndAccess
   administrators: (db: Db) => Pick<AccountsRepository, 'listActiveAdministrators'>
   accounts: Pick<AccountsService, 'require' | 'isPassword' | 'requireAnotherAdministrator'>
   activity: Pick<ActivityService, 'record'>
@@ -44,7 +48,7 @@ export function createDeletionService(deps: DeletionServiceDeps) {
   async function endAccount(tx: Tx, account: Pick<Account, 'id' | 'name' | 'password_hash'>, by: string | null): Promise<number> {
     const profiles = deps.profiles(tx.db)
     if (!(await profiles.markDeleted(account.id, account.password_hash, by, now()))) throw failField('profile.password_wrong', 'password')
-    const ended = await profiles.endShares(account.id, now())
+    const ended = await deps.endAccess(tx.db, account.id, now())
     for (const { recipient_id, key_name } of ended) {
       await tx.emit('key.share.revoked', {
         to: { user_id: recipient_id },

@@ -1,5 +1,6 @@
 import type { Mail } from '../email/noun.ts'
 import { isAdministratorActing } from '../platform/audit.ts'
+import type { Db } from '../platform/database.ts'
 import { createPepper, createSetupLinkSealer } from '../platform/crypto/sealers.ts'
 import type { Ground } from '../platform/ground.ts'
 import { createHook, createQuestion } from '../platform/hook.ts'
@@ -10,6 +11,7 @@ import { createPasswordHasher } from '../platform/password-hash.ts'
 import type { HashCost } from '../platform/password-hash.ts'
 import type { Trust } from '../trust/noun.ts'
 import { createAccountChangesRepository } from './account-changes.repository.ts'
+import { createAccountRestorationRepository } from './account-restoration.repository.ts'
 import { createAccountsRepository } from './accounts.repository.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { createAccountsService } from './accounts.service.ts'
@@ -17,9 +19,11 @@ import type { OnAddressProven } from './accounts.service.ts'
 import { createActivityRepository } from './activity.repository.ts'
 import { createActivityService } from './activity.service.ts'
 import { createBreachRangeService } from './breach-range.service.ts'
+import { createClosingsRepository } from './closings.repository.ts'
 import { createClosingWatch } from './closing-watch.service.ts'
 import { createClosingService } from './closing.service.ts'
 import { createDeletionService } from './deletion.service.ts'
+import type { EndAccess } from './deletion.service.ts'
 import { createLanguagesRepository } from './languages.repository.ts'
 import { createLinksRepository } from './links.repository.ts'
 import { createLinksService } from './links.service.ts'
@@ -34,7 +38,7 @@ import { createSetupRepository } from './setup.repository.ts'
 import { createSetupService } from './setup.service.ts'
 import { createVerificationService, verificationMailJob } from './verification.service.ts'
 
-type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'keysClaimed'> &
+type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'closings' | 'keysClaimed'> &
   Pick<Mail, 'isMailAvailable' | 'linkRenewal' | 'mailPreferences'> & {
     cost: { password: HashCost; pin: HashCost }
     /** See `AccountsServiceDeps`. */
@@ -44,17 +48,7 @@ type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'keysClaimed'>
 /** Who people are: their accounts, what happens to them, and the links that are mailed to them. */
 export const accounts = defineNoun({
   name: 'accounts',
-  owns: [
-    'account_closures',
-    'account_deletions',
-    'activity',
-    'data_keys',
-    'memberships_ended_with_account',
-    'one_time_links',
-    'setup_links',
-    'shares_ended_with_account',
-    'users',
-  ],
+  owns: ['account_closures', 'account_deletions', 'activity', 'data_keys', 'one_time_links', 'setup_links', 'users'],
   build(ground: Ground, needs: Needs) {
     const core = createCore(ground, needs)
     const { links, activity, closing, verification, passwordChanges, deletion } = core
@@ -93,6 +87,7 @@ export const accounts = defineNoun({
         closingWatch,
         recoveryCodeStats,
         accountChanges: createAccountChangesRepository,
+        accountRestoration: createAccountRestorationRepository,
         pinRows: createPinRepository,
       },
       routes(app) {
@@ -108,6 +103,7 @@ export const accounts = defineNoun({
       events: 'none',
       hears: [
         needs.accountClosed.heardBy(closing.tell),
+        needs.closings.answeredBy(createClosingsRepository),
         needs.keysClaimed.heardBy(closing.tellLeaver),
         needs.linkRenewal.answeredBy('user.email_verification', verification.renew),
         needs.linkRenewal.answeredBy('user.password.reset_requested', passwordChanges.renewResetLink),
@@ -128,7 +124,20 @@ function createCore(ground: Ground, needs: Needs) {
   const pins = createPasswordHasher({ pepper: createPepper(crypto, 'pin-pepper'), cost: needs.cost.pin })
   /** What nouns above do when somebody proved an address; in the transaction of the proof. */
   const addressProven = createHook<Parameters<OnAddressProven>>('addresses that are proven')
-  const shared = { ...ground, ...needs, onAddressProven: addressProven.run, rows, administrators: rows, addresses: rows }
+  /** Before a link proves an address; in the same transaction. */
+  const addressProving = createHook<[db: Db, userId: string]>('addresses that are about to be proven')
+  /** What an account gave and got ends with it: who lost which key. */
+  const accessEnding = createQuestion<Parameters<EndAccess>, ReturnType<EndAccess>>('what ends with an account')
+  const shared = {
+    ...ground,
+    ...needs,
+    onAddressProven: addressProven.run,
+    beforeAddressProven: addressProving.run,
+    endAccess: accessEnding.ask,
+    rows,
+    administrators: rows,
+    addresses: rows,
+  }
   const profiles = createProfileRepository
   const account = createAccountsService({ ...shared, accounts: rows, passwords, pins, newDataKey: crypto.newDataKey })
   const links = createLinksService({ ...ground, links: createLinksRepository })
@@ -140,6 +149,8 @@ function createCore(ground: Ground, needs: Needs) {
     links,
     activity,
     addressProven,
+    addressProving,
+    accessEnding,
     closing: createClosingService(base),
     verification: createVerificationService(base),
     passwordChanges: createPasswordsService(base),

@@ -26,6 +26,8 @@ export interface PasswordsServiceDeps {
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
   onAddressProven: OnAddressProven
+  /** Nouns above take away what somebody else may have added, as long as the address is unproven. */
+  beforeAddressProven: (db: Db, userId: string) => Promise<void>
   trust: Pick<TrustService, 'isClean' | 'hasSomethingToProtect' | 'close' | 'recordProof'>
   clock: Clock
 }
@@ -115,6 +117,7 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
         const isClean = await deps.trust.isClean(tx, link)
         const isProof = isClean || (!link.is_handed_over && !(await deps.trust.hasSomethingToProtect(tx, userId)))
         if (isProof) {
+          await deps.beforeAddressProven(tx.db, userId)
           await rows.proveAddress(userId, now())
           await deps.trust.recordProof(tx, userId)
           await deps.onAddressProven(tx, userId, { isClean })

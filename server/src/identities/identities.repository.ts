@@ -44,6 +44,20 @@ export function createIdentitiesRepository(db: Db) {
         .executeTakeFirst(),
     removableAttempts: (until: Date): RetentionTask[] => [rowsUntil({ table: 'oidc_attempts', column: 'expires_at', until })],
 
+    /** Of an account whose address nobody proved and which nobody used before: whoever made it may be somebody else. */
+    async removeUnproven(userId: string): Promise<void> {
+      await db
+        .deleteFrom('identities')
+        .where('user_id', '=', (user) =>
+          user
+            .selectFrom('users')
+            .where('users.id', '=', userId)
+            .where('email_verified_at', 'is', null)
+            .where('admitted_at', 'is', null)
+            .select('users.id'),
+        )
+        .execute()
+    },
     find: (issuer: string, subject: string): Promise<IdentityRow | undefined> =>
       db
         .selectFrom('identities')

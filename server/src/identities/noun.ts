@@ -13,7 +13,7 @@ import { createIdentitiesService } from './identities.service.ts'
 import { createProviders, offeredOf } from './providers.ts'
 import type { ProviderAddresses } from './providers.ts'
 
-type Needs = Pick<Accounts, 'accounts' | 'activity' | 'verification'> &
+type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProving' | 'verification'> &
   Pick<Sessions, 'guard' | 'opening'> &
   Pick<Factors, 'factors'> &
   Pick<Mail, 'isMailAvailable'> & { providerAddresses: ProviderAddresses | undefined }
@@ -33,7 +33,7 @@ export const identities = defineNoun({
       routes: (app) => identitiesRoutes(app, { identities: service, connections }),
       jobs: 'none',
       events: 'none',
-      hears: 'none',
+      hears: [needs.addressProving.heardBy((db, userId) => createIdentitiesRepository(db).removeUnproven(userId))],
       retention: attempts.removable,
       running: 'none',
     }

@@ -4,6 +4,7 @@ import type { Keys } from '../keys/noun.ts'
 import type { Ground } from '../platform/ground.ts'
 import { defineNoun } from '../platform/noun.ts'
 import type { OffersOf } from '../platform/noun.ts'
+import { createAccountEndingsRepository } from './account-endings.repository.ts'
 import { createAskingRepository } from './grants-asking.repository.ts'
 import { createAskingService } from './grants-asking.service.ts'
 import { createContactsRepository } from './grants-contacts.repository.ts'
@@ -24,7 +25,7 @@ import { createHandOverService } from './hand-over.service.ts'
 import { createVisibleKeysRepository } from './access.repository.ts'
 
 type Needs = Pick<Mail, 'linkRenewal'> &
-  Pick<Accounts, 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
+  Pick<Accounts, 'accessEnding' | 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'>
 
 /** Who other than its owner has a key, since when and until when. */
@@ -39,10 +40,12 @@ export const sharing = defineNoun({
     'key_offers',
     'live_shares',
     'membership_history',
+    'memberships_ended_with_account',
     'share_contacts',
     'share_history',
     'share_mails',
     'shares',
+    'shares_ended_with_account',
   ],
   build(ground: Ground, needs: Needs) {
     const sharingRows = createSharingRepository
@@ -58,11 +61,24 @@ export const sharing = defineNoun({
     const asks = createAskingService({ ...shared, asking: createAskingRepository })
     const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
     return {
-      offers: { grants, groups, invitations, offers, programShares: createProgramRecipientsRepository, shares, transfers },
+      offers: {
+        grants,
+        groups,
+        invitations,
+        offers,
+        accountEndings: createAccountEndingsRepository,
+        programShares: createProgramRecipientsRepository,
+        shares,
+        transfers,
+      },
       routes: (app) => sharingRoutes(app, { sharing: service, shares, grants, offers, asks, groups, invitations }),
       jobs: 'none',
       events: 'none',
-      hears: [needs.addressProven.heardBy(invitations.takeEffect), needs.linkRenewal.answeredBy('key.share.invited', invitations.renew)],
+      hears: [
+        needs.accessEnding.answeredBy((db, userId, now) => createAccountEndingsRepository(db).end(userId, now)),
+        needs.addressProven.heardBy(invitations.takeEffect),
+        needs.linkRenewal.answeredBy('key.share.invited', invitations.renew),
+      ],
       retention: () => [...invitations.removable(ground.db), ...offers.removable()],
       running: 'none',
     }

@@ -11,6 +11,7 @@ import { createActsService } from './acts.service.ts'
 import { createApprovalGate } from './approval-gate.service.ts'
 import { beholdenFor } from './beholden.ts'
 import { createCarryOut } from './carry-out.service.ts'
+import type { ClosingRows } from './closing-rows.ts'
 import { createInterruptedService } from './interrupted.service.ts'
 import { createMailPathRepository } from './mail-path.repository.ts'
 import { createMailPathService } from './mail-path.service.ts'
@@ -35,6 +36,7 @@ export const trust = defineNoun({
     const service = createTrustService({
       db,
       trust: createTrustRepository,
+      closings: hooks.closings.ask,
       policy,
       hasSecond: findSecond(ground),
       tell: hooks.accountClosed.run,
@@ -72,6 +74,8 @@ function createHooks() {
   return {
     /** An account was closed, and its person has something to protect; in the transaction of the cause. */
     accountClosed: createHook<[db: Db, told: ClosingTold]>('accounts that are closed'),
+    /** Accounts are a noun above this one. */
+    closings: createQuestion<[db: Db], ClosingRows>('how far an account is closed'),
     /** Keys of somebody deactivated are asked for; in the transaction of the request. */
     keysClaimed: createHook<[db: Db, told: LeaverTold]>('keys that are asked for'),
     /** The ids of the users whom an act on many means. */

@@ -127,16 +127,6 @@ export function createTrustRepository(db: Db) {
         .orderBy('codes_closed_until')
         .limit(most)
         .execute(),
-    /** What is shared with the address waits until it is proven, or its owner knows the person. */
-    async doubtAddress(userId: string): Promise<void> {
-      await db.updateTable('users').set({ address_in_doubt: true }).where('id', '=', userId).execute()
-    },
-    async holdClosed(userId: string, until: Date): Promise<void> {
-      await sql`
-        update users set codes_closed_until = greatest(codes_closed_until, ${until}::timestamptz),
-          secrets_closed_until = greatest(secrets_closed_until, ${until}::timestamptz)
-        where id = ${userId} and codes_closed_until is not null`.execute(db)
-    },
     async hasHand(userId: string, since: Date, kinds?: readonly AccountHand[]): Promise<boolean> {
       const hands = db.selectFrom('hands').where('user_id', '=', userId).where('happened_at', '>', since).select('id').limit(1)
       return (await (kinds === undefined ? hands : hands.where('kind', 'in', kinds)).executeTakeFirst()) !== undefined
@@ -198,62 +188,6 @@ export function createTrustRepository(db: Db) {
           'pin_changed_at',
         ])
         .executeTakeFirst(),
-    /** What is closed already stays closed at least as long. */
-    async closeSecrets(userId: string, until: Date): Promise<void> {
-      await sql`
-        update users set secrets_closed_until = greatest(secrets_closed_until, ${until}::timestamptz)
-        where id = ${userId}`.execute(db)
-    },
-    /**
-     * The same for everything. Since when it is closed stays as it was while it is closed: what was chosen after the first of two acts is no
-     * proof after the second. `codes` null: the account never had a key, so what is shared with it from now on waits.
-     */
-    async close(userId: string, now: Date, until: { secrets: Date; codes: Date | null }): Promise<void> {
-      await sql`
-        update users set needs_proof = true,
-          closed_at = case
-            when stopped_at is not null or greatest(codes_closed_until, secrets_closed_until) > ${now}::timestamptz
-              then coalesce(closed_at, ${now}::timestamptz)
-            else ${now}::timestamptz end,
-          secrets_closed_until = greatest(secrets_closed_until, ${until.secrets}::timestamptz),
-          codes_closed_until = greatest(codes_closed_until, ${until.codes}::timestamptz),
-          address_in_doubt = address_in_doubt or ${until.codes === null}
-        where id = ${userId}`.execute(db)
-    },
-    /** False: there is nothing to stop. */
-    async stop(userId: string, now: Date): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('users')
-        .set({ stopped_at: now })
-        .where('id', '=', userId)
-        .where('deleted_at', 'is', null)
-        .where('closed_at', 'is not', null)
-        .where((user) => user.or([user('stopped_at', 'is not', null), user('codes_closed_until', '>', now)]))
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
-    /** `secretsToo`: a second administrator vouches for the person, so nothing stays closed. */
-    async recordProof(userId: string, { secretsToo }: { secretsToo: boolean }): Promise<void> {
-      await db
-        .updateTable('users')
-        .set({
-          needs_proof: false,
-          codes_closed_until: null,
-          closed_at: null,
-          stopped_at: null,
-          ...(secretsToo ? { secrets_closed_until: null } : {}),
-        })
-        .where('id', '=', userId)
-        .where((user) =>
-          user.or([
-            user('needs_proof', '=', true),
-            user('codes_closed_until', 'is not', null),
-            user('stopped_at', 'is not', null),
-            ...(secretsToo ? [user('secrets_closed_until', 'is not', null)] : []),
-          ]),
-        )
-        .execute()
-    },
     removable: (until: Date): RetentionTask[] => [
       rowsUntil({ table: 'hands', column: 'happened_at', until, where: sql`not (needs_approval and approved_at is null)` }),
     ],

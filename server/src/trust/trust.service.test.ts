@@ -3,6 +3,7 @@ import type { AuditedAct } from '../platform/audit.ts'
 import { createManualClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Closing, HandOnAccount, TrustRepository } from './trust.repository.ts'
+import type { ClosingRows } from './closing-rows.ts'
 import { createTrustService } from './trust.service.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -62,10 +63,11 @@ function start(known: Known = {}) {
     close: answer('close', undefined),
     recordProof: answer('recordProof', undefined),
     removable: (until: Date) => [until],
-  } as unknown as TrustRepository
+  } as unknown as TrustRepository & ClosingRows
   const trust = createTrustService({
     db: tx.db,
     trust: () => rows,
+    closings: () => rows,
     policy: { quarantine_days: known.quarantineDays ?? 1 },
     hasSecond: () => Promise.resolve(false),
     tell: (_db, told) => answer('tell', undefined)(told),

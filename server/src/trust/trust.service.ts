@@ -10,6 +10,7 @@ import type { Tx } from '../platform/transaction.ts'
 import { addressHands, closingHands, findHand, isEssential } from './hands.ts'
 import type { AccountHand, Hand } from './hands.ts'
 import { requireOpen } from './require-open.ts'
+import type { ClosingRows } from './closing-rows.ts'
 import type { Closing, HandOnAccount, TrustRepository, WaitingClosing } from './trust.repository.ts'
 import type { Effect } from './ways-out.ts'
 
@@ -63,6 +64,7 @@ export interface ClosingTold {
 export interface TrustServiceDeps {
   db: Db
   trust: (db: Db) => TrustRepository
+  closings: (db: Db) => ClosingRows
   policy: Pick<Policy, 'quarantine_days'>
   /** Whether there is an administrator who could agree to what this one does. */
   hasSecond: (db: Db, administratorId: string) => Promise<boolean>
@@ -95,7 +97,7 @@ export function createTrustService(deps: TrustServiceDeps) {
     const until = new Date(deps.clock.now() + waitingTime())
     const rows = deps.trust(db)
     const hasHadKey = await rows.hasHadKey(told.userId)
-    await rows.close(told.userId, now(), { secrets: until, codes: hasHadKey ? until : null })
+    await deps.closings(db).close(told.userId, now(), { secrets: until, codes: hasHadKey ? until : null })
     if (hasHadKey) await deps.tell(db, { ...told, until })
   }
 
@@ -114,7 +116,7 @@ export function createTrustService(deps: TrustServiceDeps) {
     const rows = deps.trust(db)
     const closing = await rows.findClosing(userId)
     if (closing === undefined || !(isShut(closing) || closing.needs_proof)) return
-    if (await isProof(db, userId, closing, what)) await rows.recordProof(userId, { secretsToo: false })
+    if (await isProof(db, userId, closing, what)) await deps.closings(db).recordProof(userId, { secretsToo: false })
   }
 
   async function listHands(db: Db, userId: string, { closed_at: at }: Pick<Closing, 'closed_at'>): Promise<HandOnAccount[]> {
@@ -142,7 +144,7 @@ export function createTrustService(deps: TrustServiceDeps) {
           needs_approval: needsApproval,
         }),
         // Whoever shares with the address means whoever has it, and an administrator only says who that is.
-        ...(hand.on === 'account' && addressHands.has(hand.kind) ? [rows.doubtAddress(hand.userId)] : []),
+        ...(hand.on === 'account' && addressHands.has(hand.kind) ? [deps.closings(db).doubtAddress(hand.userId)] : []),
       ])
       if (hand.on === 'installation') return
       if (!closingHands.has(hand.kind)) return
@@ -183,12 +185,12 @@ export function createTrustService(deps: TrustServiceDeps) {
      */
     async heedUnproven({ db }: InTransaction, userId: string): Promise<void> {
       const rows = deps.trust(db)
-      if (await rows.wasWayTouched(before(waitingTime()), now(), ['provider'])) await rows.doubtAddress(userId)
+      if (await rows.wasWayTouched(before(waitingTime()), now(), ['provider'])) await deps.closings(db).doubtAddress(userId)
     },
 
     /** The waiting time runs from here: the account opens no earlier than when it is over. */
     waitFrom: ({ db }: InTransaction, userId: string, from: Date): Promise<void> =>
-      deps.trust(db).holdClosed(userId, new Date(from.getTime() + waitingTime())),
+      deps.closings(db).holdClosed(userId, new Date(from.getTime() + waitingTime())),
 
     /** Whether the account has anything that a stranger in it could reach. */
     hasSomethingToProtect: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.trust(db).hasHadKey(userId),
@@ -202,10 +204,10 @@ export function createTrustService(deps: TrustServiceDeps) {
 
     /** The person is known well enough for codes, and waits a day for secrets. */
     closeSecrets: ({ db }: InTransaction, userId: string): Promise<void> =>
-      deps.trust(db).closeSecrets(userId, new Date(deps.clock.now() + secretsClosedFor)),
+      deps.closings(db).closeSecrets(userId, new Date(deps.clock.now() + secretsClosedFor)),
 
     /** The person objects: only a proof or a second administrator opens the account now. False: it is closed no more. */
-    stop: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.trust(db).stop(userId, now()),
+    stop: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.closings(db).stop(userId, now()),
 
     /** What closed the account, the newest first, until when, and which of the old PIN and password would prove its person; undefined while it is open. */
     async findClosing(userId: string): Promise<{ closing: Closing; hands: HandOnAccount[]; proofs: ('pin' | 'password')[] } | undefined> {
@@ -229,7 +231,7 @@ export function createTrustService(deps: TrustServiceDeps) {
       const since = before(newcomerFor)
       if ((await rows.hasHandOf(administratorId, askers, since)) || (await rows.madeOneOf(administratorId, askers, since)))
         throw fail('trust.not_independent')
-      await rows.recordProof(userId, { secretsToo: true })
+      await deps.closings(db).recordProof(userId, { secretsToo: true })
     },
 
     async requireOpen({ id, closed }: Pick<Identity, 'id' | 'closed'>, effect: Effect): Promise<void> {
@@ -240,7 +242,7 @@ export function createTrustService(deps: TrustServiceDeps) {
     },
 
     /** The person has shown what no hand could have given to somebody else. Secrets stay closed until their time is over. */
-    recordProof: ({ db }: InTransaction, userId: string): Promise<void> => deps.trust(db).recordProof(userId, { secretsToo: false }),
+    recordProof: ({ db }: InTransaction, userId: string): Promise<void> => deps.closings(db).recordProof(userId, { secretsToo: false }),
 
     /** The PIN, or the password, was right. That is a proof where it is older than what closed the account. */
     heedPin: ({ db }: InTransaction, userId: string): Promise<void> => heedOld(db, userId, 'pin'),

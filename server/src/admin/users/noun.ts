@@ -12,18 +12,17 @@ import type { Leavers } from '../leavers/noun.ts'
 import { createLinkRenewalService } from './link-renewal.service.ts'
 import { createUserAdmissionService } from './user-admission.service.ts'
 import { createUserChangesService } from './user-changes.service.ts'
-import { createUserRestorationRepository } from './user-restoration.repository.ts'
 import { createUserRestorationService } from './user-restoration.service.ts'
 import { createUsersRepository } from './users.repository.ts'
 import { usersRoutes } from './users.routes.ts'
 import { createUsersService } from './users.service.ts'
 
-type Needs = Pick<Accounts, 'accountChanges' | 'accounts' | 'activity' | 'deletion' | 'links' | 'verification'> &
+type Needs = Pick<Accounts, 'accountChanges' | 'accountRestoration' | 'accounts' | 'activity' | 'deletion' | 'links' | 'verification'> &
   Pick<Trust, 'acts' | 'trust' | 'usersMatching'> &
   Pick<Mail, 'isMailAvailable' | 'linkRenewal'> &
   Pick<Sessions, 'sessionRows' | 'signInLocks'> &
   Pick<Factors, 'factorRows' | 'guesses'> &
-  Pick<Sharing, 'invitations'> &
+  Pick<Sharing, 'accountEndings' | 'invitations'> &
   Pick<Analytics, 'countedPeople' | 'keptFigures'> &
   Pick<Leavers, 'leavers'>
 
@@ -41,7 +40,7 @@ export const users = defineNoun({
     })
     const changes = createUserChangesService(base)
     const admission = createUserAdmissionService(base)
-    const restoration = createUserRestorationService({ ...base, restoration: createUserRestorationRepository })
+    const restoration = createUserRestorationService(base)
     const renewal = createLinkRenewalService(base)
     return {
       offers: {},

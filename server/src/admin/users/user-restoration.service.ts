@@ -6,22 +6,26 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { LinksService } from '../../accounts/links.service.ts'
+import type { Accounts } from '../../accounts/noun.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { InvitationsService } from '../../sharing/invitations.service.ts'
+import type { Sharing } from '../../sharing/noun.ts'
 import { nameKeys } from '../../sharing/name-keys.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
-import type { RevivedRow, UserRestorationRepository } from './user-restoration.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
+
+type RevivedRow = Awaited<ReturnType<ReturnType<Sharing['accountEndings']>['revive']>>[number]
 
 export interface UserRestorationDeps {
   db: Db
   transaction: Transaction
-  restoration: (db: Db) => UserRestorationRepository
+  accountRestoration: Accounts['accountRestoration']
+  accountEndings: Sharing['accountEndings']
   accounts: Pick<AccountsService, 'requireStillAdministrator' | 'normalize'>
   links: Pick<LinksService, 'make'>
   invitations: Pick<InvitationsService, 'findAccount' | 'tellShared'>
@@ -70,10 +74,10 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
 
   return {
     async preview(id: string): Promise<CallAnswer<typeof previewRestore>> {
-      const rows = deps.restoration(deps.db)
+      const rows = deps.accountRestoration(deps.db)
       const row = requireRestorable(await rows.find(id))
       const [counted, isTaken, isMailAvailable] = await Promise.all([
-        rows.count(id, now()),
+        deps.accountEndings(deps.db).count(id, now()),
         rows.isAddressTaken(row.email_normalized),
         deps.isMailAvailable(),
       ])
@@ -93,7 +97,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
       const isMailAvailable = await deps.isMailAvailable()
       return deps.transaction(async (tx) => {
         await deps.accounts.requireStillAdministrator(tx, administrator.id, id)
-        const rows = deps.restoration(tx.db)
+        const rows = deps.accountRestoration(tx.db)
         const target = requireRestorable(await rows.lock(id))
         const wanted = { email: email ?? target.email, normalized: deps.accounts.normalize(email ?? target.email) }
         const isOtherAddress = wanted.normalized !== target.email_normalized
@@ -102,7 +106,8 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         const holder = await deps.invitations.findAccount(tx, wanted.normalized)
         if (holder !== undefined) throw isTaken
         if (!(await rows.restore(id, { ...wanted, isActive: target.was_active }, now()))) throw isTaken
-        const revived = await rows.reviveAccess(id, now())
+        const revived = await deps.accountEndings(tx.db).revive(id, now())
+        await rows.forgetDeletion(id)
         await deps.leavers.reopenAsRestored(tx, administrator, { id, name: target.name, is_active: target.was_active }, target.deleted_at)
         await tx.audit({
           action: 'user.restored',

@@ -1,16 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import { ifUnique } from '../../platform/if-unique.ts'
-
-export interface DeletedRow {
-  id: string
-  name: string
-  email: string
-  email_normalized: string
-  role: 'admin' | 'user'
-  deleted_at: Date
-  was_active: boolean
-}
+import type { Db } from '../platform/database.ts'
 
 /** A share that a restore brought back, with somebody who has an account. */
 export interface RevivedRow {
@@ -23,8 +12,8 @@ export interface RevivedRow {
   expires_at: Date | null
 }
 
-/** Undoes what a deletion ended (migration 0066), as far as it is still valid. */
-export function createUserRestorationRepository(db: Db) {
+/** What ends with an account, and comes back with it as far as it is still valid (migration 0066). */
+export function createAccountEndingsRepository(db: Db) {
   /** Shares that can come back to `id`: not expired, key and person still there, not shared again in between. */
   const revivable = (id: string, now: Date) => sql`
     from shares_ended_with_account ended
@@ -49,48 +38,29 @@ export function createUserRestorationRepository(db: Db) {
       where others.group_id = ended.group_id and (others.email_normalized = ended.email_normalized or others.user_id = ${id})
     )`
 
-  const deleted = (id: string) => sql`
-    select users.id, users.name, users.email, users.email_normalized, users.role, users.deleted_at,
-      coalesce(deletions.was_active, true) as was_active
-    from users left join account_deletions deletions on deletions.user_id = users.id
-    where users.id = ${id}`
-
   return {
-    async find(id: string): Promise<(Omit<DeletedRow, 'deleted_at'> & { deleted_at: Date | null }) | undefined> {
-      const { rows } = await sql<DeletedRow>`${deleted(id)}`.execute(db)
-      return rows[0]
-    },
-    /** The same, held until the transaction ends: of two who restore it, or remove it for good, the second finds it done. */
-    async lock(id: string): Promise<(Omit<DeletedRow, 'deleted_at'> & { deleted_at: Date | null }) | undefined> {
-      const { rows } = await sql<DeletedRow>`${deleted(id)} for no key update of users`.execute(db)
-      return rows[0]
-    },
-    async isAddressTaken(normalized: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('users')
-        .where('email_normalized', '=', normalized)
-        .where('deleted_at', 'is', null)
-        .select('id')
-        .executeTakeFirst()
-      return found !== undefined
-    },
-    /**
-     * In use again, without a password. Another address is one that nobody has proven. False: another account has the
-     * address.
-     */
-    async restore(
-      id: string,
-      { email, normalized, isActive }: { email: string; normalized: string; isActive: boolean },
-      now: Date,
-    ): Promise<boolean> {
-      return ifUnique(() =>
-        sql`
-          update users set deleted_at = null, is_active = ${isActive}, email = ${email}, email_normalized = ${normalized},
-            email_verified_at = case when email_normalized = ${normalized} then email_verified_at end,
-            admitted_at = coalesce(admitted_at, ${now}), password_hash = null, password_changed_at = ${now}, must_change_password = false,
-            updated_at = ${now}
-          where id = ${id}`.execute(db),
-      )
+    /** Ends what the person shared and what was shared with them. Answers who lost what of the person's own keys. */
+    async end(id: string, now: Date): Promise<{ recipient_id: string; key_name: string }[]> {
+      const { rows } = await sql<{ recipient_id: string; key_name: string }>`
+        select distinct granted_shares.recipient_id, keys.name as key_name from granted_shares
+        join keys on keys.id = granted_shares.key_id
+        where granted_shares.owner_id = ${id} and granted_shares.recipient_id <> ${id} and keys.deleted_at is null
+          and (granted_shares.expires_at is null or granted_shares.expires_at > ${now})`.execute(db)
+      await sql`
+        with ended as (
+          update shares set revoked_at = ${now} from keys
+          where keys.id = shares.key_id and shares.revoked_at is null and (keys.owner_id = ${id} or shares.recipient_id = ${id})
+          returning shares.id, keys.owner_id
+        )
+        insert into shares_ended_with_account (share_id, user_id, owner_id) select id, ${id}, owner_id from ended
+        on conflict (share_id) do update set user_id = excluded.user_id, owner_id = excluded.owner_id`.execute(db)
+      await sql`
+        with left_groups as (
+          delete from group_members where user_id = ${id} returning group_id, email, email_normalized, added_at
+        )
+        insert into memberships_ended_with_account (user_id, group_id, email, email_normalized, added_at)
+        select ${id}, group_id, email, email_normalized, added_at from left_groups on conflict do nothing`.execute(db)
+      return rows
     },
     async count(id: string, now: Date): Promise<{ keys: number; shares_given: number; shares_received: number; groups: number }> {
       const { rows } = await sql<{ keys: number; shares_given: number; shares_received: number; groups: number }>`
@@ -104,7 +74,7 @@ export function createUserRestorationRepository(db: Db) {
      * Brings back what is valid. A share whose other side is deleted as well waits for that account to be restored. Answers what came back,
      * each member of a group by itself.
      */
-    async reviveAccess(id: string, now: Date): Promise<RevivedRow[]> {
+    async revive(id: string, now: Date): Promise<RevivedRow[]> {
       await sql`
         insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
         select gen_random_uuid(), ended.group_id, ${id}, ended.email, ended.email_normalized, ended.added_at ${rejoinable(id)}`.execute(db)
@@ -118,7 +88,6 @@ export function createUserRestorationRepository(db: Db) {
           and others.id <> ${id} and others.id in (shares.recipient_id, ended.owner_id)`.execute(db)
       await db.deleteFrom('shares_ended_with_account').where('user_id', '=', id).execute()
       await db.deleteFrom('memberships_ended_with_account').where('user_id', '=', id).execute()
-      await db.deleteFrom('account_deletions').where('user_id', '=', id).execute()
       const { rows } = await sql<RevivedRow>`
         select keys.name as key_name, live.owner_id, live.owner_name, live.recipient_id, recipients.email as recipient_email, live.permission,
           live.expires_at
@@ -131,5 +100,3 @@ export function createUserRestorationRepository(db: Db) {
     },
   }
 }
-
-export type UserRestorationRepository = ReturnType<typeof createUserRestorationRepository>
