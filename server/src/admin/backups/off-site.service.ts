@@ -83,7 +83,13 @@ export function createOffSiteService(deps: OffSiteDeps) {
   async function sendParts(store: OffSite, { file_name: name }: BackupRow, key: string, signal: AbortSignal): Promise<void> {
     for (const part of await files.listParts(name)) {
       const object = namePartObject(key, part.name)
-      if ((await store.head(object)) === undefined) await store.put(object, files.partPath(part.name), () => {}, signal)
+      if ((await store.head(object)) !== undefined) continue
+      try {
+        await store.put(object, files.partPath(part.name), () => {}, signal)
+      } catch (error) {
+        // Another node may have sent it meanwhile; its name says what it holds.
+        if (signal.aborted || (await store.head(object)) === undefined) throw error
+      }
     }
   }
 
