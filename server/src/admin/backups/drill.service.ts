@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupsRepository } from './backups.repository.ts'
 import type { DrillRow, DrillsRepository } from './drills.repository.ts'
+import { explainTrouble } from './explain-trouble.ts'
 
 /** Backups among which the newest on this machine is looked for. */
 const looked = 50
@@ -80,7 +81,7 @@ export function createDrillService(deps: DrillDeps) {
         Object.assign(row, await newest.drill())
       } catch (error) {
         deps.log.error({ err: error, backup: name }, 'a backup could not be restored for a trial')
-        row.error = error instanceof BackupError ? error.message : `It could not be restored: ${(error as Error).message}`
+        row.error = explainTrouble(error)
       }
       row.finished_at = now()
       await deps.transaction(async (tx) => {

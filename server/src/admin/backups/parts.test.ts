@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deleteBackup, downloadBackup, listBackups, verifyBackup } from '@twofold/contract/admin/backups'
-import { signIn } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,45 +11,13 @@ import { parseRootKey } from '../../platform/crypto/root-key.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startModelS3 } from '../../testing/model-s3.ts'
-import { createPerson, startTestApp, testPassword } from '../../testing/start-test-app.ts'
+import { startTestApp } from '../../testing/start-test-app.ts'
+import { backupPassword, startWithHistory } from '../../testing/start-with-history.ts'
 
 /* Months that are over are stored once, beside the backups that name them. */
 
-const password = 'a-long-backup-password'
+const password = backupPassword
 const rowsEach = 12_000
-
-/** An administrator whose activity of two months that are over is more than fits into the file of a backup. */
-async function startWithHistory(env: Record<string, string> = {}) {
-  const app = await startTestApp({ env: { BACKUP_PASSWORD: password, ...env }, logLevel: 'silent' })
-  await app.signUp('root@example.org', 'Rosa Root')
-  await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'root@example.org').execute()
-  const { body } = await app.call(signIn, { body: { email: 'root@example.org', password: testPassword } })
-  const root = createPerson(app.url, 'root@example.org', body.access_token ?? '')
-  await root.addKey('Code host')
-  for (const month of [1, 2]) {
-    await sql`insert into activity (id, user_id, kind, detail, happened_at)
-      select gen_random_uuid(), users.id, 'signed_in', '{"line":"a\\nb"}', date_trunc('month', now(), 'UTC') - make_interval(months => ${month}::int) + make_interval(secs => n)
-      from users, generate_series(1, ${rowsEach}::int) n`.execute(app.db)
-  }
-  const folder = join(app.config.dataDir, 'backups')
-  return {
-    app,
-    root,
-    folder,
-    parts: () => readdir(join(folder, 'parts')),
-    pathOfPart: (name: string) => join(folder, 'parts', name),
-    /** Answers its id and path. */
-    async make() {
-      const id = await app.backups.add('command', undefined)
-      expect(await app.backupMaker.make(id)).toBeUndefined()
-      const { file_name: name, size } = await app.backups.requireFile(id)
-      return { id, path: join(folder, name), size }
-    },
-    changeOne: () =>
-      sql`update activity set actor_name = 'Changed' where id = (
-        select id from activity where happened_at < date_trunc('month', now(), 'UTC') order by happened_at limit 1)`.execute(app.db),
-  }
-}
 
 /** What the backup holds, in a database of its own. */
 async function restored(path: string) {
@@ -142,32 +109,29 @@ test.each(['one flipped byte', 'a missing part'])(
 )
 
 test('a part goes when no backup names it any more, and not before; one that may be about to be named stays', async () => {
-  const { root, folder, make, parts, pathOfPart, changeOne } = await startWithHistory()
+  const { root, folder, make, parts, pathOfPart, changeOne, agePartsOnDisk } = await startWithHistory()
   const first = await make()
   await changeOne()
   const second = await make()
-  const age = async () => {
-    for (const name of await parts()) await utimes(pathOfPart(name), new Date(0), new Date(0))
-  }
   const named = async (path: string) => ((await describeBackup(path)).parts ?? []).toSorted()
   const [ofFirst, ofSecond] = [await named(first.path), await named(second.path)]
   expect(await parts()).toHaveLength(3)
 
   // A backup that is being made has written its parts, and no file that names them yet.
   const young = ofFirst.find((name) => !ofSecond.includes(name)) ?? ''
-  await age()
+  await agePartsOnDisk()
   await utimes(pathOfPart(young), new Date(), new Date())
   await writeFile(join(folder, 'unreadable.backup'), 'x'.repeat(100))
   expect((await root.call(deleteBackup, { params: { id: first.id } })).status).toBe(200)
   expect(await parts()).toHaveLength(3)
   await rm(join(folder, 'unreadable.backup'))
   const third = await make()
-  await age()
+  await agePartsOnDisk()
   await utimes(pathOfPart(young), new Date(), new Date())
   expect((await root.call(deleteBackup, { params: { id: third.id } })).status).toBe(200)
   expect(await parts()).toHaveLength(3)
   const fourth = await make()
-  await age()
+  await agePartsOnDisk()
   expect((await root.call(deleteBackup, { params: { id: fourth.id } })).status).toBe(200)
   expect((await parts()).toSorted()).toEqual(ofSecond)
   await readBackup(second.path, { password, rootKeys: [] })
@@ -193,7 +157,7 @@ test('a backup with parts is taken along as one file, which restores by itself',
 
 test('off the machine a part is sent once, before the backup that names it, and goes with the last one that does', async () => {
   const s3 = await startModelS3()
-  const { app, root, make, changeOne } = await startWithHistory(s3.env)
+  const { app, root, make, changeOne } = await startWithHistory({ env: s3.env })
   const puts: string[] = []
   s3.disturb(({ method, path }) => {
     if (method === 'PUT') puts.push(path.split('/').at(-1) ?? '')
