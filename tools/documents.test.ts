@@ -40,6 +40,8 @@ const noRoutes = new Set([
   '/opt/twofold',
   '/run/twofold',
   '/tmp',
+  // What the protocol of OpenTelemetry calls it.
+  '/v1/traces',
   '/data',
   '/etc/twofold/twofold.env',
   '/etc/twofold/master.key',

@@ -62,5 +62,3 @@ export function createAccountChangesRepository(db: Db) {
     },
   }
 }
-
-export type AccountChangesRepository = ReturnType<typeof createAccountChangesRepository>

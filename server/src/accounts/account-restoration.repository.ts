@@ -63,5 +63,3 @@ export function createAccountRestorationRepository(db: Db) {
     },
   }
 }
-
-export type AccountRestorationRepository = ReturnType<typeof createAccountRestorationRepository>

@@ -25,5 +25,3 @@ export function createPinRepository(db: Db) {
     },
   }
 }
-
-export type PinRepository = ReturnType<typeof createPinRepository>

@@ -8,7 +8,7 @@ export interface TracingTarget {
   endpoint: string
   headers: Readonly<Record<string, string>>
   service: string
-  /** Of every span, besides those that say which node it is. */
+  /** Of every span, in addition to those that say which node it is. */
   attributes: Readonly<Record<string, string>>
   /** Of traces that begin here, the part that is recorded. `followsParent`: others as whoever began them decided. */
   sampler: { ratio: number; followsParent: boolean }

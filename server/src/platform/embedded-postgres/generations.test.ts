@@ -15,7 +15,9 @@ async function makeClusters(clusters: Record<string, number>) {
   const list = async () => {
     const names = (await readdir(folder)).toSorted()
     return Object.fromEntries(
-      await Promise.all(names.map(async (name) => [name, Number(await readFile(join(folder, name, 'PG_VERSION'), 'utf8'))])),
+      await Promise.all(
+        names.map(async (name): Promise<[string, number]> => [name, Number(await readFile(join(folder, name, 'PG_VERSION'), 'utf8'))]),
+      ),
     )
   }
   return { cluster: join(folder, 'data'), list }
