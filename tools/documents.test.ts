@@ -37,6 +37,7 @@ const noRoutes = new Set([
   '/',
   '/proc/self/cwd',
   '/login2',
+  '/v1/traces',
   '/opt/twofold',
   '/run/twofold',
   '/tmp',
