@@ -1,20 +1,37 @@
-import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
 
 /** Each try of a wrong password takes as long as the application meant it to. */
 const mostTries = 25
 
-/** The passwords for the files of a folder: from its README or that above it, then from the terminal, where there is one. */
+const readmeName = /^README(?:\.(?:md|txt|markdown))?$/i
+
+/** What documents about `folder` say, one after the other. */
+async function readmesOf(folder: string): Promise<string> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => readmeName.test(name))
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))).join('\n')
+}
+
+/** The passwords for the files of a folder: from the README beside each, from those above it up to the folder's parent, then from the terminal, where there is one. */
 export async function openPasswords(folder: string) {
-  const texts = await Promise.all([folder, join(folder, '..')].map((place) => readFile(join(place, 'README.md'), 'utf8').catch(() => '')))
-  const readme = texts.find((text) => text !== '') ?? ''
+  const below = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  const inside = below.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))
+  const places = [join(folder, '..'), folder, ...inside].map((place) => resolve(place))
+  const readmes = new Map(await Promise.all(places.map(async (place) => [place, await readmesOf(place)] as const)))
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined
+
+  /** What is written about a file, the nearest first. */
+  function above(path: string): string[] {
+    const place = dirname(path)
+    const text = readmes.get(place)
+    return [...(text ? [text] : []), ...(place === dirname(place) ? [] : above(place))]
+  }
 
   /** Answers one password after the other for a file, until there are no more. */
   function of(file: string) {
-    const waiting = passwordsFor(readme, file).slice(0, mostTries)
+    const waiting = [...new Set(above(resolve(folder, file)).flatMap((text) => passwordsFor(text, file)))].slice(0, mostTries)
     return async (isWrong: boolean): Promise<string | undefined> => {
       const next = waiting.shift()
       if (next !== undefined || !terminal) return next

@@ -1,7 +1,7 @@
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
@@ -46,6 +46,11 @@ if (folder === undefined || flags.some((flag) => flag !== '--json')) {
   process.exit(2)
 }
 const asJson = flags.includes('--json')
+const files = await filesIn(folder).catch(() => undefined)
+if (files === undefined) {
+  console.error(`There is no folder or file ${folder}.`)
+  process.exit(2)
+}
 
 process.env['LINGUI_CONFIG'] = join(web, 'lingui.config.ts')
 const vite = await createServer({
@@ -61,15 +66,21 @@ const passwords = await openPasswords(folder)
 let unread = 0
 try {
   const { checkFile, groupCompanions } = (await vite.ssrLoadModule('/src/transfer/check-file.ts')) as Checker
-  for (const { file: name, companions } of groupCompanions((await filesIn(folder)).map((path) => ({ name: path })))) {
-    const file = relative(folder, name.name)
-    const checked = await checkFile(file, await readFile(name.name), {
-      companions: {
-        keyFile: companions.keyFile && (await readFile(companions.keyFile.name)),
-        log: companions.log && (await readFile(companions.log.name)),
-      },
-      nextPassword: passwords.of(file),
-      readPicture,
+  for (const { file: name, companions } of groupCompanions(files.map((path) => ({ name: path })))) {
+    const file = relative(folder, name.name) || basename(folder)
+    const check = async () =>
+      checkFile(file, await readFile(name.name), {
+        companions: {
+          keyFile: companions.keyFile && (await readFile(companions.keyFile.name)),
+          log: companions.log && (await readFile(companions.log.name)),
+        },
+        nextPassword: passwords.of(file),
+        readPicture,
+      })
+    // A file that the system does not give out is no reason to leave out those after it.
+    const checked = await check().catch((error: unknown): CheckedFile => {
+      const reason = `This file could not be opened (${error instanceof Error ? error.message : String(error)}).`
+      return { application: null, entries: [], refused: [{ name: null, reason }] }
     })
     if (checked.entries.length === 0) unread += 1
     console.log(asJson ? JSON.stringify({ file, ...checked }) : describe(file, checked))
@@ -80,13 +91,19 @@ try {
 }
 process.exitCode = unread > 0 ? 1 : 0
 
-/** All files below a folder but documents about them. */
+/** All files below a folder but documents about them, links to files too; a file by itself. */
 async function filesIn(folder: string): Promise<string[]> {
+  if ((await stat(folder)).isFile()) return [folder]
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  return entries
-    .filter((entry) => entry.isFile() && !/^(?:README|LICEN[CS]E)(?:\.|$)|^\./i.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
+  const named = entries.filter((entry) => !/^(?:README|LICEN[CS]E)(?:\.|$)|^\./i.test(entry.name))
+  const paths = await Promise.all(
+    named.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const isFile = entry.isFile() || (entry.isSymbolicLink() && (await stat(path).catch(() => undefined))?.isFile())
+      return isFile ? [path] : []
+    }),
+  )
+  return paths.flat().toSorted()
 }
 
 async function readPicture(bytes: Uint8Array): Promise<string[] | undefined> {
