@@ -15,8 +15,8 @@ import { heldScenes, makeScene, type Scene } from './scan-scenes.ts'
 
 const [first = '2000', count = '75'] = [process.env['SCAN_SEED'], process.env['SCAN_SCENES']]
 const [heldCount, framesInTime] = [10, 20]
-/** Pixels along the edge of what the camera hands over, and which pictures are as sharp as they come. */
-const [frameSize, sharpEvery] = [480, 3]
+/** Pixels along the edge of what the camera hands over, and of every fourth picture. */
+const [frameSize, sharpEvery] = [400, 4]
 
 const milliseconds = () => {
   const { user, system } = cpuUsage()

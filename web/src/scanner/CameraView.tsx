@@ -6,9 +6,9 @@ import type { Decoder } from './decoder.ts'
 
 const scansPerSecond = 25
 /** The side of the square in the middle of the picture that is looked at, in pixels. */
-const canvasSize = 480
+const canvasSize = 400
 /** Each so many scans the whole height of the picture is looked at as sharp as it comes, for codes with much in them. */
-const sharpScanEvery = 3
+const sharpScanEvery = 4
 const sharpSize = 1080
 /** Milliseconds without a code after which there is advice. */
 const adviceAfter = 10_000

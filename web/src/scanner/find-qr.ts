@@ -68,8 +68,8 @@ const ways: readonly Way[] = [
 export const cameraWays: readonly Way[] = [
   flattened(clear),
   flattened(clear, 0.72),
-  flattened((flat) => enlarge(clear(flat))),
   changed(halve),
+  flattened((flat) => enlarge(clear(flat))),
   flattened((flat) => enlarge(clear(flat)), 0.72),
   flattened((flat) => enlarge(clear(flat)), 0.35),
   changed((picture) => sharpen(halve(picture), 6, 3)),
