@@ -47,7 +47,7 @@ beforeAll(async () => {
   await symlink(folder, join(folder, 'loop'))
   await writeFile(join(folder, 'nothing.json'), '')
   await writeFile(join(folder, 'README.txt'), 'The password of sealed is `another one`.')
-  await writeFile(join(inner, 'README.md'), '| sealed* | `open sesame é` |\n')
+  await writeFile(join(inner, 'README.markdown'), '| sealed* | `open sesame é` |\n')
 })
 afterAll(() => rm(folder, { recursive: true }))
 
