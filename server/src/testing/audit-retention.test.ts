@@ -205,6 +205,27 @@ test('the role of the application removes what a beginning lets go, and nothing 
     await expect(statement.execute(app.db)).rejects.toThrow(/permission denied/)
 })
 
+test('whoever owns the tables removes only what is behind the beginning as well, and one row too many keeps all of them', async () => {
+  const app = await startWithHistory()
+  const tables = ['audit_log', 'audit_chain', 'audit_checkpoints'].map((table) => sql.table(table))
+  const count = async () =>
+    Promise.all(tables.map(async (table) => (await sql<{ n: number }>`select count(*)::int as n from ${table}`.execute(app.db)).rows[0]?.n))
+  const expectRefused = async () => {
+    const before = await count()
+    for (const table of tables) await expect(sql`delete from ${table}`.execute(app.asOwner())).rejects.toThrow('can only be added to')
+    await expect(sql`update audit_log set target_name = 'other'`.execute(app.asOwner())).rejects.toThrow('permission denied')
+    // Nor all at once, so that no link is left to look at.
+    const together = sql`with links as (delete from audit_chain), checkpoints as (delete from audit_checkpoints) delete from audit_log`
+    await expect(together.execute(app.asOwner())).rejects.toThrow('can only be added to')
+    expect(await count()).toEqual(before)
+  }
+  await expectRefused()
+  await app.auditChain.verify()
+  await app.clean()
+  expect((await app.list())[0]).toBe(22)
+  await expectRefused()
+})
+
 test('without AUDIT_MONTHS nothing ever goes', async () => {
   const app = await startEmailApp()
   await app.db
