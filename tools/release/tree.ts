@@ -19,6 +19,7 @@ const parts = [
   'tools/node-runtime',
   'web/dist',
   'docs',
+  'locales',
   'ops',
   'LICENSE',
   'README.md',
