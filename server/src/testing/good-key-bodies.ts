@@ -14,6 +14,7 @@ export const goodKeyBodies: Record<string, Record<string, unknown>> = {
     period: 30,
     counter: undefined,
     tags: ['Work'],
+    sites: ['https://github.com'],
     note: 'In the safe',
   },
   'PATCH /keys/{id}': {
