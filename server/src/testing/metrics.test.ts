@@ -48,7 +48,8 @@ test('administrators see the nodes that are alive, each with its version, roles 
   const root = await app.administrator('root@example.org')
   await app.nodes.join()
   const { body } = await root.call(getSystemHealth, {})
-  expect(body.nodes).toEqual([{ id: app.nodes.id, version: '0.1.0', roles: ['web', 'worker'], since: expect.any(String) as string }])
+  const since = expect.any(String) as string
+  expect(body.nodes).toEqual([{ id: app.nodes.id, version: '0.1.0', roles: ['web', 'worker'], since, load: null }])
   await app.nodes.leave()
   expect((await root.call(getSystemHealth, {})).body.nodes).toEqual([])
 })
