@@ -97,13 +97,13 @@ async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const named = entries.filter((entry) => !/^(?:README|LICEN[CS]E)(?:\.|$)|^\./i.test(entry.name))
   const paths = await Promise.all(
-    named.map(async (entry) => {
+    named.map(async (entry): Promise<string[]> => {
       const path = join(entry.parentPath, entry.name)
       const isFile = entry.isFile() || (entry.isSymbolicLink() && (await stat(path).catch(() => undefined))?.isFile())
       return isFile ? [path] : []
     }),
   )
-  return paths.flat().toSorted()
+  return paths.flat().sort()
 }
 
 async function readPicture(bytes: Uint8Array): Promise<string[] | undefined> {
