@@ -3,7 +3,7 @@ import { previewDeletion } from '@twofold/contract/profile'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { call } from '../lib/call.ts'
 
-/** What the deletion of the own account would take from whom. Always asked again: others change it too. */
+/** What other people would lose if the user deleted their account. Fetched on every use: others change it too. */
 export const deletionQuery = queryOptions({
   queryKey: ['profile', 'deletion'],
   queryFn: ({ signal }) => call(previewDeletion, undefined, { signal }),

@@ -35,7 +35,7 @@ export function createTracer(target: TracingTarget, deps: { node: string; versio
   function begin({ name, kind, attributes = {}, parent, links = [] }: RootOptions): Span {
     const traceId = parent?.traceId ?? newTraceId()
     const isSampled = isChosen(target.sampler, traceId, parent)
-    // The clock may be set; how long something took is told by one that is not.
+    // The wall clock may be adjusted while a span runs, so durations come from the monotonic clock.
     const epoch = deps.clock.now() - performance.now()
     return spanOf({ traceId, spanId: newSpanId(), isSampled }, { name, kind, attributes }, parent?.spanId, links, epoch)
   }
