@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@twofold/server/src/platform/config.ts'
-import { startEmbeddedPostgres } from '@twofold/server/src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@twofold/server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { createLog } from '@twofold/server/src/platform/log.ts'
 import { start } from '@twofold/server/src/start.ts'
 

@@ -32,7 +32,7 @@ export function readOwners(files) {
   /** @type {Record<string, string[]>} */
   const owners = {}
   for (const [path, text] of files) {
-    const folder = /^server\/src\/(.+)\/(?:noun|platform)\.ts$/.exec(path)?.[1]
+    const folder = /^server\/src\/(.+)\/(?:noun|ground\/platform)\.ts$/.exec(path)?.[1]
     const declared = /\bdefineNoun\(\{\s*name: '([^']*)',\s*owns: (?:'none'|\[([^\]]*)\])/.exec(text)
     if (folder === undefined || !text.includes('defineNoun({')) continue
     if (declared?.[1] !== folder) throw new Error(`${path} has to begin with name: '${folder}' and with owns, written out.`)

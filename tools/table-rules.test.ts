@@ -46,8 +46,8 @@ test('a noun owns what its declaration says', () => {
     readOwners([
       ['server/src/keys/noun.ts', declaration('keys', `[\n    'keys',\n    'key_tags',\n  ]`)],
       ['server/src/admin/search/noun.ts', declaration('admin/search', `'none'`)],
-      ['server/src/platform/platform.ts', declaration('platform', `['audit_log']`)],
-      ['server/src/platform/noun.ts', `export const defineNoun = () => undefined`],
+      ['server/src/platform/ground/platform.ts', declaration('platform', `['audit_log']`)],
+      ['server/src/platform/ground/define-noun.ts', `export const defineNoun = () => undefined`],
     ]),
   ).toEqual({ keys: ['keys', 'key_tags'], 'admin/search': [], platform: ['audit_log'] })
 })

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { generate, PostgresDialect as TypesDialect } from 'kysely-codegen'
 import { pino } from 'pino'
 import { createDatabase } from '../src/platform/database.ts'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { refineColumns } from './refine-columns.ts'
 

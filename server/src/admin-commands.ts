@@ -5,7 +5,7 @@ import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { newToken } from './platform/crypto/token.ts'
 import { createLog } from './platform/log.ts'
-import { reachRunningDatabase } from './platform/reach-database.ts'
+import { reachRunningDatabase } from './platform/ground/reach-database.ts'
 import { StartError } from './platform/start-error.ts'
 import { openData } from './start.ts'
 

@@ -13,7 +13,7 @@ import { readConfig } from './platform/config.ts'
 import { createDatabase } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
-import { reachRunningDatabase } from './platform/reach-database.ts'
+import { reachRunningDatabase } from './platform/ground/reach-database.ts'
 import { openData } from './start.ts'
 import { commandLine } from './platform/command-line.ts'
 

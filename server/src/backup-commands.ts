@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { BackupError } from './platform/backup/backup.error.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
-import { reachRunningDatabase } from './platform/reach-database.ts'
+import { reachRunningDatabase } from './platform/ground/reach-database.ts'
 import { openData } from './start.ts'
 import { commandLine } from './platform/command-line.ts'
 

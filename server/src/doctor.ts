@@ -16,7 +16,7 @@ import { jobsSchema } from './platform/database-requirements.ts'
 import { findWaitingMigrations } from './platform/migrate.ts'
 import { createConfiguredClient } from './platform/outbound/configured-client.ts'
 import { OutboundError } from './platform/outbound/outbound-client.ts'
-import { reachRunningDatabase } from './platform/reach-database.ts'
+import { reachRunningDatabase } from './platform/ground/reach-database.ts'
 import { commandLine } from './platform/command-line.ts'
 
 /** What one look found. `message` says in sentences what is wrong and what to do. */

@@ -3,7 +3,7 @@ import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { watchForEnd } from './platform/ending.ts'
 import { createLog } from './platform/log.ts'
-import { reachDatabase } from './platform/reach-database.ts'
+import { reachDatabase } from './platform/ground/reach-database.ts'
 
 const { endWith } = watchForEnd()
 try {

@@ -2,7 +2,7 @@ import { readConfig } from './platform/config.ts'
 import { roleOf, type Connection } from './platform/connection.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
-import { reachRunningDatabase } from './platform/reach-database.ts'
+import { reachRunningDatabase } from './platform/ground/reach-database.ts'
 import { StartError } from './platform/start-error.ts'
 import { commandLine } from './platform/command-line.ts'
 

@@ -13,7 +13,7 @@ import type { Config } from './platform/config.ts'
 import { findRootKey, makeRootKey } from './platform/crypto/root-key.ts'
 import { roleOf } from './platform/connection.ts'
 import { createLog } from './platform/log.ts'
-import { reachDatabase } from './platform/reach-database.ts'
+import { reachDatabase } from './platform/ground/reach-database.ts'
 
 /** `npm run restore -- FILE [--replace]`, or `--from s3`, which fetches the file first: everything or nothing. */
 export async function restore(): Promise<void> {

@@ -57,7 +57,7 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'sessions',
-    files: ['server/src/sessions/session-rules.ts', ...http('identity')],
+    files: ['server/src/sessions/session-rules.ts', ...platform('identity')],
     tests: within('server/src/sessions', 'session-rules.test', 'sessions.test', 'stages.test', 'locks.test'),
   },
   {

@@ -10,7 +10,7 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { LanguagesRepository } from './languages.repository.ts'
 
 /** The mail that people may choose about, and whether they get it without having chosen: digests only those who asked for them. */

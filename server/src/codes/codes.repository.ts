@@ -1,7 +1,7 @@
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { SessionRow } from '../platform/http/identity.ts'
+import type { SessionRow } from '../platform/identity.ts'
 import { createSessionFinder, idsOfShared } from '../sessions/found-session.repository.ts'
 
 /** id, owner, kind, algorithm, digits, period in seconds, sealed secret in Base64, whether its codes are only taken. An array, because the names would be repeated for every key. */

@@ -1,4 +1,4 @@
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { Started } from '../start.ts'
 
 /** What a program needs to take codes of one key. */

@@ -1,4 +1,4 @@
-import { type Identity, unhindered } from '../platform/http/identity.ts'
+import { type Identity, unhindered } from '../platform/identity.ts'
 import type { Started } from '../start.ts'
 import { type ProgramServices, type SampleProgram, seedProgram } from './seed-program.ts'
 import { samplePassword, samplePeople, samplePin } from './sample-data.ts'

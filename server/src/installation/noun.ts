@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/noun.ts'
 import type { Identities } from '../identities/noun.ts'
-import type { Ground } from '../platform/ground.ts'
-import { defineNoun } from '../platform/noun.ts'
+import type { Ground } from '../platform/ground/ground.ts'
+import { defineNoun } from '../platform/ground/define-noun.ts'
 import { installationRoutes } from './installation.routes.ts'
 
 /** What everybody may know of the installation, before they sign in. */

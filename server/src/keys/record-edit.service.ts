@@ -1,5 +1,5 @@
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 
 /** Notes a change of a key in the activity of the person who made it and, when that is somebody else, of its owner. */

@@ -3,7 +3,7 @@ import type { listRemovedLinks } from '@twofold/contract/keys'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { Db } from '../platform/database.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { RemovedLinksRepository } from './removed-links.repository.ts'
 
 /** Tells owners that a secret stood in the name of a key, until they have read it. */

@@ -1,7 +1,7 @@
 import type { LiveEventData, LiveEventName } from '@twofold/contract/live'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import { createChanges } from './changes.ts'

@@ -1,6 +1,6 @@
-import type { Ground } from '../platform/ground.ts'
+import type { Ground } from '../platform/ground/ground.ts'
 import { listen } from '../platform/listen.ts'
-import { defineNoun } from '../platform/noun.ts'
+import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { Sessions } from '../sessions/noun.ts'
 import { createLiveRepository } from './live.repository.ts'
 import { liveRoutes } from './live.routes.ts'

@@ -7,7 +7,7 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import type { Client, Identity } from '../platform/http/identity.ts'
+import type { Client, Identity } from '../platform/identity.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
 

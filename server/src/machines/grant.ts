@@ -1,7 +1,7 @@
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import type { issueToken } from '@twofold/contract/oauth'
 import { fail } from '../platform/fail.ts'
-import type { Client } from '../platform/http/identity.ts'
+import type { Client } from '../platform/identity.ts'
 
 export type GrantParameters = CallParts<typeof issueToken>['body']
 

@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { IssuerRow, IssuersRepository } from './issuers.repository.ts'
 

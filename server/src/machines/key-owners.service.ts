@@ -2,7 +2,7 @@ import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
 

@@ -2,7 +2,7 @@ import type { Programs } from '@twofold/contract/admin/programs'
 import { workloadLimits } from '@twofold/contract/workload'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { ProgramsRepository } from './programs.repository.ts'
 import { suggestRules } from './trust-rules.ts'
 

@@ -4,7 +4,7 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
 

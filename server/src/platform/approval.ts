@@ -1,5 +1,5 @@
 import type { Said } from '@twofold/contract/said'
-import type { Identity } from './http/identity.ts'
+import type { Identity } from './identity.ts'
 
 /** What a call would do, where that waits for somebody else's agreement. */
 export interface WaitingAct {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { emailField } from '@twofold/contract/accounts'
 import * as z from 'zod'
-import { isAgeRecipient } from './backup/age-recipients.ts'
+import { isAgeRecipient } from './age-recipients.ts'
 import { offSiteVariables } from './config-off-site.ts'
 import { tracingVariables } from './config-tracing.ts'
 import {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { PostgresConnection } from './embedded-postgres.ts'
+import type { PostgresConnection } from './embedded-postgres/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 

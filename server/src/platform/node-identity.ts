@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid, validate } from 'uuid'
-import { writeOnce } from './crypto/write-once.ts'
+import { writeOnce } from './write-once.ts'
 import { StartError } from './start-error.ts'
 
 /** Who a data folder is, for what lies in it. Host names change, and are given twice. */

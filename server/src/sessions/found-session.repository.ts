@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { compileOnce } from '../platform/compile-once.ts'
 import type { Places } from '../platform/compile-once.ts'
 import type { Db } from '../platform/database.ts'
-import type { Opened, SessionRow } from '../platform/http/identity.ts'
+import type { Opened, SessionRow } from '../platform/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
 
 /** What else one statement reads for the person of a session, who is `users` in it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '../platform/crypto/token.ts'
-import { requireStage, requireUnlocked } from '../platform/http/identity.ts'
+import { requireStage, requireUnlocked } from '../platform/identity.ts'
 import { closedOf, identityOf, isGood, isLocked, isOfBrowser, lifetimeOf, stageOf } from './session-rules.ts'
-import type { SessionRow } from '../platform/http/identity.ts'
+import type { SessionRow } from '../platform/identity.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const minute = 60_000

@@ -2,7 +2,7 @@ import type { Role } from '@twofold/contract/accounts'
 import type { ErrorCode } from '@twofold/contract/errors'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { constantTimeEqual, hashToken } from '../platform/crypto/token.ts'
-import type { Closed, Credentials, Identity, Opened, SessionRow, Stage } from '../platform/http/identity.ts'
+import type { Closed, Credentials, Identity, Opened, SessionRow, Stage } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 
 /** A sign-in's answer, and the cookie half for a browser. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { Opened, SessionRow } from '../platform/http/identity.ts'
+import type { Opened, SessionRow } from '../platform/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import { rowsUntil } from '../platform/retention.ts'

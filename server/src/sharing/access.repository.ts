@@ -3,7 +3,7 @@ import type { DescriptionField, KeyDescription } from '@twofold/contract/key-fie
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { Opened, SessionRow } from '../platform/http/identity.ts'
+import type { Opened, SessionRow } from '../platform/identity.ts'
 import { createSessionFinder, idsOfShared } from '../sessions/found-session.repository.ts'
 import type { Permission } from './grants.repository.ts'
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { examine } from '../doctor.ts'
-import type { PostgresConnection } from '../platform/embedded-postgres.ts'
+import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { startTestApp } from './start-test-app.ts'
 

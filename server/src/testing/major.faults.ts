@@ -10,7 +10,7 @@ import { purgeDeletedKeys } from '../keys/removal.service.ts'
 import { readConfig } from '../platform/config.ts'
 import { findEarlierPrograms } from '../platform/embedded-postgres/programs.ts'
 import { createLog } from '../platform/log.ts'
-import { reachDatabase, type DataOptions } from '../platform/reach-database.ts'
+import { reachDatabase, type DataOptions } from '../platform/ground/reach-database.ts'
 import { start } from '../start.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres, type PostgresConnection } from '../platform/embedded-postgres.ts'
+import { startEmbeddedPostgres, type PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { startPgBouncer, type PoolerMode } from '../platform/testing/pgbouncer.ts'
 import { prepareAppTemplate, prepareTemplate } from './prepare-template.ts'
 

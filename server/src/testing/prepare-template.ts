@@ -6,7 +6,7 @@ import { readConfig } from '../platform/config.ts'
 import { openCrypto } from '../platform/crypto/crypto.ts'
 import { loadRootKey } from '../platform/crypto/root-key.ts'
 import { createDatabase, type Db } from '../platform/database.ts'
-import type { PostgresConnection } from '../platform/embedded-postgres.ts'
+import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 

@@ -17,7 +17,7 @@ import { openCrypto } from '../platform/crypto/crypto.ts'
 import { loadRootKey } from '../platform/crypto/root-key.ts'
 import { createLog } from '../platform/log.ts'
 import { createDatabase, type Db } from '../platform/database.ts'
-import type { PostgresConnection } from '../platform/embedded-postgres.ts'
+import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { createTestDatabase, openDatabase, testTimeoutMs } from '../platform/testing/test-database.ts'
 import { testPassword, testPin } from './test-secrets.ts'
 

@@ -5,7 +5,7 @@ import type { listActsOnMe } from '@twofold/contract/trust'
 import type { AuditTrail } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { ActRow, ActsRepository } from './acts.repository.ts'
 

@@ -2,7 +2,7 @@ import type { ProtectingRules } from './weighty-acts.ts'
 import { expect, test } from 'vitest'
 import { goodBodies } from '../testing/good-bodies.ts'
 import { nameOf, readContract } from '../testing/read-contract.ts'
-import { unhindered } from '../platform/http/identity.ts'
+import { unhindered } from '../platform/identity.ts'
 import { createApprovalGate, judgeOf } from './approval-gate.service.ts'
 import type { RequestsRepository } from './requests.repository.ts'
 

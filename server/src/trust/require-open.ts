@@ -1,5 +1,5 @@
 import { fail } from '../platform/fail.ts'
-import type { Closed } from '../platform/http/identity.ts'
+import type { Closed } from '../platform/identity.ts'
 
 /** While codes are closed, secrets are, too. */
 export function requireOpen({ codes, secrets }: Closed, what: 'codes' | 'secrets'): void {

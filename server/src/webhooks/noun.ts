@@ -1,5 +1,5 @@
-import type { Ground } from '../platform/ground.ts'
-import { defineNoun } from '../platform/noun.ts'
+import type { Ground } from '../platform/ground/ground.ts'
+import { defineNoun } from '../platform/ground/define-noun.ts'
 import { createPinnedHosts, isListed } from '../platform/outbound/pinned-host.ts'
 import { createDeliveriesRepository } from './deliveries.repository.ts'
 import { createPublish } from './publish.ts'

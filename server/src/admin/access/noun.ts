@@ -1,5 +1,5 @@
-import type { Ground } from '../../platform/ground.ts'
-import { defineNoun } from '../../platform/noun.ts'
+import type { Ground } from '../../platform/ground/ground.ts'
+import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { Reviews } from '../../reviews/noun.ts'
 import { accessRoutes } from './access.routes.ts'
 import { createEvidenceService } from './evidence.service.ts'

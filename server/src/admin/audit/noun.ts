@@ -1,5 +1,5 @@
-import type { Ground } from '../../platform/ground.ts'
-import { defineNoun } from '../../platform/noun.ts'
+import type { Ground } from '../../platform/ground/ground.ts'
+import { defineNoun } from '../../platform/ground/define-noun.ts'
 import { createAuditRepository } from './audit.repository.ts'
 import { auditRoutes } from './audit.routes.ts'
 import { createAuditService } from './audit.service.ts'

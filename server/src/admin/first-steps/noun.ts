@@ -1,6 +1,6 @@
 import type { Mail } from '../../email/noun.ts'
-import type { Ground } from '../../platform/ground.ts'
-import { defineNoun } from '../../platform/noun.ts'
+import type { Ground } from '../../platform/ground/ground.ts'
+import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { Backups } from '../backups/noun.ts'
 import { createFirstStepsRepository } from './first-steps.repository.ts'
 import { firstStepsRoutes } from './first-steps.routes.ts'

@@ -1,5 +1,5 @@
-import type { Ground } from '../../platform/ground.ts'
-import { defineNoun } from '../../platform/noun.ts'
+import type { Ground } from '../../platform/ground/ground.ts'
+import { defineNoun } from '../../platform/ground/define-noun.ts'
 import { createSearchRepository } from './search.repository.ts'
 import { searchRoutes } from './search.routes.ts'
 

@@ -1,5 +1,5 @@
-import type { Ground } from '../../platform/ground.ts'
-import { defineNoun } from '../../platform/noun.ts'
+import type { Ground } from '../../platform/ground/ground.ts'
+import { defineNoun } from '../../platform/ground/define-noun.ts'
 import { createSettingsStoreRepository } from '../../platform/policy/settings.repository.ts'
 import type { Sessions } from '../../sessions/noun.ts'
 import { createSettingsImpactRepository } from './settings-impact.repository.ts'

@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { checkAll, fail, failField } from '../../platform/fail.ts'
-import type { Identity } from '../../platform/http/identity.ts'
+import type { Identity } from '../../platform/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { MaintenanceRepository, WindowRow } from './maintenance.repository.ts'
 

@@ -1,6 +1,6 @@
 import type { SystemReport } from '@twofold/contract/admin/system'
 import type { Clock } from '../../platform/clock.ts'
-import type { Identity } from '../../platform/http/identity.ts'
+import type { Identity } from '../../platform/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { DashboardService } from '../dashboard/dashboard.service.ts'

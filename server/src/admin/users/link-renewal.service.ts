@@ -1,6 +1,6 @@
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { LinksService } from '../../accounts/links.service.ts'
-import type { Client, Identity } from '../../platform/http/identity.ts'
+import type { Client, Identity } from '../../platform/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
 import type { Tx } from '../../platform/transaction.ts'
 

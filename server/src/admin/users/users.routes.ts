@@ -21,7 +21,7 @@ import {
 import { previewRestore, restoreUser } from '@twofold/contract/admin/restored-users'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
-import type { Identity } from '../../platform/http/identity.ts'
+import type { Identity } from '../../platform/identity.ts'
 import type { UserAdmissionService } from './user-admission.service.ts'
 import type { UserChangesService } from './user-changes.service.ts'
 import type { UserRestorationService } from './user-restoration.service.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signUp } from '@twofold/contract/sessions'
 import { onTestFinished } from 'vitest'
-import type { PostgresConnection } from '../../platform/embedded-postgres.ts'
+import type { PostgresConnection } from '../../platform/embedded-postgres/embedded-postgres.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { createClient, createPerson, testPassword, testPin } from '../../testing/start-test-app.ts'
 

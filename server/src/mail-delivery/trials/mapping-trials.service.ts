@@ -2,7 +2,7 @@ import type { TestBody, TestOutcome } from '@twofold/contract/mail-delivery/temp
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import type { MappingsService } from '../../mail-rules/mappings/mappings.service.ts'
 import { fail } from '../../platform/fail.ts'
-import type { Identity } from '../../platform/http/identity.ts'
+import type { Identity } from '../../platform/identity.ts'
 import type { TrialsService } from './trials.service.ts'
 
 /** Tests a mapping with a sample of its event. */

@@ -4,7 +4,7 @@ import { hashRaw } from '@node-rs/argon2'
 import { passwordCost } from '../password-hash.ts'
 import { findRootKeyParts } from '../crypto/root-key.ts'
 import type { RootKey } from '../crypto/root-key.ts'
-import { openByKeys, sealForRecipients } from './age-recipients.ts'
+import { openByKeys, sealForRecipients } from '../age-recipients.ts'
 import { BackupError } from './backup.error.ts'
 import type { BackupHeader, KeyDescription } from './header.ts'
 

@@ -12,7 +12,7 @@ import { openCrypto } from './crypto.ts'
 import { unwrapKeyring } from './keyring-box.ts'
 import type { KeyringRow } from './keyrings.repository.ts'
 import { loadRootKey, parseRootKey } from './root-key.ts'
-import { writeOnce } from './write-once.ts'
+import { writeOnce } from '../write-once.ts'
 
 const log = pino({ level: 'silent' })
 const nothing = { value: undefined, file: undefined, previous: undefined }

@@ -6,7 +6,7 @@ import type { Db } from '../database.ts'
 import { explainFileError } from '../explain-file-error.ts'
 import { StartError } from '../start-error.ts'
 import { createKeyringsRepository } from './keyrings.repository.ts'
-import { writeOnce } from './write-once.ts'
+import { writeOnce } from '../write-once.ts'
 import { commandLine } from '../command-line.ts'
 
 /** What follows from a root key. */

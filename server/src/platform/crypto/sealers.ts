@@ -1,5 +1,4 @@
 import type { EventSealer } from '../events.ts'
-import type { AnswerSealer } from '../http/idempotency.ts'
 import type { Pepper } from '../password-hash.ts'
 import type { Crypto } from './crypto.ts'
 import type { MacPurpose } from './purposes.ts'
@@ -11,6 +10,12 @@ export function createEventSealer(crypto: Pick<Crypto, 'seal' | 'open'>): EventS
     seal: (eventId, plaintext) => crypto.seal('event', placeOf(eventId), plaintext).toString('base64'),
     open: (eventId, sealed) => crypto.open('event', placeOf(eventId), Buffer.from(sealed, 'base64')).toString('utf8'),
   }
+}
+
+/** Encrypts a kept answer. */
+export interface AnswerSealer {
+  seal(userId: string, call: string, plaintext: string): Buffer
+  open(userId: string, call: string, sealed: Buffer): string
 }
 
 /** Answers kept for a repeated `Idempotency-Key`. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type PostgresConnection } from '../embedded-postgres.ts'
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type PostgresConnection } from './embedded-postgres.ts'
 import { startOwner } from '../testing/database-owner.ts'
 import { migrate } from '../migrate.ts'
 import { findPrograms } from './programs.ts'
@@ -101,13 +101,7 @@ test.runIf(isRoot)('a checkout that only root may enter, installed without scrip
   await Promise.all(links.map(({ target }) => rm(path.join(programs, target), { force: true })))
   await writeFile(path.join(programs, 'package.json'), JSON.stringify({ version, type: 'module', exports: './dist/index.js' }))
   const copied = path.join(checkout, 'server/src/platform')
-  for (const name of [
-    'embedded-postgres',
-    'embedded-postgres.ts',
-    'crypto/write-once.ts',
-    'start-error.ts',
-    'testing/database-owner-process.ts',
-  ]) {
+  for (const name of ['embedded-postgres', 'write-once.ts', 'start-error.ts', 'testing/database-owner-process.ts']) {
     await cp(path.join(platformFolder, name), path.join(copied, name), { recursive: true })
   }
   await writeFile(path.join(checkout, 'package.json'), JSON.stringify({ type: 'module' }))

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { syncFolder } from '../crypto/write-once.ts'
+import { syncFolder } from '../write-once.ts'
 import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
 
 /*

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@twofold/contract/endpoint'
 import type { ErrorCode } from '@twofold/contract/errors'
-import type { Programs } from './principal.ts'
-import type { Stage } from './identity.ts'
-import { stageErrors } from './identity.ts'
+import type { Programs } from '../principal.ts'
+import type { Stage } from '../identity.ts'
+import { stageErrors } from '../identity.ts'
 
 /** What a route says of who may call, as far as errors follow from it. */
 interface Declared {

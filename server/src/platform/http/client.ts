@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newToken } from '../crypto/token.ts'
 import { canonicalAddress } from './client-address.ts'
 import type { Cookies } from './cookies.ts'
-import type { Client, Credentials } from './identity.ts'
+import type { Client, Credentials } from '../identity.ts'
 import { isBrowser } from './same-site.ts'
 
 /** A token makes a program of whatever sends it, also of a page: it gets no cookies. */

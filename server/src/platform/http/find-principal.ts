@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../fail.ts'
 import { canonicalAddress } from './client-address.ts'
-import type { Authentication, Credentials } from './identity.ts'
+import type { Authentication, Credentials } from '../identity.ts'
 import type { App } from './route.ts'
 
 /** Who makes a request, and the maintenance that is under way. What opens nothing counts as a refusal of its address. */

@@ -1,3 +1,4 @@
+import type { AnswerSealer } from '../crypto/sealers.ts'
 import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { isDatabaseUnavailable } from '../database.ts'
@@ -13,12 +14,6 @@ export interface IdempotentRequest {
   key: string
   /** The body as validated: the same request has the same one. */
   body: unknown
-}
-
-/** Encrypts a kept answer. */
-export interface AnswerSealer {
-  seal(userId: string, call: string, plaintext: string): Buffer
-  open(userId: string, call: string, sealed: Buffer): string
 }
 
 export interface Idempotency {

@@ -5,8 +5,8 @@ import { kindOfProgramToken, programTokenMark } from '../crypto/program-token.ts
 import { hashToken } from '../crypto/token.ts'
 import { canonicalAddress } from './client-address.ts'
 import type { Cookies } from './cookies.ts'
-import type { Credentials } from './identity.ts'
-import { ownerIdOf } from './principal.ts'
+import type { Credentials } from '../identity.ts'
+import { ownerIdOf } from '../principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** Counted when the fields are known, because the key or the verdict depends on them. */

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@twofold/contract/endpoint'
 import type { ProgramKind } from '@twofold/contract/tokens'
 import { fail } from '../fail.ts'
-import { mayUseKey } from './principal.ts'
-import type { Principal, Programs } from './principal.ts'
+import { mayUseKey } from '../principal.ts'
+import type { Principal, Programs } from '../principal.ts'
 
 /**
  * Whether the call is open to such a token, as its route declares it: what declares nothing is closed to every token. Asked before the

@@ -3,7 +3,7 @@ import { createFairShare } from '../fair-share.ts'
 import { AppError } from '../fail.ts'
 import { asPerson } from '../person.ts'
 import type { Person } from '../person.ts'
-import type { Credentials } from './identity.ts'
+import type { Credentials } from '../identity.ts'
 
 /** Requests of one account that wait for their turn: more than a script with some hundred calls at once has. */
 const longestQueue = 256

@@ -1,5 +1,5 @@
 import { canonicalAddress } from './client-address.ts'
-import type { Client } from './identity.ts'
+import type { Client } from '../identity.ts'
 
 /** Nobody is at a browser when an act that waited is carried out; it counts as coming from where it was asked. */
 export function unattended(address: string): Client {

@@ -1,5 +1,5 @@
 /* A process of its own for tests: owns the embedded database of the folder it is given until SIGTERM, and prints what it started. */
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 
 const ignore = () => {}
 const log = {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import type { PostgresConnection } from '../embedded-postgres.ts'
+import type { PostgresConnection } from '../embedded-postgres/embedded-postgres.ts'
 
 type Started = { connection: PostgresConnection; owner: PostgresConnection; pid: number; refused?: never } | { refused: string }
 

@@ -6,7 +6,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PostgresConnection } from '../embedded-postgres.ts'
+import type { PostgresConnection } from '../embedded-postgres/embedded-postgres.ts'
 
 /** Debian's: apt-get install pgbouncer. */
 const program = '/usr/sbin/pgbouncer'

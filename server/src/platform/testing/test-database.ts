@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { createDatabase, keepLimits, type Db } from '../database.ts'
-import type { PostgresConnection } from '../embedded-postgres.ts'
+import type { PostgresConnection } from '../embedded-postgres/embedded-postgres.ts'
 
 /**
  * Milliseconds that an application under test waits for its database: a machine that stands still for a moment must not fail a test. What the

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile, readlink, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
-import { syncFolder } from '../crypto/write-once.ts'
+import { syncFolder } from '../write-once.ts'
 import { UpgradeError } from './upgrade.error.ts'
 
 /** An upgrade that has switched, and has not seen the new release ready, nor gone back. Names of folders. */

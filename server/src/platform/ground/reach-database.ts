@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import type { Config } from './config.ts'
-import type { Connection } from './database.ts'
-import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedOptions } from './embedded-postgres.ts'
-import type { Log } from './log.ts'
+import type { Config } from '../config.ts'
+import type { Connection } from '../database.ts'
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedOptions } from '../embedded-postgres/embedded-postgres.ts'
+import type { Log } from '../log.ts'
 
 export interface DataOptions {
   config: Config
@@ -50,7 +50,7 @@ export async function reachDatabase({
     onLaunched,
     programsBefore: config.postgresBefore,
     // Loaded when it is needed, once in years.
-    carryOver: async (from, to) => (await import('./backup/carry-over.ts')).createCarryOver({ config, log })(from, to),
+    carryOver: async (from, to) => (await import('../backup/carry-over.ts')).createCarryOver({ config, log })(from, to),
     ...(programs === undefined ? {} : { programs }),
   })
   return { connection, owner, settle, close: stop }

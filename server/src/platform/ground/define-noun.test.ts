@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { nouns, ownership } from '../app.ts'
+import { nouns, ownership } from '../../app.ts'
 import type { Ground } from './ground.ts'
-import { createHook, createQuestion, createQuestions } from './hook.ts'
-import { defineNoun, gather, listNouns } from './noun.ts'
+import { createHook, createQuestion, createQuestions } from '../hook.ts'
+import { defineNoun, gather, listNouns } from './define-noun.ts'
 
 /** Answers of a noun that has nothing to say. */
 const nothing = { routes: 'none', jobs: 'none', events: 'none', hears: 'none', retention: 'none', running: 'none' } as const

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
-import { serveHealth } from './http/health.ts'
-import { measureRequests } from './http/metrics.ts'
-import { createHttpServer } from './http/server.ts'
-import type { Log } from './log.ts'
-import { sample } from './metrics/catalogue.ts'
-import type { Sample } from './metrics/catalogue.ts'
-import type { createNodes } from './nodes.ts'
+import type { Config } from '../config.ts'
+import { serveHealth } from '../http/health.ts'
+import { measureRequests } from '../http/metrics.ts'
+import { createHttpServer } from '../http/server.ts'
+import type { Log } from '../log.ts'
+import { sample } from '../metrics/catalogue.ts'
+import type { Sample } from '../metrics/catalogue.ts'
+import type { createNodes } from '../nodes.ts'
 
 export interface WatchingDeps {
   server: FastifyInstance

@@ -1,11 +1,11 @@
 import type { EventName } from '@twofold/contract/events'
-import type { Database } from './database.ts'
-import type { DeliveredEvent } from './events.ts'
+import type { Database } from '../database.ts'
+import type { DeliveredEvent } from '../events.ts'
 import type { Ground } from './ground.ts'
-import type { Hearing } from './hook.ts'
-import type { App } from './http/route.ts'
-import type { JobDefinition } from './jobs.ts'
-import type { RetentionTask } from './retention.ts'
+import type { Hearing } from '../hook.ts'
+import type { App } from '../http/route.ts'
+import type { JobDefinition } from '../jobs.ts'
+import type { RetentionTask } from '../retention.ts'
 
 /** Tables, and the views that other nouns may read. */
 export type TableName = keyof Database

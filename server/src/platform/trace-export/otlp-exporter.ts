@@ -2,7 +2,7 @@ import type { TracingTarget } from '../config-tracing.ts'
 import type { Log } from '../log.ts'
 import { createConfiguredClient } from '../outbound/configured-client.ts'
 import type { FinishedSpan } from './tracer.ts'
-import { inSpan } from './tracing.ts'
+import { inSpan } from '../tracing/tracing.ts'
 
 /** Spans: sent together, and kept at most while the collector does not take them. */
 const [mostTogether, mostKept] = [512, 2048]

@@ -1,7 +1,7 @@
-import { createKeyringsRepository } from './crypto/keyrings.repository.ts'
-import { rewrapAll } from './crypto/rotate-keys.ts'
+import { createKeyringsRepository } from '../crypto/keyrings.repository.ts'
+import { rewrapAll } from '../crypto/rotate-keys.ts'
 import type { Ground } from './ground.ts'
-import { defineNoun } from './noun.ts'
+import { defineNoun } from './define-noun.ts'
 
 /** What the ground itself owns and does, declared like a noun: all nouns stand on it. */
 export const platform = defineNoun({

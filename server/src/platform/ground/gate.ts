@@ -1,12 +1,12 @@
 import { createAnswerSealer } from '../crypto/sealers.ts'
 import { requestsEach } from '../fair-connections.ts'
-import type { Ground } from '../ground.ts'
-import { createCookies } from './cookies.ts'
-import { createIdempotencyRepository } from './idempotency.repository.ts'
-import { createIdempotency } from './idempotency.ts'
-import { createRateLimiter } from './rate-limit.ts'
-import type { App } from './route.ts'
-import { createTurns } from './turns.ts'
+import type { Ground } from './ground.ts'
+import { createCookies } from '../http/cookies.ts'
+import { createIdempotencyRepository } from '../http/idempotency.repository.ts'
+import { createIdempotency } from '../http/idempotency.ts'
+import { createRateLimiter } from '../http/rate-limit.ts'
+import type { App } from '../http/route.ts'
+import { createTurns } from '../http/turns.ts'
 
 /** What nouns know about a request: who sent it, and whether it may do what it asks. */
 export type Verdicts = Pick<

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { generateHybridIdentity, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../testing/start-test-app.ts'
-import { readConfig } from '../config.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { readConfig } from './config.ts'
 import { isAgeRecipient } from './age-recipients.ts'
-import { readBackup } from './read-backup.ts'
+import { readBackup } from './backup/read-backup.ts'
 
 const newKey = async () => {
   const key = await generateX25519Identity()

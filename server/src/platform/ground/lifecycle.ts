@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { createDrain } from './http/drain.ts'
-import type { Jobs } from './jobs.ts'
-import type { Log } from './log.ts'
-import type { Running } from './noun.ts'
+import { createDrain } from '../http/drain.ts'
+import type { Jobs } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import type { Running } from './define-noun.ts'
 
 export interface LifecycleDeps {
   server: FastifyInstance

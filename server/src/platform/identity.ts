@@ -1,8 +1,8 @@
 import type { Role } from '@twofold/contract/accounts'
 import type { ErrorCode } from '@twofold/contract/errors'
 import type { ProgramKind } from '@twofold/contract/tokens'
-import { fail } from '../fail.ts'
-import type { Closure } from '../maintenance.ts'
+import { fail } from './fail.ts'
+import type { Closure } from './maintenance.ts'
 
 /** Until when an account is closed after somebody else's act, in milliseconds since 1970; null: it is open. */
 export interface Closed {

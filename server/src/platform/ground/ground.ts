@@ -1,31 +1,31 @@
 import type { Settings } from '@twofold/contract/admin/settings'
 import type { WebhookEvent } from '@twofold/contract/webhooks'
-import { createAuditChain } from './audit-chain/audit-chain.ts'
-import { createAuditTrailRepository } from './audit.repository.ts'
-import { createAuditTrail } from './audit.ts'
-import type { Actor, AuditedAct } from './audit.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import type { TracingTarget } from './config-tracing.ts'
-import { countConnections } from './connection-budget.ts'
-import type { Crypto } from './crypto/crypto.ts'
-import type { RootKeys } from './crypto/root-key.ts'
-import { createEventSealer } from './crypto/sealers.ts'
-import { createDatabase } from './database.ts'
-import type { Connection, Db } from './database.ts'
-import { createEvents } from './events.ts'
-import { createHook } from './hook.ts'
-import { createHttpServer } from './http/server.ts'
-import { createJobs } from './jobs.ts'
-import type { Log } from './log.ts'
-import { createNodes } from './nodes.ts'
-import { keepPolicy } from './policy/policy.ts'
-import { createSettingsStoreRepository } from './policy/settings.repository.ts'
-import { createRetention } from './retention.ts'
-import { createTransaction } from './transaction.ts'
-import type { createTracer } from './tracing/tracer.ts'
-import type { Tracer } from './tracing/tracing.ts'
-import { version } from './version.ts'
+import { createAuditChain } from '../audit-chain/audit-chain.ts'
+import { createAuditTrailRepository } from '../audit.repository.ts'
+import { createAuditTrail } from '../audit.ts'
+import type { Actor, AuditedAct } from '../audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { TracingTarget } from '../config-tracing.ts'
+import { countConnections } from '../connection-budget.ts'
+import type { Crypto } from '../crypto/crypto.ts'
+import type { RootKeys } from '../crypto/root-key.ts'
+import { createEventSealer } from '../crypto/sealers.ts'
+import { createDatabase } from '../database.ts'
+import type { Connection, Db } from '../database.ts'
+import { createEvents } from '../events.ts'
+import { createHook } from '../hook.ts'
+import { createHttpServer } from '../http/server.ts'
+import { createJobs } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import { createNodes } from '../nodes.ts'
+import { keepPolicy } from '../policy/policy.ts'
+import { createSettingsStoreRepository } from '../policy/settings.repository.ts'
+import { createRetention } from '../retention.ts'
+import { createTransaction } from '../transaction.ts'
+import type { createTracer } from '../trace-export/tracer.ts'
+import type { Tracer } from '../tracing/tracing.ts'
+import { version } from '../version.ts'
 
 /** Milliseconds for a statement of a job that reads everything. A quarter of this is the longest wait for one of its two connections. */
 const patientTimeoutMs = 120_000
@@ -104,7 +104,7 @@ export async function createGround(deps: GroundDeps) {
 
 /** Its code is loaded where traces are asked for, and nowhere else. */
 async function startTracer(target: TracingTarget | undefined, deps: Parameters<typeof createTracer>[1]): Promise<Tracer | undefined> {
-  return target && (await import('./tracing/tracer.ts')).createTracer(target, deps)
+  return target && (await import('../trace-export/tracer.ts')).createTracer(target, deps)
 }
 
 export type Ground = Awaited<ReturnType<typeof createGround>>

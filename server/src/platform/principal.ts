@@ -1,5 +1,5 @@
 import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
-import type { Closure } from '../maintenance.ts'
+import type { Closure } from './maintenance.ts'
 import type { FindSession, Identity, RequestKind } from './identity.ts'
 
 /** A token as it was read from the database for this one request: whether it is good was decided then, and nothing of it is kept. */
