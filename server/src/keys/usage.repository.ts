@@ -99,7 +99,7 @@ export function createUsageRepository(db: Db) {
           select entries.kind, entries.user_id, coalesce(users.name, accounts.name) as name, users.email, entries.at from (${all}) entries
           left join users on users.id = entries.user_id
           left join service_accounts accounts on accounts.id = entries.service_account_id
-          order by entries.at desc, entries.kind, coalesce(entries.user_id, entries.service_account_id) ${rowsAtMost(limit)} offset ${offset}`.execute(
+          order by entries.at desc, entries.kind, coalesce(entries.user_id, entries.service_account_id) ${rowsAtMost(limit, offset)}`.execute(
           db,
         ),
         sql<{ total: number }>`select count(*)::int as total from (${all}) entries`.execute(db),

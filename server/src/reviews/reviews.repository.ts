@@ -133,7 +133,7 @@ export function createReviewsRepository(db: Db) {
     async listOffice(now: Date, limit: number, offset: number): Promise<{ rows: (ReviewRow & Counts)[]; total: number }> {
       const { rows } = await sql<ReviewRow & Counts & { every: number }>`
         select page.*, counts.*, (select count(*)::int from reviews where owner_id is null) as every
-        from (select * from reviews where owner_id is null order by created_at desc, id desc ${rowsAtMost(limit)} offset ${offset}) page
+        from (select * from reviews where owner_id is null order by created_at desc, id desc ${rowsAtMost(limit, offset)}) page
         join lateral (select ${numbers(now)} from review_standing standing where standing.review_id = page.id) counts on true
         order by page.created_at desc, page.id desc`.execute(db)
       return { rows, total: rows[0]?.every ?? 0 }
@@ -151,7 +151,7 @@ export function createReviewsRepository(db: Db) {
           select standing.owner_id, ${numbers(now)} from review_standing standing where review_id = ${id} group by standing.owner_id
         ) counts
         join users on users.id = counts.owner_id
-        order by counts.left desc, lower(users.name), users.id ${rowsAtMost(limit)} offset ${offset}`.execute(db)
+        order by counts.left desc, lower(users.name), users.id ${rowsAtMost(limit, offset)}`.execute(db)
       return { rows, total: rows[0]?.every ?? 0 }
     },
 

@@ -179,7 +179,7 @@ export function createLedgerRepository(db: Db, sizes: KeySizes = keySizes) {
         )
         select (select count(*) from found)::int as total, (select since from access_history_start) as known_since, page.*
         from (select) one left join lateral (
-          ${described(sql`(select * from found order by position ${rowsAtMost(limit)} offset ${offset})`)} order by found.position
+          ${described(sql`(select * from found order by position ${rowsAtMost(limit, offset)})`)} order by found.position
         ) page on true`.execute(db)
       const [first] = rows
       if (first === undefined) throw new Error('The ledger answers one row at least.')

@@ -111,7 +111,7 @@ export function createLeaverKeysRepository(db: Db) {
         left join users renewers on renewers.id = listed.renewed_by
         where ${matching(plan.id, filter)}
         order by ${isOpen[filter.list]} desc, lower(coalesce(keys.name, listed.name)), listed.key_id
-        ${rowsAtMost(limit)} offset ${offset}`.execute(db)
+        ${rowsAtMost(limit, offset)}`.execute(db)
       return rows
     },
     async count(planId: string, filter: { list: LeaverList; search?: string | undefined }): Promise<number> {

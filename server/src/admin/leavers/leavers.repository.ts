@@ -64,7 +64,7 @@ export function createLeaversRepository(db: Db) {
     async list(state: 'open' | 'closed', limit: number, offset: number): Promise<PlanRow[]> {
       const { rows } = await sql<PlanRow>`
         ${plans} where (plans.closed_at is null) = ${state === 'open'}
-        order by plans.opened_at desc, plans.id desc ${rowsAtMost(limit)} offset ${offset}`.execute(db)
+        order by plans.opened_at desc, plans.id desc ${rowsAtMost(limit, offset)}`.execute(db)
       return rows
     },
     async count(state: 'open' | 'closed'): Promise<number> {

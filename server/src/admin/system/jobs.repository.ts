@@ -55,7 +55,7 @@ export function createJobsRepository(db: Db) {
       const { rows } = await sql<FailedRow>`
         select id, name as queue, output, retry_count + 1 as tries, created_on as created_at, completed_on as failed_at
         from pgboss.job where state = 'failed' and ${ofQueue(queue)}
-        order by completed_on desc, id ${rowsAtMost(limit)} offset ${offset}`.execute(db)
+        order by completed_on desc, id ${rowsAtMost(limit, offset)}`.execute(db)
       return rows
     },
 

@@ -90,7 +90,7 @@ export function createUsersRepository(db: Db) {
           case when users.deleted_at is null then users.keys_count else 0 end as keys, (select count(*) from grants_at(${now}) where recipient_id = users.id) as received
         from (
           select users.id, ${orders[order.sort]} as position, ${isCounted ? sql`count(*) over ()` : sql`null::int8`} as total from users where ${matching(filters, from)}
-          order by position ${walked.first}, users.id ${walked.second} ${rowsAtMost(limit)} offset ${from.offset}
+          order by position ${walked.first}, users.id ${walked.second} ${rowsAtMost(limit, from.offset)}
         ) page
         join users on users.id = page.id
         order by page.position ${wanted.first}, page.id ${wanted.second}`.execute(db)
