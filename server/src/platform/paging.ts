@@ -15,6 +15,10 @@ export async function readTotal<From extends keyof Database, Row>(
 ): Promise<number> {
   const [first] = page
   if (first !== undefined || offset === 0) return first?.total ?? 0
+  return countAll(found)
+}
+
+export async function countAll<From extends keyof Database, Row>(found: SelectQueryBuilder<Database, From, Row>): Promise<number> {
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }

@@ -5,7 +5,7 @@ import type { RawBuilder, Selectable, SelectQueryBuilder } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { csvCell } from './csv.repository.ts'
-import { readTotal, totalOf } from '../../platform/paging.ts'
+import { countAll, readTotal, totalOf } from '../../platform/paging.ts'
 
 /** Where a list goes on: after this mail, towards the older ones. */
 export interface LogPosition {
@@ -119,15 +119,21 @@ export function createLogsRepository(db: Db) {
     /** `counted`: only mails from a moment on are counted, and those before it where nobody has yet. */
     async list(filters: MailFilters, offset: number, limit: number, counted?: CountedMails) {
       const found = matching(filters)
+      const newer = counted === undefined ? found : found.where('created_at', '>=', counted.from)
+      // A first page mostly reaches back beyond that moment and shows all that came since. Counting them in its statement would also keep it from being
+      // planned once: PostgreSQL expects a third of the log after a moment that it does not know.
+      const isShown = counted?.older !== undefined && offset === 0
       const page = await rows()
-        .select(totalOf(counted === undefined ? found : found.where('created_at', '>=', counted.from)))
+        .select(isShown ? sql<number>`0::int8`.as('total') : totalOf(newer))
         .select(olderOf(found, counted).as('older'))
         .where('email_logs.id', 'in', found.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit))
         .orderBy('email_logs.created_at', 'desc')
         .orderBy('email_logs.id', 'desc')
         .execute()
       const older = page[0]?.older ?? 0
-      return { rows: page, older, total: older + (await readTotal(page, offset, found)) }
+      if (!isShown) return { rows: page, older, total: older + (await readTotal(page, offset, found)) }
+      const shown = page.filter(({ created_at: at }) => at >= counted.from).length
+      return { rows: page, older, total: older + (shown < limit ? shown : await countAll(newer)) }
     },
     /** The newest mails of a template. */
     listOfTemplate: (slug: string, filters: Pick<MailFilters, 'status' | 'provider'>, limit: number) => {

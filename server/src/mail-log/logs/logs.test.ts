@@ -47,6 +47,9 @@ test('the total of a long log has every e-mail that was added, and is that of th
   expect(await totals()).toEqual([1000, 1000, 1000])
   await app.addMail({ created_at: at, sent_at: at })
   expect(await totals()).toEqual([1001, 1001, 1000])
+  // More than the first page shows.
+  for (let added = 0; added < 30; added += 1) await app.addMail({ created_at: at, sent_at: at })
+  expect(await totals()).toEqual([1031, 1031, 1000])
 })
 
 test('filters go together: status, provider, category, and any part of the address, whose signs mean themselves', async () => {

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from '../../platform/database.ts'
+import { createLog } from '../../platform/log.ts'
+import { useTestDatabase } from '../../platform/testing/test-database.ts'
+import { createLogsRepository } from './logs.repository.ts'
+
+test('the first page of a long log is not planned again for each request', async () => {
+  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize: 1, log: createLog('silent') })
+  onTestFinished(() => db.destroy())
+  const from = new Date()
+  const old = new Date(from.getTime() - 3_600_000)
+  await sql`
+    insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, attempts, due_at, created_at, failed_at)
+    select gen_random_uuid(), 'test', 'optional', 'ann@example.org', 'Subject', n, 'done', 1, ${old}, ${old}::timestamptz - n * interval '1 minute', ${old} from generate_series(1, 5000) n`.execute(
+    db,
+  )
+  await sql`vacuum analyze email_logs`.execute(db)
+  const logs = createLogsRepository(db)
+  for (let request = 0; request < 10; request += 1) await logs.list({}, 0, 25, { from, older: 5000 })
+  const { rows } = await sql`
+    select custom_plans::int4 as own, generic_plans::int4 as shared from pg_prepared_statements where statement like 'select%email_logs%'`.execute(
+    db,
+  )
+  // PostgreSQL compares five plans for the values with the one for all. The first request is not prepared.
+  expect(rows).toEqual([{ own: 5, shared: 4 }])
+})
