@@ -9,7 +9,7 @@ export interface Exclusion {
 }
 
 const http = 'server/src/platform/http'
-const templates = 'server/src/mail-design/templates'
+const markup = 'server/src/mail-design/markup'
 
 /** The type checker does not know that there always is a value. */
 const always = 'There always is a value: only the type checker asks for another one.'
@@ -146,61 +146,61 @@ export const equivalents: readonly Exclusion[] = [
     because: always,
   },
   {
-    file: `${templates}/sanitize-content.ts`,
+    file: `${markup}/sanitize-content.ts`,
     line: 'allowVulnerableTags: true,',
     changes: ['true → false'],
     because: 'It only keeps the library from printing a warning.',
   },
   {
-    file: `${templates}/sanitize-content.ts`,
+    file: `${markup}/sanitize-content.ts`,
     line: "exclusiveFilter: ({ tag, text }) => tag === 'style' && styles.push(text) > 0,",
     changes: ['styles.push(text) > 0 → (styles.push(text)) >= (0)'],
     because: 'There always is one after one was added.',
   },
   {
-    file: `${templates}/sanitize-content.ts`,
+    file: `${markup}/sanitize-content.ts`,
     line: "allowedSchemes: ['http', 'https', 'mailto'],",
     changes: ["['http', 'https', 'mailto'] → []"],
     because: 'A second fence behind isPicture and safeHref, which have decided already.',
   },
   {
-    file: `${templates}/sanitize-content.ts`,
+    file: `${markup}/sanitize-content.ts`,
     line: "allowedSchemesAppliedToAttributes: ['src'],",
     changes: ["['src'] → []"],
     because: 'A second fence behind isPicture, which has decided already.',
   },
   {
-    file: `${templates}/sanitize-content.ts`,
+    file: `${markup}/sanitize-content.ts`,
     line: 'allowProtocolRelative: false,',
     changes: ['false → true'],
     because: 'A second fence behind isPicture, which has decided already.',
   },
   {
-    file: `${templates}/sanitize-content.ts`,
+    file: `${markup}/sanitize-content.ts`,
     line: "attribs: { ...attribs, ...(classes === '' ? {} : { class: classes }), ...(declarations === '' ? {} : { style: declarations }) },",
     changes: ["classes === '' → false", "declarations === '' → false"],
     because: 'The library drops empty attributes.',
   },
   {
-    file: `${templates}/serialise-mail.ts`,
+    file: `${markup}/serialise-mail.ts`,
     line: '} else if (defaultTreeAdapter.isElementNode(node)) writeElement(node, writer)',
     changes: ['defaultTreeAdapter.isElementNode(node) → true'],
     because: 'What is left is the type of the document, which has no namespace and is dropped as foreign.',
   },
   {
-    file: `${templates}/escape-markup.ts`,
+    file: `${markup}/escape-markup.ts`,
     line: 'const replaced = (characters: RegExp) => (text: string) => text.replace(characters, (character) => names[character] ?? character)',
     changes: ['names[character] ?? character → names[character]'],
     because: always,
   },
   {
-    file: `${templates}/link-address.ts`,
+    file: `${markup}/link-address.ts`,
     line: 'if (!carriesLink(html) && !carriesLink(text)) return { html, text }',
     changes: ['!carriesLink(html) && !carriesLink(text) → false'],
     because: 'There is nothing to replace: it only takes longer.',
   },
   {
-    file: `${templates}/quote-attributes.ts`,
+    file: `${markup}/quote-attributes.ts`,
     line: 'if (!/=\\s*[^\\s"\'>]*\\{\\{/.test(source)) return source',
     changes: ['!/=\\s*[^\\s"\'>]*\\{\\{/.test(source) → false'],
     because: 'There is nothing to quote: it only takes longer.',

@@ -11,7 +11,7 @@ const within = (folder: string, ...names: string[]) => names.map((name) => `${fo
 const http = (...names: string[]) => within('server/src/platform/http', ...names)
 const platform = (...names: string[]) => within('server/src/platform', ...names)
 const crypto = (...names: string[]) => within('server/src/platform/crypto', ...names)
-const templates = (...names: string[]) => within('server/src/mail-design/templates', ...names)
+const markup = (...names: string[]) => within('server/src/mail-design/markup', ...names)
 const mappings = (...names: string[]) => within('server/src/mail-rules/mappings', ...names)
 const sharing = (...names: string[]) => within('server/src/sharing', ...names)
 const contract = (...names: string[]) => within('contract/src', ...names)
@@ -139,7 +139,7 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'sanitising',
-    files: templates(
+    files: markup(
       'sanitize-content',
       'serialise-mail',
       'markup-allow-list',
@@ -149,12 +149,12 @@ export const modules: readonly Module[] = [
       'quote-attributes',
       'outlook-comments',
     ),
-    tests: templates('sanitize-content.test', 'serialise-mail.test', 'quote-attributes.test', 'check-template.test'),
+    tests: markup('sanitize-content.test', 'serialise-mail.test', 'quote-attributes.test', 'check-template.test'),
   },
   {
     name: 'texts',
     files: contract('text', 'secret-text', 'secret-like', 'shown-text', 'sites'),
-    tests: [...contract('text.test', 'secret-text.test', 'sites.test', 'otpauth.test'), ...templates('check-template.test')],
+    tests: [...contract('text.test', 'secret-text.test', 'sites.test', 'otpauth.test'), ...markup('check-template.test')],
   },
   {
     name: 'sealing',

@@ -4,10 +4,9 @@ import type { Ground } from '../../platform/ground/ground.ts'
 import { createQuestion } from '../../platform/hook.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { OffersOf } from '../../platform/ground/define-noun.ts'
-import type { DashboardRepository } from '../dashboard/dashboard.repository.ts'
-import type { UsersRepository } from '../users/users.repository.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
 import { createAnalyticsService } from './analytics.service.ts'
+import type { DashboardCounts, PeopleCounts } from './counted.ts'
 import { createDayFiguresRepository } from './day-figures.repository.ts'
 import { createDayFiguresService } from './day-figures.service.ts'
 import { createGrowthRepository } from './growth.repository.ts'
@@ -27,8 +26,8 @@ export const analytics = defineNoun({
     const { db, clock } = ground
     const now = () => new Date(clock.now())
     // Nouns above this one count what they show.
-    const totals = createQuestion<[on: Db], ReturnType<DashboardRepository['count']>>('the totals of the dashboard')
-    const people = createQuestion<[on: Db], ReturnType<UsersRepository['countByKind']>>('how many users there are')
+    const totals = createQuestion<[on: Db], Promise<DashboardCounts>>('the totals of the dashboard')
+    const people = createQuestion<[on: Db], Promise<PeopleCounts>>('how many users there are')
     const kept = createKeptFiguresService({
       ...ground,
       kept: createKeptFiguresRepository,

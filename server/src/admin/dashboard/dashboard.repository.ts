@@ -2,21 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { openWindow } from '../../platform/maintenance.repository.ts'
 import type { Closure } from '../../platform/maintenance.ts'
-
-/** How much of everything there is, by the definitions of docs/decisions/0084. */
-export interface DashboardCounts {
-  users: number
-  active: number
-  admins: number
-  keys: number
-  shares: number
-  sessions: number
-  recovery_codes: number
-  unused_recovery_codes: number
-  recent_users: number
-  recent_keys: number
-  recent_shares: number
-}
+import type { DashboardCounts } from '../analytics/counted.ts'
 
 interface SystemFigures {
   failed_emails: number

@@ -1,6 +1,7 @@
 import type { UserSort } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import type { PeopleCounts } from '../analytics/counted.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 
@@ -20,10 +21,6 @@ export interface PageStart {
   offset: number
   fromEnd: boolean
   isCommon: boolean
-}
-
-export interface PeopleCounts {
-  kinds: { role: 'admin' | 'user'; is_active: boolean; is_deleted: boolean; has_second_factor: boolean; count: number }[]
 }
 
 export interface ListedRow {

@@ -17,7 +17,8 @@ import { devicesKnownFor } from '../../sessions/session-rules.ts'
 import { presentTimeline } from './present-timeline.ts'
 import { lastDays } from '../analytics/days.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
-import type { ListedRow, PeopleCounts, UserFilters, UserOrder, UsersRepository } from './users.repository.ts'
+import type { PeopleCounts } from '../analytics/counted.ts'
+import type { ListedRow, UserFilters, UserOrder, UsersRepository } from './users.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
 const recentDays = 30

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Acceptance } from './hand-over.ts'
-import type { SendOutcome } from './sender.ts'
+import type { SendOutcome } from '../providers/sender.ts'
 
 /**
  * A failure of power may cost the last moments of these, and nothing else: the mail is then handed over again, with the same

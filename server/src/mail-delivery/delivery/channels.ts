@@ -1,4 +1,4 @@
-import type { Group } from './choose-provider.ts'
+import type { Group } from '../providers/choose-provider.ts'
 import { createHandOver } from './hand-over.ts'
 import { createLanes } from './lanes.ts'
 import type { Lanes } from './lanes.ts'

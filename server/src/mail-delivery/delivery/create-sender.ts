@@ -1,7 +1,7 @@
 import type { ProviderConfiguration } from '@twofold/contract/mail-delivery/providers'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../providers/sender.ts'
 
 /** How a configured provider is sent through. Keep it as long as its configuration stays: it keeps connections open. */
 export function createSender(provider: ProviderConfiguration, deps: { hosts: PinnedHosts; https: OutboundClient }): Sender {

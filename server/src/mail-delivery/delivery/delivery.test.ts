@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import { leaseMilliseconds } from './delivery.service.ts'
 import { createQueueRepository } from './queue.repository.ts'
-import type { SendOutcome } from './sender.ts'
+import type { SendOutcome } from '../providers/sender.ts'
 import { accepted, drain, failing, startDelivery } from '../testing/start-delivery.ts'
 
 test('a mail goes out once, is marked sent, and what it said is not kept for sending any more', async () => {

@@ -1,6 +1,6 @@
 import type { OutboundError } from '../../platform/outbound/outbound-client.ts'
 import { providerText } from './provider-text.ts'
-import type { SendOutcome } from './sender.ts'
+import type { SendOutcome } from '../providers/sender.ts'
 
 /** The outcome when no complete answer came. Neither SES nor ZeptoMail has a token that would make repeating a request harmless. */
 export function failedExchange(

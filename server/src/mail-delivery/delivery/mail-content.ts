@@ -33,7 +33,7 @@ export async function openContent(crypto: Pick<Crypto, 'open'>, logId: string, c
   const content = JSON.parse(unpack(packed).toString('utf8')) as MailContent
   if (content.isSerialised) return content
   // Only for mail of older versions, so it takes no memory elsewhere.
-  const { serialiseMail } = await import('../../mail-design/templates/serialise-mail.ts')
+  const { serialiseMail } = await import('../../mail-design/markup/serialise-mail.ts')
   return { ...content, html: serialiseMail(content.html), isSerialised: true }
 }
 

@@ -1,5 +1,5 @@
 import { providerText } from './provider-text.ts'
-import type { SendOutcome } from './sender.ts'
+import type { SendOutcome } from '../providers/sender.ts'
 
 /** The outcome when `beforeHandOver` rejected: the mail is still ours. */
 export function notHandedOver(error: unknown): SendOutcome {

@@ -1,6 +1,6 @@
 import { emailField } from '@twofold/contract/accounts'
 import { hasNoControlCharacters } from '@twofold/contract/text'
-import type { Mailbox, OutgoingMail, SendOutcome } from './sender.ts'
+import type { Mailbox, OutgoingMail, SendOutcome } from '../providers/sender.ts'
 
 /** What the sender itself writes: a header of that name would say something else than the envelope, or add a recipient. */
 const ownHeaders =

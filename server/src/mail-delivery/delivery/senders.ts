@@ -1,6 +1,6 @@
 import type { ProviderConfiguration } from '@twofold/contract/mail-delivery/providers'
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
-import type { MailIdentity, OutgoingMail, Sender } from './sender.ts'
+import type { MailIdentity, OutgoingMail, Sender } from '../providers/sender.ts'
 import type { ProviderSecrets } from '../providers/provider-secrets.ts'
 import type { ProviderRow } from '../providers/providers.repository.ts'
 import { identityOf, identityOfRow } from '../providers/sender-address.ts'

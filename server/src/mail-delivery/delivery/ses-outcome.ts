@@ -1,7 +1,7 @@
 import { OutboundError } from '../../platform/outbound/outbound-client.ts'
 import { failedExchange } from './failed-exchange.ts'
 import { providerText } from './provider-text.ts'
-import type { SendOutcome } from './sender.ts'
+import type { SendOutcome } from '../providers/sender.ts'
 
 type Failure = Exclude<SendOutcome, { kind: 'accepted' }>
 

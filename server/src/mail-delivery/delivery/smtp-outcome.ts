@@ -1,4 +1,4 @@
-import type { SendOutcome } from './sender.ts'
+import type { SendOutcome } from '../providers/sender.ts'
 import { providerText } from './provider-text.ts'
 
 /** What nodemailer puts on its errors, as far as it decides the outcome. */

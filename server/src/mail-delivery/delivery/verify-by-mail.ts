@@ -1,4 +1,4 @@
-import type { OutgoingMail, SendOptions, SendOutcome, Verification } from './sender.ts'
+import type { OutgoingMail, SendOptions, SendOutcome, Verification } from '../providers/sender.ts'
 
 /** Hands a test mail over, and says what became of it in the administrator's words. */
 export async function verifyByMail(

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Plan } from './choose-provider.ts'
+import type { Plan } from '../providers/choose-provider.ts'
 import type { DeliveryService, Stream } from './delivery.service.ts'
 
 const idleMilliseconds = 1000

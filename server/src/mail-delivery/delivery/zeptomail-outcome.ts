@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { providerText } from './provider-text.ts'
-import type { SendOutcome } from './sender.ts'
+import type { SendOutcome } from '../providers/sender.ts'
 
 const accepted = z.object({ request_id: z.string().optional(), message: z.string().optional() })
 const rejected = z.object({

@@ -5,7 +5,7 @@ import { OutboundError } from '../../platform/outbound/outbound-client.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { notHandedOver } from './not-handed-over.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
-import type { OutgoingMail, Sender, SendOptions, SendOutcome, Verification } from './sender.ts'
+import type { OutgoingMail, Sender, SendOptions, SendOutcome, Verification } from '../providers/sender.ts'
 import { verifyByMail } from './verify-by-mail.ts'
 import { zeptomailOutcome } from './zeptomail-outcome.ts'
 

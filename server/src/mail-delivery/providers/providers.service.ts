@@ -16,8 +16,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import type { QueueRepository } from '../delivery/queue.repository.ts'
-import type { MailIdentity, Sender, Verification } from '../delivery/sender.ts'
+import type { MailIdentity, Sender, Verification } from './sender.ts'
 import { presentProvider } from './present-provider.ts'
 import { configurationOf, needsSecretAgain, readConfiguration, splitSecret } from './provider-configuration.ts'
 import type { ProviderSecrets } from './provider-secrets.ts'
@@ -35,7 +34,8 @@ export interface ProvidersServiceDeps {
   db: Db
   transaction: Transaction
   providers: (db: Db) => ProvidersRepository
-  queue: (db: Db) => Pick<QueueRepository, 'wakeWaiting'>
+  /** Mail that waited for a provider goes out. */
+  queue: (db: Db) => { wakeWaiting: (now: Date) => Promise<void> }
   mappings: (db: Db) => Pick<MappingsRepository, 'forgetProvider'>
   templates: (db: Db) => Pick<TemplatesRepository, 'forgetProvider'>
   secrets: ProviderSecrets

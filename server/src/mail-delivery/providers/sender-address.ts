@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { ProviderConfiguration } from '@twofold/contract/mail-delivery/providers'
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
-import type { Mailbox, MailIdentity } from '../delivery/sender.ts'
+import type { Mailbox, MailIdentity } from './sender.ts'
 import { tryConfiguration } from './provider-configuration.ts'
 import type { ProviderRow } from './providers.repository.ts'
 

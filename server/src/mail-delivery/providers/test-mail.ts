@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import { domainOf, messageIdOf } from '../delivery/message-id.ts'
-import type { Mailbox, OutgoingMail } from '../delivery/sender.ts'
-import { escapeHtml } from '../../mail-design/themes/mail-document.ts'
+import { domainOf, messageIdOf } from './message-id.ts'
+import type { Mailbox, OutgoingMail } from './sender.ts'
+import { escapeHtml } from '../../mail-design/markup/mail-document.ts'
 
 /** The mail by which a provider shows that it works. Plain on purpose: no template has a part in whether it arrives. */
 export function testMail(input: {

@@ -1,6 +1,6 @@
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
-import { isResting, obstacleOf } from '../delivery/choose-provider.ts'
-import { domainOf } from '../delivery/message-id.ts'
+import { isResting, obstacleOf } from './choose-provider.ts'
+import { domainOf } from './message-id.ts'
 import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
 import { identityOfRow } from './sender-address.ts'
 import type { SenderAddressDeps } from './sender-address.ts'

@@ -1,4 +1,4 @@
-import type { OutgoingMail, SendOptions } from '../delivery/sender.ts'
+import type { OutgoingMail, SendOptions } from '../providers/sender.ts'
 
 /** A mail with everything a mail can have; `changes` make it the one that a test needs. */
 export function sampleMail(changes: Partial<OutgoingMail> = {}): OutgoingMail {

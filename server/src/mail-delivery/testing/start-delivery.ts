@@ -10,7 +10,7 @@ import { createProvidersRepository } from '../providers/providers.repository.ts'
 import { createDeliveryService } from '../delivery/delivery.service.ts'
 import { sealContent } from '../delivery/mail-content.ts'
 import { createQueueRepository } from '../delivery/queue.repository.ts'
-import type { MailIdentity, OutgoingMail, SendOptions, SendOutcome } from '../delivery/sender.ts'
+import type { MailIdentity, OutgoingMail, SendOptions, SendOutcome } from '../providers/sender.ts'
 import { createSuppressionsRepository } from '../suppressions/suppressions.repository.ts'
 import { deliverDue } from './deliver-due.ts'
 

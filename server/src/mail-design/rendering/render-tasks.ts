@@ -1,11 +1,11 @@
 import type { DiffLine } from '@twofold/contract/mail-design/template-versions'
-import { checkDraft, errorsOf } from '../templates/check-draft.ts'
-import { variablesOf } from '../templates/check-template.ts'
-import { compareLines } from '../templates/compare-lines.ts'
-import { renderMail } from '../templates/render.ts'
-import type { MailToRender, RenderedMail } from '../templates/render.ts'
-import { TemplateError } from '../templates/template-error.ts'
-import { checkCustomCss } from '../themes/custom-css.ts'
+import { checkDraft, errorsOf } from '../markup/check-draft.ts'
+import { variablesOf } from '../markup/check-template.ts'
+import { compareLines } from '../markup/compare-lines.ts'
+import { renderMail } from '../markup/render.ts'
+import type { MailToRender, RenderedMail } from '../markup/render.ts'
+import { TemplateError } from '../markup/template-error.ts'
+import { checkCustomCss } from '../styles/custom-css.ts'
 
 /** A mail, its one-time link not in place yet; or why its template cannot be used. */
 export type Rendering = RenderedMail | { refused: string }

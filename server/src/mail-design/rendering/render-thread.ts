@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../platform/log.ts'
-import { TemplateError } from '../templates/template-error.ts'
+import { TemplateError } from '../markup/template-error.ts'
 import type { RenderAnswer, RenderRequest } from './render-tasks.ts'
 
 export interface RenderBudget {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import type { MailToRender } from '../templates/render.ts'
+import type { MailToRender } from '../markup/render.ts'
 import { createRenderLane } from './render-lane.ts'
 import { createRendering } from './rendering.ts'
 import type { RenderBudget } from './render-thread.ts'

@@ -1,3 +1,4 @@
+import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import type { EditableField, NewTemplate, WholeTemplate } from '@twofold/contract/mail-design/template-changes'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
 import type { Template } from '@twofold/contract/mail-design/templates'
@@ -13,7 +14,6 @@ import { checkAll, fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
-import type { SettingsService } from '../settings/settings.service.ts'
 import {
   auditedTemplate,
   changesBetween,
@@ -37,7 +37,7 @@ export interface TemplatesServiceDeps {
   transaction: Transaction
   templates: (db: Db) => TemplatesRepository
   versions: (db: Db) => VersionsRepository
-  settings: Pick<SettingsService, 'get'>
+  settings: { get: () => Promise<EmailSettings> }
   rendering: Pick<RenderingService, 'checkDraft' | 'errorsOf'>
   app: { name: string; url: string }
   clock: Clock

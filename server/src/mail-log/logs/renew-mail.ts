@@ -14,8 +14,8 @@ import { readMapping } from '../../mail-rules/mappings/read-mapping.ts'
 import type { FindDomain } from '../../mail-delivery/providers/working-providers.ts'
 import type { FinishedMail, RenderingService } from '../../mail-design/rendering/rendering.ts'
 import type { LogsRepository } from './logs.repository.ts'
-import type { MailToRender } from '../../mail-design/templates/render.ts'
-import { TemplateError } from '../../mail-design/templates/template-error.ts'
+import type { MailToRender } from '../../mail-design/markup/render.ts'
+import { TemplateError } from '../../mail-design/markup/template-error.ts'
 import { isEventName, samplesOf } from '../../mail-design/templates/template-variables.ts'
 
 type LogRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>

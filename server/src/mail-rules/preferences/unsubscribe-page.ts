@@ -1,6 +1,6 @@
 import type { EventName } from '@twofold/contract/events'
 import { mailLanguages, wordsFor } from '../../mail-design/languages/languages.ts'
-import { escapeHtml } from '../../mail-design/themes/mail-document.ts'
+import { escapeHtml } from '../../mail-design/markup/mail-document.ts'
 
 /** What a page is made for. `languages`: what the browser would like (`Accept-Language`). `nonce` lets the page's own style in. */
 interface Asked {

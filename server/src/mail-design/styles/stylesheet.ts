@@ -1,7 +1,11 @@
 import type { LayoutType, ThemeDesign } from '@twofold/contract/mail-design/themes'
-import { buttonRadius } from './outlook-button.ts'
 import { darkPalette, designedPalette, usesGradient } from './palette.ts'
 import type { Palette } from './palette.ts'
+
+/** In px. */
+export function buttonRadius(design: ThemeDesign): number {
+  return { square: 4, pill: 50, rounded: Number.parseInt(design.border_radius, 10) }[design.button_style]
+}
 
 /** The theme's CSS: what is inlined, and what stays in the head for dark devices and narrow ones. */
 export function themeStylesheet(design: ThemeDesign): { css: string; conditionalCss: string } {

@@ -1,11 +1,11 @@
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
-import { cleanCss } from './custom-css.ts'
-import type { CleanCss } from './custom-css.ts'
+import { cleanCss } from '../styles/custom-css.ts'
+import type { CleanCss } from '../styles/custom-css.ts'
 import { layoutBody, pageClass } from './layouts.ts'
 import { mailDocument } from './mail-document.ts'
 import { withOutlookButtons } from './outlook-button.ts'
-import { designedPalette } from './palette.ts'
-import { themeStylesheet } from './stylesheet.ts'
+import { designedPalette } from '../styles/palette.ts'
+import { themeStylesheet } from '../styles/stylesheet.ts'
 
 export interface ThemedMail {
   design: ThemeDesign

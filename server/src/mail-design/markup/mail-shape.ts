@@ -5,7 +5,7 @@ import type { MarkedHtml } from './marks.ts'
 import { textsOf } from './plain-text.ts'
 import { safeHref } from './safe-href.ts'
 import { sanitizeContent } from './sanitize-content.ts'
-import type { CleanCss } from '../themes/custom-css.ts'
+import type { CleanCss } from '../styles/custom-css.ts'
 
 /** What stands in the place of a mark: which value, escaped how. */
 type Slot = { of: 'value' | 'link' | 'subject' | 'preheader' | 'unsubscribe'; index: number; escape: (text: string) => string }

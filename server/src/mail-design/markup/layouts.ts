@@ -1,9 +1,9 @@
 import type { LayoutType, ThemeDesign } from '@twofold/contract/mail-design/themes'
-import { safeHref } from '../templates/safe-href.ts'
+import { safeHref } from './safe-href.ts'
 import { wordsIn } from '../languages/languages.ts'
 import { escapeHtml } from './mail-document.ts'
-import { designedPalette } from './palette.ts'
-import type { Palette } from './palette.ts'
+import { designedPalette } from '../styles/palette.ts'
+import type { Palette } from '../styles/palette.ts'
 
 /** What stands in a mail. `content` is HTML, the rest is text. */
 export interface MailParts {

@@ -3,9 +3,9 @@ import { parse as parseCss } from 'css-tree'
 import type { Declaration } from 'css-tree'
 import { parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { tooDeep, tooDeepAt } from '../themes/bounded-css.ts'
-import { refusal } from '../themes/css-allow-list.ts'
-import { contrast } from '../themes/colours.ts'
+import { tooDeep, tooDeepAt } from '../styles/bounded-css.ts'
+import { refusal } from '../styles/css-allow-list.ts'
+import { contrast } from '../styles/colours.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 type Found = Pick<TemplateProblem, 'kind' | 'message'>

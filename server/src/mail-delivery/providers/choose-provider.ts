@@ -1,5 +1,5 @@
-import type { ProviderRow } from '../providers/providers.repository.ts'
-import { limitsFor, otherClasses, urgentClasses } from '../providers/quota.ts'
+import type { ProviderRow } from './providers.repository.ts'
+import { limitsFor, otherClasses, urgentClasses } from './quota.ts'
 
 /** Mail that waits together: the two classes that may use all of a quota, and the two that leave a tenth of it to them. */
 export type Group = 'urgent' | 'other'

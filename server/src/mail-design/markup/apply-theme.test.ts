@@ -3,7 +3,7 @@ import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { describe, expect, test } from 'vitest'
 import { applyTheme } from './apply-theme.ts'
 import type { ThemedMail } from './apply-theme.ts'
-import { systemThemes } from './system-themes.ts'
+import { systemThemes } from '../themes/system-themes.ts'
 
 const content = '<h1>Hi</h1><p><a class="button" href="https://x.example/?a=1&amp;b=2">Go &amp; see</a></p>'
 const apply = (design: Partial<ThemeDesign> = {}, more: Partial<ThemedMail> = {}) =>

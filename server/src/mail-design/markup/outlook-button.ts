@@ -1,10 +1,6 @@
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
-import type { Palette } from './palette.ts'
-
-/** In px. */
-export function buttonRadius(design: ThemeDesign): number {
-  return { square: 4, pill: 50, rounded: Number.parseInt(design.border_radius, 10) }[design.button_style]
-}
+import type { Palette } from '../styles/palette.ts'
+import { buttonRadius } from '../styles/stylesheet.ts'
 
 /**
  * Puts beside every `<a class="button" href="…">` a drawing of it that Outlook for Windows shows instead: there a link has neither padding

@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, html, parse, parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { checkCustomCss, checkedDeclarations, cleanCss } from '../themes/custom-css.ts'
+import { checkCustomCss, checkedDeclarations, cleanCss } from '../styles/custom-css.ts'
 import { escapeAttribute, escapeText } from './escape-markup.ts'
 import { carriesLink, linkAddress } from './link-address.ts'
 import { contentAttributes, contentTags, isPicture, safeClass, tagsWithoutText } from './markup-allow-list.ts'

@@ -9,7 +9,7 @@ import { systemThemes } from '../themes/system-themes.ts'
 import { TemplateError } from './template-error.ts'
 import { fillLink } from './link-address.ts'
 import { renderByShape, renderMail, renderWhole } from './render.ts'
-import { systemTemplates } from './system-templates.ts'
+import { systemTemplates } from '../templates/system-templates.ts'
 import type { MailToRender, RenderedMail } from './render.ts'
 
 const data = { 'user.name': 'Ann', 'link.url': 'https://vault.example.org/x?a=1&token=Zk3v9QmX7u' }
