@@ -34,26 +34,24 @@ export function createActivityRepository(db: Db) {
       const entry = db.insertInto('activity').values(row)
       if (audited === undefined) return void (await entry.execute())
       const { id, action, byPerson: isActor, target_kind: kind, target_name: name } = audited
-      const about = name === undefined ? sql`users.id::text, users.name` : sql`null, ${name}::text`
+      const user = (column: 'id' | 'name' | 'email') => (isActor ? sql.ref(`users.${column}`) : sql`null`)
       await sql`
         with entry as (${entry})
         ${insertAudited(
-          [
-            'id',
-            'happened_at',
-            'actor_id',
-            'actor_name',
-            'actor_email',
-            'action',
-            'target_kind',
-            'target_id',
-            'target_name',
-            'after',
-            'ip',
-          ],
-          sql`select ${id}::uuid, ${row.happened_at}::timestamptz, ${isActor ? sql`users.id, users.name, users.email` : sql`null, null, null`},
-            ${action}, ${kind}, ${about}, ${row.detail}::jsonb, ${row.ip}::inet
-          from users where users.id = ${row.user_id}`,
+          {
+            id: sql`${id}::uuid`,
+            happened_at: sql`${row.happened_at}::timestamptz`,
+            actor_id: user('id'),
+            actor_name: user('name'),
+            actor_email: user('email'),
+            action: sql`${action}`,
+            target_kind: sql`${kind}`,
+            target_id: name === undefined ? sql`users.id::text` : sql`null`,
+            target_name: name === undefined ? sql`users.name` : sql`${name}::text`,
+            after: sql`${row.detail}::jsonb`,
+            ip: sql`${row.ip}::inet`,
+          },
+          sql`from users where users.id = ${row.user_id}`,
         )}`.execute(db)
     },
     /** `only`: some kinds, or what somebody else did. */

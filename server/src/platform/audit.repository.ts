@@ -1,6 +1,7 @@
 import type { AuditAction } from '@twofold/contract/admin/audit'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { currentCause } from './cause.ts'
 import type { Db } from './database.ts'
 
 export interface AuditRow {
@@ -19,17 +20,25 @@ export interface AuditRow {
   ip: string | null
 }
 
+/** The request that each row follows from is added here, whoever writes it. */
+const caused = () => ({ caused_by: currentCause() ?? null })
+
 /**
- * The part of a statement that adds to the audit log what `select` yields, so that a row and its entry need one round trip. Columns that are not
- * named stay empty.
+ * The part of a statement that adds to the audit log, so that a row and its entry need one round trip. Columns that are not named stay empty.
+ * `from`: where the values are read.
  */
-export const insertAudited = (columns: readonly (keyof AuditRow)[], select: RawBuilder<unknown>) =>
-  sql`insert into audit_log (${sql.join(columns.map((column) => sql.ref(column)))}) ${select}`
+export function insertAudited(values: Partial<Record<keyof AuditRow, RawBuilder<unknown>>>, from: RawBuilder<unknown> = sql``) {
+  const all = { ...values, caused_by: sql`${caused().caused_by}::text` }
+  return sql`insert into audit_log (${sql.join(Object.keys(all).map((column) => sql.ref(column)))}) select ${sql.join(Object.values(all))} ${from}`
+}
 
 export function createAuditTrailRepository(db: Db) {
   return {
     async put(row: AuditRow): Promise<void> {
-      await db.insertInto('audit_log').values(row).execute()
+      await db
+        .insertInto('audit_log')
+        .values({ ...row, ...caused() })
+        .execute()
     },
   }
 }

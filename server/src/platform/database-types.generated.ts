@@ -137,6 +137,7 @@ export interface AuditLog {
   actor_name: string | null;
   after: Json | null;
   before: Json | null;
+  caused_by: string | null;
   happened_at: Timestamp;
   id: string;
   ip: string | null;

@@ -16,6 +16,16 @@ const at = ({ emailHash, network }: Place) => sql<boolean>`email_hash = ${emailH
 /** Of an account's address, as tries are counted by. */
 const addressHash = sql<Buffer>`sha256(convert_to(users.email_normalized, 'UTF8'))`
 
+const auditFailure = (emailHash: Buffer, address: string, now: Date) =>
+  insertAudited({
+    id: sql`${uuid()}::uuid`,
+    happened_at: sql`${now}::timestamptz`,
+    action: sql`'person.sign_in_failed'`,
+    target_kind: sql`'address'`,
+    target_id: sql`${`sha256:${emailHash.toString('hex')}`}`,
+    ip: sql`${address}::inet`,
+  })
+
 export function createSignInGuardRepository(db: Db) {
   return {
     /**
@@ -63,12 +73,7 @@ export function createSignInGuardRepository(db: Db) {
     /** The audit log has it by the hash of what was typed, which may have been a password in the wrong field. */
     async putFailure(emailHash: Buffer, address: string, now: Date): Promise<void> {
       const failure = db.insertInto('sign_in_failures').values({ id: uuid(), email_hash: emailHash, happened_at: now })
-      await sql`
-        with failure as (${failure})
-        ${insertAudited(
-          ['id', 'happened_at', 'action', 'target_kind', 'target_id', 'ip'],
-          sql`values (${uuid()}::uuid, ${now}::timestamptz, 'person.sign_in_failed', 'address', ${`sha256:${emailHash.toString('hex')}`}, ${address}::inet)`,
-        )}`.execute(db)
+      await sql`with failure as (${failure}) ${auditFailure(emailHash, address, now)}`.execute(db)
     },
     async countFailures(emailHash: Buffer, since: Date): Promise<number> {
       const { count } = await db

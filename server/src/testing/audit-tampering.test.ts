@@ -36,6 +36,7 @@ const changes = [
   sql`before = '{}'`,
   sql`after = jsonb_set(after, '{count}', '-1')`,
   sql`ip = '192.0.2.7'`,
+  sql`caused_by = 'another'`,
   sql`id = gen_random_uuid()`,
 ]
 

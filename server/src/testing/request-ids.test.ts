@@ -1,5 +1,9 @@
 import { signUp } from '@twofold/contract/sessions'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { createLog } from '../platform/log.ts'
+import { start } from '../start.ts'
 import { eventually } from './eventually.ts'
 import { startTestApp, testPassword, testPin } from './start-test-app.ts'
 
@@ -23,21 +27,54 @@ test('every answer has an id of its own, also one that refuses; only a trusted p
   expect(await ask('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('the id of a request is in its line, and in those of the jobs that follow from it', async () => {
-  const app = await startTestApp({ work: true, logLevel: 'debug', env: { TRUSTED_PROXIES: '127.0.0.1' } })
+const linesOf = (logged: string) =>
+  logged
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { msg: string; request?: string; job?: string })
+    .filter(({ request }) => request === named)
+
+test('one id finds the request at the node that answered, the job at the node that did it, the e-mail and the audited act', async () => {
+  const app = await startTestApp({ logLevel: 'debug', env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  let atWorker = ''
+  const { host, port, user, password, database } = app.connection
+  const worker = await start({
+    config: readConfig({
+      ROLES: 'worker',
+      DATA_DIR: app.config.dataDir,
+      DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    }),
+    log: createLog('debug', { write: (line: string) => void (atWorker += line) }),
+  })
+  onTestFinished(() => worker.stop())
+
   const body = { name: 'Ann', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
   const answer = await app.send('POST', '/api/auth/register', { body, headers: { 'x-request-id': named } })
   expect([answer.status, signUp.path]).toEqual([201, '/auth/register'])
-  const lines = () =>
-    app
-      .logged()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { msg: string; request?: string; job?: string })
-      .filter(({ request }) => request === named)
-  await eventually(() => {
-    expect(lines()).toContainEqual(expect.objectContaining({ msg: 'request' }))
-    expect(lines()).toContainEqual(expect.objectContaining({ msg: 'job done', job: 'event.mail' }))
-    return Promise.resolve()
+  const found = (table: 'email_logs' | 'audit_log') => app.db.selectFrom(table).where('caused_by', '=', named).select('id').execute()
+  await eventually(async () => {
+    expect(linesOf(app.logged())).toContainEqual(expect.objectContaining({ msg: 'request' }))
+    expect(linesOf(atWorker)).toContainEqual(expect.objectContaining({ msg: 'job done', job: 'event.mail' }))
+    expect(await found('email_logs')).not.toEqual([])
   })
+  expect(await found('audit_log')).not.toEqual([])
+})
+
+test('an audited act has the id of its request, whoever acts, and the chain protects it', async () => {
+  const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const attempt = { email: 'nobody@example.org', password: 'wrong-password' }
+  await app.send('POST', '/api/auth/login', { body: attempt, headers: { 'x-request-id': named } })
+  const ann = await app.signUp('ann@example.org')
+  await ann.send('POST', '/api/keys', { body: { name: 'Code host' }, headers: { 'x-request-id': `${named}-key` } })
+  const ids = (await app.db.selectFrom('audit_log').select(['action', 'caused_by']).execute()).map((row) => [row.action, row.caused_by])
+  expect(ids).toContainEqual(['person.sign_in_failed', named])
+  for (const [action, id] of ids) expect([action, id]).toEqual([action, expect.stringMatching(/^[\w-]{10,}$/)])
+
+  await app.auditChain.linkAll()
+  expect((await app.auditChain.verify()).found).toBeUndefined()
+  const owner = app.asOwner()
+  await sql`grant update on audit_log to current_user`.execute(owner)
+  await sql`alter table audit_log disable trigger user`.execute(owner)
+  await sql`update audit_log set caused_by = 'another' where caused_by = ${named}`.execute(owner)
+  expect((await app.auditChain.verify()).found?.sentence).toContain('was changed')
 })

@@ -26,7 +26,10 @@ export function ocsfEvent({ sequence, audit_id, previous_hash, hash, row }: Link
     ...(isNoteworthy(row.action) ? { severity_id: 3, severity: 'Medium' } : { severity_id: 1, severity: 'Informational' }),
     time: Date.parse(row.happened_at),
     message: textOf([wordingOfAct(row.action, row.after)]),
-    metadata: metadataOf(row.id, sequence, row.happened_at, row.action),
+    metadata: {
+      ...metadataOf(row.id, sequence, row.happened_at, row.action),
+      ...(typeof row.caused_by === 'string' ? { correlation_uid: row.caused_by } : {}),
+    },
     actor: actorOf(row),
     ...(row.ip === null ? {} : { src_endpoint: { ip: row.ip } }),
     ...aboutOf(kind.about, row),

@@ -36,7 +36,7 @@ export interface ChainState {
 /** The columns of `audit_log` that the chain protects. A session's time zone and date style do not change what comes out. */
 export const chainedColumns = sql`audit_log.id, to_char(audit_log.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as happened_at,
   audit_log.actor_id, audit_log.actor_name, audit_log.actor_email, audit_log.action, audit_log.target_kind, audit_log.target_id,
-  audit_log.target_name, audit_log.before, audit_log.after, audit_log.ip`
+  audit_log.target_name, audit_log.before, audit_log.after, audit_log.ip, audit_log.caused_by`
 
 const linkColumns = sql`audit_chain.sequence, encode(audit_chain.previous_hash, 'hex') as previous_hash, encode(audit_chain.hash, 'hex') as hash`
 

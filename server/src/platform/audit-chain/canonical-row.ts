@@ -15,6 +15,8 @@ export interface ChainedRow {
   before: unknown
   after: unknown
   ip: string | null
+  /** The request that it follows from. Absent from rows that versions before it exported. */
+  caused_by?: string | null
 }
 
 /** A row with its place in the chain, hashes in hexadecimal. `null`: not linked yet. */
@@ -38,6 +40,8 @@ export function canonicalJson(value: unknown): string {
 /** The text that is hashed. The sequence is part of it, so that a row of a filtered export has a proven place, too. */
 export function textOf(row: ChainedRow, sequence: number | null): string {
   const { id, happened_at, actor_id, actor_name, actor_email, action, target_kind, target_id, target_name, before, after, ip } = row
+  // Rows without one are hashed as they were before there was any.
+  const cause = row.caused_by === null || row.caused_by === undefined ? {} : { caused_by: row.caused_by }
   return canonicalJson({
     id,
     happened_at,
@@ -51,6 +55,7 @@ export function textOf(row: ChainedRow, sequence: number | null): string {
     before,
     after,
     ip,
+    ...cause,
     sequence,
   })
 }

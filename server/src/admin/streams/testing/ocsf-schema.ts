@@ -35,6 +35,7 @@ const objects = {
       version: 'text',
       product: 'product',
       uid: 'text',
+      correlation_uid: 'text',
       sequence: 'number',
       event_code: 'text',
       log_name: 'text',
