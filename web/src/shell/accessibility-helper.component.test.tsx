@@ -1,3 +1,4 @@
+import { getKey } from '@twofold/contract/keys'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
@@ -5,6 +6,7 @@ import { focus, pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { viewSetting } from '../keys/vault-views.ts'
 import { signInWithProfile } from '../testing/profile.ts'
+import { serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
 
 const hints = page.getByRole('dialog', { name: 'Keyboard and display' })
@@ -33,6 +35,7 @@ test('? shows and hides the keyboard hints of the screen, and Escape closes them
 
 test('each hint names its keys as the keyboard does, beside what they do', async () => {
   signInWithKeys([{ name: 'Code host' }])
+  serve(getKey, { key: { note: null } })
   viewSetting.set('list')
   await openReady('/dashboard')
   await expect.element(page.getByRole('region', { name: 'Code host' })).toBeVisible()
