@@ -1,10 +1,12 @@
 /*
- * Who may import whom (docs/architecture.md), as one table. Run by `npm run check`; oxlint adds `import/no-cycle`.
+ * Who may import whom (docs/architecture.md), as one table. Run by `npm run check`, with the rule that folders do not use
+ * each other in circles; oxlint adds `import/no-cycle`.
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findCycles } from './folder-cycles.mjs'
+import { importsOf } from './imports-of.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
 
@@ -25,11 +27,8 @@ const order = readOrder(readFileSync(root + 'server/src/app.ts', 'utf8'))
 const beside = new Set(['email'])
 export const serverNouns = order.filter((noun) => !beside.has(noun))
 
-/**
- * What a rule sees: where the import stands and what it names. `to` is a path in the repository or a package's name.
- * @typedef {{ from: string, to: string, type: boolean, names: string }} Import
- * @typedef {{ says: string, breaks: (found: Import) => unknown }} Rule
- */
+/** @typedef {import('./imports-of.mjs').Import} Import */
+/** @typedef {{ says: string, breaks: (found: Import) => unknown }} Rule */
 
 /** Folders of the server that are no nouns: below all of them, or using all of them as tests and the demo do. */
 export const nounOf = (/** @type {string} */ path) =>
@@ -173,23 +172,6 @@ const excepted = {
 /** Tests may reach anywhere within their workspace; generated files are not ours. @param {string} path */
 const isExempt = (path) => /\.(test|faults|generated)\.tsx?$/.test(path)
 
-const statement =
-  /^(?:import|export)\s+(type\s)?([^'";]*?)\s*from\s*['"]([^'"]+)['"]|^import\s*()()['"]([^'"]+)['"]|\bimport\(\s*()()['"]([^'"]+)['"]/gm
-
-/** @param {string} from @param {string} text @returns {Import[]} */
-export function importsOf(from, text) {
-  return [...text.matchAll(statement)].map((match) => {
-    const specifier = match[3] ?? match[6] ?? match[9] ?? ''
-    return { from, to: resolve(from, specifier), type: match[1] !== undefined, names: match[2] ?? '' }
-  })
-}
-
-/** @param {string} from @param {string} specifier */
-function resolve(from, specifier) {
-  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
-  return specifier.replace(/^@twofold\/(contract|server|web|e2e|bench|client|cli)(?=\/|$)/, '$1/src')
-}
-
 /**
  * Every import that breaks a rule, as a line to print.
  * @param {Iterable<[path: string, text: string]>} files paths from the root on, with slashes
@@ -213,7 +195,7 @@ async function main() {
     await Promise.all(['contract/src', 'server', 'web/src', 'e2e', 'bench', 'client', 'cli', 'mcp', 'extension'].map(sourcesBelow))
   ).flat()
   const files = await Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
-  const violations = findViolations(files)
+  const violations = [...findViolations(files), ...findCycles(files)]
   for (const line of violations) console.error(line)
   if (names.length === 0) throw new Error('There are no sources to check.')
   process.exitCode = violations.length > 0 ? 1 : 0

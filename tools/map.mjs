@@ -4,7 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { importsOf, nounOf, serverNouns } from './import-rules.mjs'
+import { nounOf, serverNouns } from './import-rules.mjs'
+import { importsOf } from './imports-of.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
 import { readOwners } from './table-rules.mjs'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accessDomainsMost, domainsIn } from './admin/access.ts'
+import { domainsIn, domainsMost } from './domains.ts'
 import { endpoint } from './endpoint.ts'
 import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
@@ -32,9 +32,9 @@ const fits = [
     path: ['domains'],
     error: 'Please enter the domains',
   }),
-  z.refine<Asked>(({ domains: of }) => domainsIn(of ?? '').length <= accessDomainsMost, {
+  z.refine<Asked>(({ domains: of }) => domainsIn(of ?? '').length <= domainsMost, {
     path: ['domains'],
-    error: `At most ${accessDomainsMost} domains`,
+    error: `At most ${domainsMost} domains`,
   }),
 ] as const
 

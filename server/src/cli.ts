@@ -12,7 +12,7 @@ import { StartError } from './platform/start-error.ts'
 import { migrateFor } from './migrate-command.ts'
 import { reachRunningDatabase } from './platform/ground/reach-database.ts'
 import { restore } from './restore-command.ts'
-import { openData } from './start.ts'
+import { openData, start } from './start.ts'
 import { upgradeTo } from './upgrade-command.ts'
 
 const commands: Record<string, () => Promise<void>> = {
@@ -24,7 +24,7 @@ const commands: Record<string, () => Promise<void>> = {
   audit,
   doctor,
   upgrade: upgradeTo,
-  demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
+  demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env }), start),
 
   async 'rotate-keys'() {
     const config = readConfig(process.env)

@@ -1,3 +1,4 @@
+import { domainsIn, domainsMost } from '../domains.ts'
 import * as z from 'zod/mini'
 import { dayField } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
@@ -15,20 +16,6 @@ export type AccessQuestion = z.infer<typeof accessQuestion>
 /** Rows of an answer that are counted and paged. The export has all of them. */
 export const accessRowsMost = 250
 
-/** Domains of one filter. */
-export const accessDomainsMost = 20
-
-/** The domains of a filter such as `example.org, example.com`. */
-export const domainsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .toLowerCase()
-      .split(/[\s,;]+/)
-      .map((domain) => domain.replace(/^@/, ''))
-      .filter((domain) => domain !== ''),
-  ),
-]
-
 const filters = {
   question: z._default(accessQuestion, 'access'),
   /** The id, or any part of the name. */
@@ -44,7 +31,7 @@ const filters = {
     z.string().check(
       z.trim(),
       z.maxLength(1000),
-      z.refine((text) => domainsIn(text).length <= accessDomainsMost, { error: `At most ${accessDomainsMost} domains` }),
+      z.refine((text) => domainsIn(text).length <= domainsMost, { error: `At most ${domainsMost} domains` }),
       z.refine((text) => /^[\p{L}\p{M}\p{N}.\-@,;\s]*$/u.test(text), { error: 'Please enter domains such as example.org' }),
     ),
   ),

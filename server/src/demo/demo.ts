@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { watchForEnd } from '../platform/ending.ts'
 import type { Config } from '../platform/config.ts'
-import { createLog } from '../platform/log.ts'
-import { start } from '../start.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import { samplePassword, samplePeople, samplePin } from './sample-data.ts'
-import { seed } from './seed.ts'
+import { seed, type SeededServices } from './seed.ts'
+
+type Start = (options: { config: Config; log: Log; durable: false }) => Promise<SeededServices & { stop: () => Promise<void> }>
 
 /** A running application on a throw-away database with sample people, keys and shares, until it is stopped. */
-export async function runDemo(config: Config): Promise<void> {
+export async function runDemo(config: Config, start: Start): Promise<void> {
   const { endWith } = watchForEnd()
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-demo-'))
   const log = createLog('warn')

@@ -1,5 +1,7 @@
+import type { Keys } from '../keys/noun.ts'
+import type { Machines } from '../machines/noun.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Started } from '../start.ts'
+import type { Sharing } from '../sharing/noun.ts'
 
 /** What a program needs to take codes of one key. */
 export interface SampleProgram {
@@ -7,7 +9,7 @@ export interface SampleProgram {
   token: string
 }
 
-export type ProgramServices = Pick<Started, 'groups' | 'serviceAccounts' | 'serviceTokens' | 'keys' | 'shares'>
+export type ProgramServices = Pick<Sharing, 'groups' | 'shares'> & Pick<Machines, 'serviceAccounts' | 'serviceTokens'> & Pick<Keys, 'keys'>
 
 /** A service account with a key of its own, as a pipeline has one. `owner` manages both. */
 export async function seedProgram(running: ProgramServices, owner: Identity): Promise<SampleProgram> {

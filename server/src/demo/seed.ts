@@ -1,5 +1,6 @@
+import type { Accounts } from '../accounts/noun.ts'
 import { type Identity, unhindered } from '../platform/identity.ts'
-import type { Started } from '../start.ts'
+import type { Transaction } from '../platform/transaction.ts'
 import { type ProgramServices, type SampleProgram, seedProgram } from './seed-program.ts'
 import { samplePassword, samplePeople, samplePin } from './sample-data.ts'
 
@@ -8,8 +9,10 @@ const programOwner = 'ann@example.org'
 
 const day = 24 * 60 * 60 * 1000
 
+export type SeededServices = ProgramServices & Pick<Accounts, 'accounts'> & { transaction: Transaction }
+
 /** Fills an empty installation with the sample people, through the same rules as everybody. */
-export async function seed(running: ProgramServices & Pick<Started, 'accounts' | 'transaction'>): Promise<SampleProgram> {
+export async function seed(running: SeededServices): Promise<SampleProgram> {
   const people = new Map<string, Identity>()
   for (const person of samplePeople) {
     const prepared = await running.accounts.prepare({ name: person.name, email: person.email, password: samplePassword, pin: samplePin })

@@ -1,4 +1,4 @@
-import { domainsIn } from '@twofold/contract/admin/access'
+import { domainsIn } from '@twofold/contract/domains'
 import type { getOfficeReview, listOfficeReviews } from '@twofold/contract/admin/reviews'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'

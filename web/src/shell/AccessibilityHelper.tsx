@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { followDisplay } from './display.ts'
-import { helperDialog } from './helper-dialog.ts'
-import { useShortcut } from './use-shortcut.ts'
+import { helperDialog } from '../lib/helper-dialog.ts'
+import { useShortcut } from '../lib/use-shortcut.ts'
 
 const HelperDialog = lazy(() => import('./HelperDialog.tsx').then((module) => ({ default: module.HelperDialog })))
 

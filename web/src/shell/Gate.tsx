@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
-import { openHelper } from './helper-dialog.ts'
+import { openHelper } from '../lib/helper-dialog.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MAIN_ID, useArrival } from './Page.tsx'
 

@@ -8,7 +8,7 @@ import { AccessibilitySetting } from './AccessibilitySetting.tsx'
 import { LanguageSetting } from './LanguageSetting.tsx'
 import { SchemeSetting } from './SchemeSetting.tsx'
 import { ShortcutSetting } from './ShortcutSetting.tsx'
-import { shortcuts, shortcutSetting } from './shortcuts.ts'
+import { shortcuts, shortcutSetting } from '../lib/shortcuts.ts'
 
 /** What the keyboard does here, and how the page looks in this browser. */
 export function HelperDialog({ onClose }: { onClose: () => void }) {

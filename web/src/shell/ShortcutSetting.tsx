@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { Switch } from '../ui/Checkbox.tsx'
-import { shortcutSetting } from './shortcuts.ts'
+import { shortcutSetting } from '../lib/shortcuts.ts'
 
 /** Switches the shortcuts of single keys on and off, for this browser only. */
 export function ShortcutSetting() {

@@ -17,7 +17,7 @@ import { storeAuthToken } from '../lib/auth-token.ts'
 import { noteMaintenanceEnded } from '../lib/maintenance.ts'
 import { forgetSessionEnd } from '../lib/session-end.ts'
 import { watchDialogHistory } from '../shell/dialog-history.ts'
-import { helperDialog } from '../shell/helper-dialog.ts'
+import { helperDialog } from '../lib/helper-dialog.ts'
 import { toast } from '../ui/toast.ts'
 import { refusal, serve, serveByDefault } from './server.ts'
 

@@ -1,4 +1,4 @@
-import { domainsIn } from '@twofold/contract/admin/access'
+import { domainsIn } from '@twofold/contract/domains'
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
 import { containsPattern } from '../../platform/like-pattern.ts'

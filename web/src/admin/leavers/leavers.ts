@@ -2,8 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { countLeaverImpact, getLeaver, listLeaverKeys, listLeavers } from '@twofold/contract/admin/leavers'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { call } from '../../lib/call.ts'
+import { usersKey } from '../users/users.ts'
 
-export const leaversKey = ['admin', 'leavers'] as const
+/** Below that of users: what changes one may end or begin a plan. */
+export const leaversKey = [...usersKey, 'leavers'] as const
 
 export const leaversQuery = (query: CallInput<typeof listLeavers>['query']) =>
   queryOptions({

@@ -8,7 +8,6 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { leaversKey } from '../leavers/leavers.ts'
 import { Impact } from './Impact.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { type Selection, usersKey } from './users.ts'
@@ -26,7 +25,7 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
       return call(bulkUsers, { body: { action, ...said, ...selection } })
     },
     meta: { fallback: t`This could not be done` },
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: usersKey }), client.invalidateQueries({ queryKey: leaversKey })]),
+    onSuccess: () => client.invalidateQueries({ queryKey: usersKey }),
     onError: onClose,
   })
   useUnsavedChanges(reason !== '' && run.data === undefined)

@@ -9,7 +9,6 @@ import { call } from '../../lib/call.ts'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { leaversKey } from '../leavers/leavers.ts'
 import { restoreQuery, usersKey } from './users.ts'
 
 type Preview = CallResponse<typeof previewRestore>
@@ -24,7 +23,7 @@ export function RestoreUserDialog({ userId, onClose }: { userId: string; onClose
     send: ({ email }) => call(restoreUser, { params: { id: userId }, body: email.trim() === '' ? {} : { email: email.trim() } }),
     failed: t`The user could not be restored`,
     about: { 'users.address_taken': 'email' },
-    renews: [usersKey, leaversKey],
+    renews: [usersKey],
     onClose,
   })
   const email = form.watch('email')

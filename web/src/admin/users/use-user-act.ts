@@ -13,7 +13,6 @@ import {
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { leaversKey } from '../leavers/leavers.ts'
 import { type AskFactor, withFactor } from '../requests/with-factor.ts'
 import { usersKey } from './users.ts'
 
@@ -57,6 +56,6 @@ export function useUserAct(act: UserAct, askFactor: AskFactor) {
   return useAct({
     send: ({ id, reason }: { id: string; reason?: string }) => sends[act](id, reason, askFactor),
     failed: failures[act],
-    renews: [usersKey, leaversKey],
+    renews: [usersKey],
   })
 }

@@ -16,7 +16,7 @@ import { oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.
 import { useMedia } from '../../lib/use-media.ts'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
-import { useShortcut } from '../../shell/use-shortcut.ts'
+import { useShortcut } from '../../lib/use-shortcut.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'

@@ -23,7 +23,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconLink } from '../../ui/LinkButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
-import { openHelper } from '../helper-dialog.ts'
+import { openHelper } from '../../lib/helper-dialog.ts'
 
 type AdminHeaderProps = { onNavigation: () => void; onPalette: () => void; onSignOut: () => void }
 

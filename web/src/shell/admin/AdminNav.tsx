@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { isWithin } from '../is-within.ts'
-import { type Place, usePlaces } from './places.ts'
+import { type Place, usePlaces } from '../palette/places.ts'
 
 /** The contents of the sidebar. */
 export function AdminNav({ onGo }: { onGo?: () => void }) {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createLiveValue } from '../../lib/live-value.ts'
 import { useLiveValue } from '../../lib/use-live-value.ts'
-import { useShortcut } from '../use-shortcut.ts'
+import { useShortcut } from '../../lib/use-shortcut.ts'
 import { PaletteWaiting } from './PaletteWaiting.tsx'
 
 const AdminPalette = lazy(() => import('./AdminPalette.tsx').then((module) => ({ default: module.AdminPalette })))

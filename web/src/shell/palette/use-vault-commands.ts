@@ -4,7 +4,7 @@ import { ArrowLeftRight, ClipboardPaste, FileInput, FileOutput, Keyboard, LockKe
 import { lockNow } from '../../factors/use-idle-lock.ts'
 import { vaultWish, type VaultWish } from '../../keys/vault-wish.ts'
 import { toast } from '../../ui/toast.ts'
-import { openHelper } from '../helper-dialog.ts'
+import { openHelper } from '../../lib/helper-dialog.ts'
 import type { Section } from './commands.ts'
 
 /** Where everybody may go, and what everybody may do. */

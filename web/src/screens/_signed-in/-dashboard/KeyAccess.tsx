@@ -5,7 +5,7 @@ import { KeySites } from '../../../keys/KeySites.tsx'
 import { useLiveValue } from '../../../lib/use-live-value.ts'
 import { currentUserQuery } from '../../../sessions/current-user.ts'
 import { AccessSheet, type AccessView } from '../../../sharing/access/AccessSheet.tsx'
-import { shortcutSetting } from '../../../shell/shortcuts.ts'
+import { shortcutSetting } from '../../../lib/shortcuts.ts'
 
 interface KeyAccessProps {
   item: OwnKey

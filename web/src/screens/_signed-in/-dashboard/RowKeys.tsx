@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useShortcut } from '../../../shell/use-shortcut.ts'
+import { useShortcut } from '../../../lib/use-shortcut.ts'
 
 const pickKeys = ['Shift+ArrowUp', 'Shift+ArrowDown']
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { hiddenCodesSetting } from '../../../codes/hidden-codes.ts'
 import { lastUndo } from '../../../keys/last-undo.ts'
 import { selectedKeys } from '../../../keys/selection.ts'
-import { useShortcut } from '../../../shell/use-shortcut.ts'
+import { useShortcut } from '../../../lib/use-shortcut.ts'
 
 /** Keys about the vault as a whole, in every view. `own`: the own keys that are shown. */
 export function VaultKeys({ own }: { own: readonly { id: string }[] }) {

@@ -6,7 +6,7 @@ import { type AnyKey, isShared, type VaultSection } from '../../../keys/vault-se
 import { useIsSettled } from '../../../lib/use-is-settled.ts'
 import { useLiveValue } from '../../../lib/use-live-value.ts'
 import { useMedia } from '../../../lib/use-media.ts'
-import { shortcutSetting } from '../../../shell/shortcuts.ts'
+import { shortcutSetting } from '../../../lib/shortcuts.ts'
 import { KeyRows } from './KeyRows.tsx'
 import { useCopyKey } from './use-copy-key.ts'
 

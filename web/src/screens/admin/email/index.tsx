@@ -12,7 +12,7 @@ import { RecentMailPanel } from '../../../mail-log/dashboard/RecentMailPanel.tsx
 import { useAutoRefresh } from '../../../mail-log/dashboard/use-auto-refresh.ts'
 import { Outlined } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
-import { usePlaces } from '../../../shell/admin/places.ts'
+import { usePlaces } from '../../../shell/palette/places.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Checkbox.tsx'

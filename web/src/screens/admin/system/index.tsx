@@ -17,7 +17,7 @@ import { Outlined } from '../../../kits/Loaded.tsx'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { currentUserQuery } from '../../../sessions/current-user.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
-import { usePlaces } from '../../../shell/admin/places.ts'
+import { usePlaces } from '../../../shell/palette/places.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 

@@ -27,11 +27,11 @@ import {
   Workflow,
 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import { requestsQuery } from '../../admin/requests/requests.ts'
-import type { FileRoutesByTo } from '../../route-tree.generated.ts'
 
 /** Every screen of the back office that an address without an id leads to. */
-export type AdminPath = Exclude<Extract<keyof FileRoutesByTo, `/admin/${string}`>, `${string}$${string}`>
+export type AdminPath = Exclude<Extract<LinkProps['to'], `/admin/${string}`>, `${string}$${string}`>
 
 /** `also`: screens without a place of their own, which belong to this one. */
 export type Place = { to: AdminPath; label: string; icon: LucideIcon; also?: readonly AdminPath[]; count?: number | undefined }

@@ -1,5 +1,5 @@
-import { createLiveValue } from '../lib/live-value.ts'
-import { createStoredSetting } from '../lib/stored-setting.ts'
+import { createLiveValue } from './live-value.ts'
+import { createStoredSetting } from './stored-setting.ts'
 
 export interface Shortcut {
   /**

@@ -1,4 +1,4 @@
-import { createLiveValue } from '../lib/live-value.ts'
+import { createLiveValue } from './live-value.ts'
 
 /** Whether the accessibility helper's dialog is open: the user menu, the sign-in screens and the key `?` open the same one. */
 export const helperDialog = createLiveValue(false)

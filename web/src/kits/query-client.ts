@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
-import { ApiError, failureMessage } from './api-error.ts'
+import { ApiError, failureMessage } from '../lib/api-error.ts'
 
 interface FailureMeta extends Record<string, unknown> {
   /** Shown when the call fails and the server says nothing better. With neither this nor `failure` the screen itself shows the failure. */

@@ -1,0 +1,13 @@
+/** Domains of one filter. */
+export const domainsMost = 20
+
+/** The domains of a filter such as `example.org, example.com`. */
+export const domainsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .map((domain) => domain.replace(/^@/, ''))
+      .filter((domain) => domain !== ''),
+  ),
+]
