@@ -182,3 +182,49 @@ save_table("chrome.csv", [["name", "url", "username", "password", "note"], ["Ban
 # WinAuth: winauth/winauth, WinAuthHelper.ExportAuthenticators; FreeOTP+: helloworld1/FreeOTPPlus, exported links
 save("winauth-2026-01-15.txt", f"otpauth://totp/Code%20host?secret={RFC}&digits=8&algorithm=SHA512&period=60\r\notpauth://hotp/Bank?secret={HELLO}&digits=7&algorithm=SHA256&counter=41\r\n")
 save("links.txt", f"# Keys of mine\n{HOST}\n{BANK}\n{GAMES}\n")
+
+# Credential Exchange Format 1.0 of the FIDO Alliance, as bitwarden/sdk-internal, crates/bitwarden-exporters/resources writes it
+field = lambda value: {"id": "Zg", "fieldType": "string", "value": value}
+save_json("credential-exchange.json", {
+    "version": {"major": 1, "minor": 0}, "exporterRpId": "exporter.example.com", "exporterDisplayName": "Exporter", "timestamp": 1705228800,
+    "accounts": [{"id": "YQ", "username": "ann", "email": "ann@example.org",
+        "collections": [{"id": "Yw", "title": "Team", "items": [{"item": "MQ", "account": "YQ"}], "subCollections": []}],
+        "items": [
+            {"id": "MQ", "title": "Code host", "favorite": True, "tags": [], "credentials": [
+                {"type": "basic-auth", "username": field("ann@example.org"), "password": field("x")},
+                {"type": "totp", "secret": RFC, "period": 60, "digits": 8, "issuer": "Code host", "algorithm": "sha512", "username": "ann@example.org"},
+                {"type": "note", "content": field("work")}]},
+            {"id": "Mg", "title": "Plain", "credentials": [{"type": "basic-auth", "username": field("ann")}, {"type": "totp", "secret": HELLO, "period": 30, "digits": 6, "algorithm": "sha1"}]}]}],
+}, indent=2)
+
+# SafeInCloud: its XML export, as bitwarden/clients, libs/importer, spec-data/safeincloud describes it
+save("safe-in-cloud.xml", f"""<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<database>    <!-- LABELS -->
+    <label name="Team" id="1"></label>    <!-- TEMPLATES -->
+    <card title="Web Account" id="102" symbol="web_site" color="gray" template="true" autofill="on"><field name="One-time password" type="one_time_password"></field></card>
+    <card title="Code host" id="2" symbol="web_site" color="gray" star="true" autofill="on">
+        <field name="Login" type="login" autofill="username">ann@example.org</field>
+        <field name="Password" type="password">x &amp;lt; y</field>
+        <field name="One-time password" type="one_time_password">{HOST.replace("&", "&amp;")}</field>
+        <notes>work</notes>
+        <label_id>1</label_id>
+    </card>
+    <card title="Plain" id="3"><field name="Login" type="login">ann</field><field name="One-time password" type="one_time_password">{HELLO}</field></card>
+    <card title="Gone" id="4" deleted="true"><field name="One-time password" type="one_time_password">{HELLO}</field></card>
+</database>
+""")
+
+# Keeper: Keeper-Security/Commander, keepercommander/importer/csv, which has no header
+save_table("keeper.csv", [
+    ["Team", "Code host", "ann@example.org", "x", "https://host.example", "work", "", "API Key", "1", "TFC:Keeper", HOST],
+    ["", "None", "ann", "x", "", "", ""],
+    ["", "Bank", "ann", "x", "", "", "Team#edit", "TFC:Keeper", BANK]], all_quoted=True)
+
+# Enpass: its CSV export, as bitwarden/clients, libs/importer, enpass-csv-importer reads it
+save("enpass.csv", f"""\"Title","Field","Value","Field","Value",.........,"Note"
+"Plain","Username","ann","Password","x","TOTP","{HELLO}","work"
+""")
+
+# Synology C2 Password; and KeePass as scito/extract_otp_secrets writes it
+save_table("synology.csv", [["Display_Name", "Login_Username", "Login_Password", "Login_URLs", "Login_TOTP", "Notes", "Favorite"], ["Code host", "ann@example.org", "x", "", HOST, "work", "1"]])
+save_table("keepass-hotp.csv", [["Title", "User Name", "HmacOtp-Secret-Base32", "HmacOtp-Counter", "Group"], ["Bank", "ann", HELLO, "41", "Team"]])

@@ -1,9 +1,9 @@
 """Writes the fixtures of src/transfer/fixtures/formats, which are encrypted or binary, with other software than what reads them.
 
-Uses the standard library, the package "cryptography" and the sqlite3 program. Each writer follows the documentation or the source of the
+Uses the standard library, the package "cryptography" the sqlite3 program and GnuPG. Each writer follows the documentation or the source of the
 application it stands for, which is named beside it. Run: python3 import-fixtures.py FOLDER
 """
-import base64, binascii, ctypes, ctypes.util, gzip, hashlib, hmac, json, os, re, sqlite3, struct, subprocess, sys, tempfile, zlib
+import base64, binascii, ctypes, ctypes.util, gzip, hashlib, hmac, json, os, plistlib, re, sqlite3, struct, subprocess, sys, tempfile, zlib
 from xml.sax.saxutils import escape, quoteattr
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -482,3 +482,87 @@ save("onepassword.1pif", mark.join(json.dumps(one) for one in [
 entries = [{"secret": RFC, "issuer": "Code host", "label": "ann@example.org", "digits": 8, "type": "TOTP", "algorithm": "SHA512", "period": 60, "tags": ["Team"]}, {"secret": HELLO, "issuer": "Bank", "label": "Bank:ann", "digits": 7, "type": "HOTP", "algorithm": "SHA256", "counter": 41, "tags": []}, {"secret": OTHER, "issuer": "Games", "label": "ann", "digits": 5, "type": "STEAM", "algorithm": "SHA1", "tags": []}]
 nonce = b"\xff" + random(11)
 save("andotp-old", nonce + AESGCM(hashlib.sha256(pw).digest()).encrypt(nonce, json.dumps(entries).encode(), None))
+
+
+# OTP Auth: CooperRS/decrypt-otpauth-files, by its developer. A keyed archive of Apple in another, the inner one under the password.
+def keyed_archive(root):
+    objects = ["$null"]
+
+    def uid(value):
+        if value is None:
+            return plistlib.UID(0)
+        at = len(objects)
+        objects.append(None)
+        kind = lambda name: uid({"$classname": name, "$classes": [name, "NSObject"]})
+        if isinstance(value, dict) and "$classname" not in value:
+            name = value.get("class")
+            if name:
+                objects[at] = {field: one if isinstance(one, int) else uid(one) for field, one in value.items() if field != "class"} | {"$class": kind(name)}
+            else:
+                objects[at] = {"NS.keys": [uid(one) for one in value], "NS.objects": [uid(one) for one in value.values()], "$class": kind("NSDictionary")}
+        elif isinstance(value, list):
+            objects[at] = {"NS.objects": [uid(one) for one in value], "$class": kind("NSMutableArray")}
+        elif isinstance(value, bytes):
+            objects[at] = {"NS.data": value, "$class": kind("NSMutableData")}
+        else:
+            objects[at] = value
+        return plistlib.UID(at)
+
+    top = uid(root)
+    return plistlib.dumps({"$version": 100000, "$archiver": "NSKeyedArchiver", "$top": {"root": top}, "$objects": objects}, fmt=plistlib.FMT_BINARY)
+
+
+def rncryptor(data):
+    """https://github.com/RNCryptor/RNCryptor-Spec, version 3"""
+    salt, mac_salt, iv = random(8), random(8), random(16)
+    body = b"\x03\x01" + salt + mac_salt + iv + cbc(pbkdf2("sha1", pw, salt, 10000), iv, data)
+    return body + hmac.new(pbkdf2("sha1", pw, mac_salt, 10000), body, hashlib.sha256).digest()
+
+
+def otp_auth(name, outer):
+    save(name, cbc(hashlib.sha256(name.split("-")[0].encode()).digest(), bytes(16), keyed_archive(outer)))
+
+
+account = lambda kind, issuer, label, secret, algorithm, digits, counter, period: {"issuer": issuer, "label": label, "secret": raw(secret), "type": kind, "algorithm": algorithm, "digits": digits, "counter": counter, "period": period}
+accounts = [account(2, "Code host", "ann@example.org", RFC, 3, 8, 0, 60) | {"class": "ACOTPAccount"}, account(1, "Bank", "ann", HELLO, 2, 7, 41, 0) | {"class": "ACOTPAccount"}]
+folders = {"Version": 1.1, "Folders": [{"class": "ACOTPFolder", "name": "Team", "accounts": accounts}]}
+otp_auth("Authenticator-1.1.otpauthdb", {"Version": 1.1, "WrappedData": rncryptor(keyed_archive(folders))})
+salt, iv = "LteiAFdp$o0dH7aVwj/é", "b=hL!x4FoME/Vx)PZb"
+old = cbc(hashlib.sha256(f"{salt}-{password}".encode()).digest(), hashlib.sha1(iv.encode()).digest()[:16], keyed_archive(folders))
+otp_auth("Authenticator-1.0.otpauthdb", {"Version": 1.0, "WrappedData": old, "Salt": salt, "IV": iv})
+otp_auth("OTPAuth-1.2.otpauth", {"Version": 1.2, "Data": rncryptor(keyed_archive(account(2, "Code host", "ann@example.org", RFC, 3, 8, 0, 60)))})
+
+
+# Proton Pass, encrypted: ProtonMail/WebClients, packages/pass/lib/crypto/utils/export.ts: a message of OpenPGP (RFC 4880) with a session key
+def openpgp(data):
+    cfb = lambda key, text: (lambda sealer: sealer.update(text) + sealer.finalize())(Cipher(algorithms.AES(key), modes.CFB(bytes(16))).encryptor())
+    packet = lambda tag, body: bytes([0xC0 | tag, 0xFF]) + struct.pack(">I", len(body)) + body
+    salt, session, start = random(8), random(32), random(16)
+    once, count = salt + pw, 65536
+    lock = hashlib.sha256((once * (count // len(once) + 1))[:count]).digest()
+    key_packet = b"\xc3\x2e" + bytes([4, 9, 3, 8]) + salt + b"\x60" + cfb(lock, b"\x09" + session)
+    # The literal in two pieces, as streams are written.
+    literal = b"b\0" + bytes(4) + data
+    text = start + start[-2:] + bytes([0xC0 | 11, 0xE0 | 8]) + literal[:256] + b"\xff" + struct.pack(">I", len(literal) - 256) + literal[256:] + b"\xd3\x14"
+    return key_packet + packet(18, b"\x01" + cfb(session, text + hashlib.sha1(text).digest()))
+
+
+def armored(data):
+    text = base64.b64encode(data).decode()
+    lines = "\n".join(text[at : at + 64] for at in range(0, len(text), 64))
+    crc = 0xB704CE
+    for byte in data:
+        crc ^= byte << 16
+        for _ in range(8):
+            crc = (crc << 1) ^ (0x1864CFB if crc & 0x800000 else 0)
+    return f"-----BEGIN PGP MESSAGE-----\n\n{lines}\n={base64.b64encode((crc & 0xFFFFFF).to_bytes(3, 'big')).decode()}\n-----END PGP MESSAGE-----\n".encode()
+
+
+login = lambda title, uri: {"itemId": "1", "data": {"metadata": {"name": title, "note": "work"}, "extraFields": [], "type": "login", "content": {"itemEmail": "ann@example.org", "itemUsername": "", "totpUri": uri}}, "state": 1, "pinned": True}
+vault = {"version": "1.21.2", "encrypted": True, "vaults": {"v": {"name": "Personal", "items": [login("Code host", LINKS[0]), login("Bank", LINKS[1])]}}}
+save("proton-pass-encrypted.zip", archive({"Proton Pass/data.pgp": armored(openpgp(json.dumps(vault).encode()))}))
+
+# GnuPG, as people seal an export of any application
+with tempfile.TemporaryDirectory() as home:
+    command = ["gpg", "--homedir", home, "--batch", "--pinentry-mode", "loopback", "--passphrase", password, "--s2k-count", "65536", "--symmetric", "--output", "-"]
+    save("links.gpg", subprocess.run(command, input="\n".join(LINKS).encode() + b"\n", capture_output=True, check=True).stdout)

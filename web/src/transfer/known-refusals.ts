@@ -58,7 +58,6 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
       (file.database?.has('files', 'fileid', 'domain', 'relativepath') ?? false),
   },
   { failure: 'rsa_token', detects: ({ text = '' }) => /<TKNBatch\b|com\.rsa\.securid|securid\/ctf\?ctfData=/.test(text) },
-  { failure: 'otp_auth', detects: ({ name, text = '' }) => /\.otpauthdb$/i.test(name) && !text.startsWith('otpauth:') },
   {
     failure: 'yubico_authenticator',
     detects: (file) => /com\.yubico\.(?:yubioath|authenticator)\b/i.test(file.name) || (isPropertyList(file) && holds(file, 'com.yubico.')),
@@ -67,10 +66,8 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
   { failure: 'winauth_settings', detects: ({ text = '' }) => isSealedWinAuth(text) },
   {
     failure: 'pgp',
-    // The packets that an encrypted message begins with: a session key for a key pair or for a password.
-    detects: (file) =>
-      /^\s*-----BEGIN PGP MESSAGE-----/.test(file.text ?? '') ||
-      startsWith('8501', '8502', '8503', '8504', '8c0d04', 'c1c0', 'c30d04', 'c32e04')(file),
+    // Encrypted for a key pair; one with a password is opened.
+    detects: startsWith('8501', '8502', '8503', '8504', 'c1c0'),
   },
   { failure: 'android_backup', detects: ({ bytes }) => toText(bytes.subarray(0, 15)) === 'ANDROID BACKUP\n' },
   {

@@ -1,8 +1,11 @@
 import { limits } from '@twofold/contract/limits'
+import { isOpenPgp, openOpenPgp } from './containers/openpgp.ts'
+import { readPagePictures } from './containers/page-pictures.ts'
 import { isPdf, readPdfPictures } from './containers/pdf.ts'
 import { type Companions, groupCompanions } from './companions.ts'
 import { isZip, readZip, type UnpackedBytes, type ZipFile } from './containers/zip.ts'
 import { type FormatName, importFormats } from './formats/formats.ts'
+import { hasPasswords } from './formats/password-tables.ts'
 import { findLateRefusal, findRefusal } from './known-refusals.ts'
 import type { MigrationPart } from './otpauth-migration.ts'
 import type { ReadEntry } from './read-entry.ts'
@@ -40,15 +43,16 @@ export async function readTransfer(bytes: Uint8Array, options: ReadTransferOptio
   onStretching(options.onStretching)
   if (bytes.length > limits.importBytes) throw new TransferError('too_large')
   if (bytes.length === 0) throw new TransferError('empty')
-  if (isPdf(bytes)) return { format: 'links', entries: [], parts: [], pictures: picturesOf(bytes) }
-  return isZip(bytes) ? readArchive(bytes, options) : readOne(new SourceFile(options.name ?? '', bytes, options.companions), options)
+  const opened = unsealed(bytes, options)
+  const pictures = isPdf(opened) ? readPdfPictures(opened) : readPagePictures(opened)
+  if (pictures?.length === 0) throw new TransferError('pictures_without_codes')
+  if (pictures) return { format: 'links', entries: [], parts: [], pictures }
+  return isZip(opened) ? readArchive(opened, options) : readOne(new SourceFile(options.name ?? '', opened, options.companions), options)
 }
 
-function picturesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
-  const pictures = readPdfPictures(bytes)
-  if (pictures.length === 0) throw new TransferError('pictures_without_codes')
-  return pictures
-}
+/** OpenPGP wraps an export of any application. */
+const unsealed = (bytes: Uint8Array, { password }: ReadTransferOptions) =>
+  isOpenPgp(bytes) ? openOpenPgp(bytes, password || undefined) : bytes
 
 export function failureOf(error: unknown): TransferFailure {
   return error instanceof TransferError ? error.failure : 'damaged'
@@ -78,7 +82,7 @@ async function readArchive(
   const all = readZip(bytes, unpacked)
   const files = all.filter(({ name }) => !isAside(name))
   let refusal: TransferFailure = files.length === 0 ? 'empty' : 'unknown_format'
-  const open = (file: ZipFile) => file.open(options.password || undefined)
+  const open = (file: ZipFile) => unsealed(file.open(options.password || undefined), options)
   for (const { file, companions } of groupCompanions(files)) {
     if (file.size > limits.importBytes) continue
     const content = open(file)
@@ -137,11 +141,14 @@ async function readOne(file: SourceFile, { password, onProgress = () => undefine
 
 /** Of a file that no format knows. */
 function whyUnknown(file: SourceFile): TransferFailure {
-  const { text, json, csv } = file
+  const { text, json } = file
   const known = findLateRefusal(file)
   if (known) return known
   if (text === undefined) return 'unknown_format'
-  if (csv?.columns.has('password')) return 'no_codes_in_table'
+  if (hasPasswords(file)) return 'no_codes_in_table'
   if (text.trim() === '' || (Array.isArray(json) && json.length === 0)) return 'empty'
-  return /^\s*[[{]/.test(text) && json === undefined ? 'damaged' : 'unknown_format'
+  return looksLikeJson(text) && json === undefined ? 'damaged' : 'unknown_format'
 }
+
+/** Settings of other programs have names in brackets. */
+const looksLikeJson = (text: string) => /^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[[{"\]]|$))/.test(text)

@@ -23,7 +23,6 @@ export type KnownRefusal =
   | 'browser_storage'
   | 'iphone_backup'
   | 'rsa_token'
-  | 'otp_auth'
   | 'pgp'
   | 'android_backup'
   | 'one_password_vault'

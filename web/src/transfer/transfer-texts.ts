@@ -67,8 +67,6 @@ export function failureText(failure: TransferFailure): string {
       return t`This is a backup of an iPhone, not of an app. Open the authenticator on the iPhone and export from there.`
     case 'rsa_token':
       return t`This is a software token of RSA SecurID. Its codes are made in a way that only RSA’s apps know: keep it there, or ask who gave it to you for another way to sign in.`
-    case 'otp_auth':
-      return t`This is a backup of OTP Auth, which only that app can open. In OTP Auth, open each account, show its QR code, and scan it here.`
     case 'yubico_authenticator':
       return t`Yubico Authenticator keeps its keys on the YubiKey, which never lets them out. Sign in to each service and set up two-step verification again, starting with Twofold.`
     case 'authy':

@@ -115,6 +115,10 @@ export function openAesCbc(key: Uint8Array, iv: Uint8Array, sealed: Uint8Array):
   }
 }
 
+/** What the first 16 bytes of a text were, whatever becomes of the rest. */
+export const startAesCbc = (key: Uint8Array, iv: Uint8Array, sealed: Uint8Array): Uint8Array =>
+  cbc(key, iv, { disablePadding: true }).decrypt(sealed.subarray(0, 16))
+
 /**
  * AES-256-CBC as OpenSSL and CryptoJS do it with a passphrase, in Base64: key and start come from MD5 over passphrase and salt. Nothing authenticates it, so the
  * caller has to look at what comes out. Undefined when the padding is wrong. Throws `damaged`.
@@ -149,3 +153,4 @@ export function applyAesCounter(key: Uint8Array, bytes: Uint8Array): Uint8Array 
 }
 
 export const hmacSha1 = (key: Uint8Array, bytes: Uint8Array): Uint8Array => hmac(sha1, key, bytes)
+export const hmacSha256 = (key: Uint8Array, bytes: Uint8Array): Uint8Array => hmac(sha256, key, bytes)

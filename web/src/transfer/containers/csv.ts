@@ -44,6 +44,9 @@ function readRows(body: string, separator: string, names: readonly string[]): Cs
     })
 }
 
+/** The rows of a table without a header, which is one of commas. Throws `damaged` when the file ends within quotes. */
+export const readCsvLines = (text: string): string[][] => splitRows(text, ',').filter((row) => row.some((field) => field.trim() !== ''))
+
 function splitRows(text: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -107,6 +107,11 @@ const files: [file: string, application: string, expected: object[]][] = [
     ],
   ]),
   ['onepassword.1pif', '1Password', [host, bank]],
+  ['Authenticator-1.0.otpauthdb.base64', 'OTP Auth', [host, bank]],
+  ['Authenticator-1.1.otpauthdb.base64', 'OTP Auth', [host, bank]],
+  ['OTPAuth-1.2.otpauth.base64', 'OTP Auth', [host]],
+  ['proton-pass-encrypted.zip.base64', 'Proton Pass', [host, bank]],
+  ['links.gpg.base64', 'links', [host, bank, games]],
   ...['extension-1.json', 'extension-2.json', 'extension-3.json'].map((file): [string, string, object[]] => [
     file,
     'Authenticator extension',

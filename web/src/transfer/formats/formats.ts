@@ -10,7 +10,11 @@ import { ente } from './ente.ts'
 import { freeOtp, freeOtp2, freeOtpPlus } from './freeotp.ts'
 import { keePass, keePassXml } from './keepass.ts'
 import { authenticatorPlus, enteLinks, googleLinks, links, linksInText, winAuth } from './links.ts'
+import { credentialExchange } from './credential-exchange.ts'
+import { enpassTable, keeperTable } from './paired-tables.ts'
+import { safeInCloud } from './safe-in-cloud.ts'
 import { dashlane, enpass, keeper, vipAccess } from './more-managers.ts'
+import { otpAuth } from './otp-auth.ts'
 import { onePassword, onePasswordOld, protonPass } from './password-managers.ts'
 import * as tables from './password-tables.ts'
 import { authenticatorPlusDatabase, googleDatabase, microsoftDatabase } from './phone-databases.ts'
@@ -31,6 +35,7 @@ export const importFormats = [
   keePass,
   stratumEncrypted,
   freeOtp2,
+  otpAuth,
   googleDatabase,
   microsoftDatabase,
   stratumDatabase,
@@ -46,12 +51,14 @@ export const importFormats = [
   totpAuthenticator,
   freeOtp,
   keePassXml,
+  safeInCloud,
   winAuthFile,
   onePasswordOld,
   aegis,
   twofas,
   ente,
   bitwarden,
+  credentialExchange,
   enpass,
   keeper,
   dashlane,
@@ -70,6 +77,8 @@ export const importFormats = [
   andOtp,
   anyJson,
   linksInJson,
+  keeperTable,
+  enpassTable,
   tables.bitwardenTable,
   tables.lastPassTable,
   tables.roboFormTable,

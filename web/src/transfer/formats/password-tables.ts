@@ -29,11 +29,15 @@ const columns = {
     'totpurl',
     'totpuri',
     'otpsecretkey',
+    'twofasecret',
+    'onetimepasswort',
+    'timeotpsecretbase32',
+    'hmacotpsecretbase32',
     'secretkey',
     'uri',
     'secret',
   ],
-  name: ['name', 'title', 'service', 'issuer', 'passwordname', 'label', 'account'],
+  name: ['name', 'title', 'displayname', 'service', 'issuer', 'passwordname', 'label', 'account'],
   issuer: ['issuer', 'service'],
   account: ['loginusername', 'username', 'login', 'user', 'email', 'account', 'loginname'],
   note: ['notes', 'note', 'extra', 'comments'],
@@ -41,11 +45,16 @@ const columns = {
   favourite: ['favorite', 'favourite', 'fav', 'pinned'],
   // Beside a secret without a link, of tables and lists that scripts and small applications write.
   kind: ['otptype', 'tokentype', 'type', 'kind'],
-  algorithm: ['algorithm', 'algo', 'hash', 'digest'],
-  digits: ['digits', 'length', 'codelength'],
-  period: ['period', 'timestep', 'step', 'interval', 'timer'],
-  counter: ['counter', 'hotpcounter'],
+  algorithm: ['algorithm', 'algo', 'hash', 'digest', 'timeotpalgorithm'],
+  digits: ['digits', 'length', 'codelength', 'timeotplength', 'hmacotplength'],
+  period: ['period', 'timestep', 'step', 'interval', 'timer', 'timeotpperiod'],
+  counter: ['counter', 'hotpcounter', 'hmacotpcounter'],
 } as const
+
+/** By these a table is known to hold passwords, whatever else it has. */
+const passwordColumns = ['password', 'pwd', 'loginpassword', 'passwordvalue', 'passwort', 'kennwort', 'motdepasse', 'secretdata']
+
+export const hasPasswords = ({ csv }: SourceFile) => passwordColumns.some((name) => csv?.columns.has(name))
 
 /** Columns whose links are read wherever they are; others have the address of a page. */
 const linkColumns = ['url', 'link', 'uri', 'otpauthurl', 'otpauthuri', 'keyuri']
@@ -107,7 +116,7 @@ function namesOf(row: CsvRow) {
 
 /** A secret on its own, with the settings that other columns have. Most have none, and say by `type` what kind of item it is. */
 function readBare(row: CsvRow, secret: string, besides: BesideLink): ReadEntry {
-  const stated = first(row, columns.kind)
+  const stated = (row.get('hmacotpsecretbase32') ?? '') === '' ? first(row, columns.kind) : 'hotp'
   const kind = /(?:^|[^a-z])(totp|hotp|steam|motp|yandex)(?![a-z])/i.exec(stated)?.[1] ?? (/^\d+$/.test(stated.trim()) ? stated : 'totp')
   const [algorithm, digits, period, counter] = [columns.algorithm, columns.digits, columns.period, columns.counter].map((names) =>
     first(row, names).trim(),
@@ -133,7 +142,7 @@ export const roboFormTable: ImportFormat<'RoboForm'> = {
   }),
 }
 
-export const bitwardenTable = table('Bitwarden', (has) => has('logintotp'))
+export const bitwardenTable = table('Bitwarden', (has) => has('logintotp') && has('name'))
 export const lastPassTable = table('LastPass', (has) => has('grouping') && has('fav'))
 export const keePassTable = table('KeePass', (has) => has('group') && has('title') && has('totp'))
 export const protonPassTable = table('Proton Pass', (has) => has('vault') && has('createtime'))

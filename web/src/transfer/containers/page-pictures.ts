@@ -1,0 +1,23 @@
+import { fromBase64 } from '../bytes.ts'
+import { TransferError } from '../transfer-failure.ts'
+import { decodeText } from './text.ts'
+
+const mostPictures = 2_000
+const page = /^\s*(?:<!doctype html|<html)\b/i
+const picture = /\bsrc\s*=\s*(?:"data:image\/[a-z]+;base64,([^"]*)"|'data:image\/[a-z]+;base64,([^']*)')/gi
+
+/**
+ * The pictures in a page that an application exports for printing, as Aegis and Ente Auth do: each key is a QR code, and what stands beside it leaves
+ * out its period. Undefined for anything else, and for pages that have links, which say the same. Throws `damaged` for one that was cut.
+ */
+export function readPagePictures(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 64)).replaceAll('\0', '')
+  if (!page.test(start.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, ''))) return undefined
+  const text = decodeText(bytes) ?? ''
+  if (/otpauth(?:-migration)?:\/\//i.test(text)) return undefined
+  const found = [...text.matchAll(picture)].map(([, double, single]) => double ?? single ?? '')
+  if (found.length === 0) return undefined
+  if (!/<\/html>\s*$/i.test(text)) throw new TransferError('damaged')
+  if (found.length > mostPictures) throw new TransferError('too_costly')
+  return found.map((letters) => Uint8Array.from(fromBase64(letters)))
+}
