@@ -4,8 +4,11 @@ export type Fields = Readonly<Record<string, unknown>>
 
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** One for all: a list of a million numbers is no million objects. */
+const noFields: Fields = Object.freeze({})
+
 /** What stands at a name, or nothing: for a file that may hold anything. */
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : noFields)
 
 /** The list that stands somewhere, or none. */
 export const anyList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])

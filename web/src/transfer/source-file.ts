@@ -43,7 +43,7 @@ export class SourceFile {
 
   /** The objects of the JSON list that the file is. */
   get list(): Fields[] | undefined {
-    return Array.isArray(this.json) ? this.json.map(fieldsOf) : undefined
+    return this.#once('list', () => (Array.isArray(this.json) ? this.json.map(fieldsOf) : undefined))
   }
 
   /** Of an Android application. */

@@ -1,3 +1,4 @@
+import { TransferError } from '../transfer-failure.ts'
 import { toBmp } from './bmp.ts'
 
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
@@ -7,6 +8,8 @@ type Point = readonly [x: number, y: number]
 const scale = 2
 const mostSide = 2000
 const mostOperators = 2_000_000
+/** How often all of a page may be painted over. */
+const mostLayers = 100
 /** A page with fewer dark fields has no code on it: the smallest code has some 200. */
 const fewestFields = 100
 
@@ -33,6 +36,7 @@ export function drawFields(content: string, width: number, height: number): Uint
   let paths: Point[][] = []
   let fields = 0
   let operators = 0
+  let painted = 0
 
   const at = (x = 0, y = 0): Point => [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]]
 
@@ -46,8 +50,10 @@ export function drawFields(content: string, width: number, height: number): Uint
       if (path.length < 4 || !isField) continue
       if (shade < 128) fields += 1
       const [from, to] = [Math.max(0, Math.round(left)), Math.min(wide, Math.round(right))]
-      for (let y = Math.max(0, Math.round(top)); y < Math.min(high, Math.round(bottom)); y++)
-        pixels.fill(shade, y * wide + from, y * wide + to)
+      const [first, last] = [Math.max(0, Math.round(top)), Math.min(high, Math.round(bottom))]
+      painted += Math.max(0, to - from) * Math.max(0, last - first)
+      if (painted > mostLayers * wide * high) throw new TransferError('too_costly')
+      for (let y = first; y < last; y++) pixels.fill(shade, y * wide + from, y * wide + to)
     }
   }
 

@@ -9,6 +9,8 @@ import { codeOf, readRow } from './password-tables.ts'
 /* JSON of scripts and small applications. What any application above writes was recognised before. */
 
 const [mostDepth, mostValues] = [8, 500_000]
+/** An object with more of them is a table of something, not an account. */
+const mostFields = 200
 
 /** All values in it that `picks` accepts, in their order; what is within one of them is not looked at. */
 function valuesIn(json: unknown, picks: (value: unknown) => boolean): unknown[] {
@@ -34,7 +36,8 @@ const rowOf = (value: unknown): CsvRow =>
   )
 
 const isNamed = (row: CsvRow) => ['issuer', 'service', 'name', 'label', 'account', 'title', 'username'].some((name) => row.has(name))
-const isAccount = (value: unknown) => isFields(value) && isNamed(rowOf(value)) && codeOf(rowOf(value)) !== ''
+const isAccount = (value: unknown) =>
+  isFields(value) && Object.keys(value).length <= mostFields && isNamed(rowOf(value)) && codeOf(rowOf(value)) !== ''
 /** Of which no doubt is possible: a link, or as many letters as services give out. */
 const isCertain = (value: unknown) => isAccount(value) && /:\/\/|^[A-Z2-7\s=-]{16,}$/i.test(codeOf(rowOf(value)))
 

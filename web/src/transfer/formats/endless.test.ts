@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { fromBase64, toBytes } from '../bytes.ts'
+import { readKeyedArchive } from '../containers/property-list.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 
 /* Files that are made to be worked on without end. Whatever takes more than a moment here takes days at the size that a file may have. */
@@ -118,4 +119,19 @@ describe('a PDF', () => {
     const picture = '<< /Subtype /Image /Width 6000 /Height 6000 /Filter /DCTDecode /Length 1 >>\nstream\nxendstream\n'
     expect(await failure(pdf(picture.repeat(20)))).toBe('too_costly')
   })
+
+  test('whose page is painted over again and again is refused', async () => {
+    const page = (times: number) => {
+      const drawing = '0 g 0 0 612 792 re f\n'.repeat(times)
+      return pdf(`<< /Length ${drawing.length} >>\nstream\n${drawing}endstream\n`)
+    }
+    expect(await failure(page(90))).toBe('pictures_without_codes')
+    expect(await failure(page(10_000))).toBe('too_costly')
+  })
+})
+
+test('an archive of Apple whose objects hold themselves, twice each, is refused', () => {
+  const trailer = Uint8Array.from({ length: 32 }, (_, at) => ({ 6: 1, 7: 1, 15: 1, 31: 11 })[at] ?? 0)
+  const archive = Uint8Array.from([...toBytes('bplist00'), 0xa2, 0, 0, 8, ...trailer])
+  expect(() => readKeyedArchive(archive)).toThrow('too_costly')
 })
