@@ -71,6 +71,11 @@ function matching({ search, role, status, second_factor: factor }: UserFilters, 
   return sql.join(conditions, sql` and `)
 }
 
+/** The grants of `grants_at` that `users` has, which are as many as its keys. Counted without putting each grant together, for every row of a page. */
+const receivedBy = (now: Date) => sql`(
+  select count(distinct live.key_id) from live_shares live
+  where live.recipient_id = users.id and users.deleted_at is null and (live.expires_at is null or live.expires_at > ${now}))`
+
 export function createUsersRepository(db: Db) {
   return {
     /**
@@ -84,7 +89,7 @@ export function createUsersRepository(db: Db) {
         select page.total, users.id, users.name, users.email, users.role, users.is_active, users.email_verified_at, users.has_second_factor, users.last_login_at,
           users.created_at,
           users.deleted_at,
-          case when users.deleted_at is null then users.keys_count else 0 end as keys, (select count(*) from grants_at(${now}) where recipient_id = users.id) as received
+          case when users.deleted_at is null then users.keys_count else 0 end as keys, ${receivedBy(now)} as received
         from (
           select users.id, ${orders[order.sort]} as position, ${isCounted ? sql`count(*) over ()` : sql`null::int8`} as total from users where ${matching(filters, from)}
           order by position ${walked.first}, users.id ${walked.second} ${rowsAtMost(limit, from.offset)}
@@ -139,7 +144,7 @@ export function createUsersRepository(db: Db) {
         select id, name, email, role, is_active, email_verified_at, has_second_factor, last_login_at, created_at,
           users.deleted_at,
           case when users.deleted_at is null then users.keys_count else 0 end as keys,
-          (select count(*) from grants_at(${now}) where recipient_id = users.id) as received
+          ${receivedBy(now)} as received
         from users where id = ${id}`.execute(db)
       return rows[0]
     },
