@@ -53,6 +53,9 @@ const excepted = {
 const writing =
   /(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\(|(?:rowsUntil|monthsUntil)\(\{\s*table:)\s*'(\w+)'|\b(?:insert into|delete from|update)\s+(?:only\s+)?([a-z_]+)(?=[\s(`;]|$)/g
 
+/** A statement that writes a table which the text does not name. The platform has some, for tables of any noun. */
+const unnamed = /\b(?:insert into|delete from|update) \$\{|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'\s]/
+
 /** @param {string} path */
 function nounOf(path) {
   const [noun = '', part = ''] = path.replace('server/src/', '').split('/')
@@ -71,6 +74,7 @@ export function findForeignWrites(files, owners, allowed = excepted) {
   const found = new Set()
   const needed = new Set()
   for (const [path, text] of files) {
+    if (nounOf(path) !== 'platform' && unnamed.test(text)) found.add(`${path} writes a table that is not named where it is written`)
     for (const [, built, typed] of text.matchAll(writing)) {
       const table = built ?? typed ?? ''
       const owner = ownerOf.get(table)

@@ -18,6 +18,15 @@ test.each([
   expect(check('server/src/accounts/accounts.repository.ts', text)).toEqual([])
 })
 
+test.each(['sql`delete from ${sql.table(table)} where id = ${id}`', 'db.deleteFrom(table)'])(
+  'a table that is written is named: %s',
+  (text) => {
+    const path = 'server/src/accounts/accounts.repository.ts'
+    expect(check(path, text)).toEqual([`${path} writes a table that is not named where it is written`])
+    expect(check('server/src/platform/retention.ts', text)).toEqual([])
+  },
+)
+
 test('parts of the back office are nouns of their own', () => {
   const text = `db.updateTable('notifications')`
   expect(check('server/src/admin/notifications/notifications.repository.ts', text)).toEqual([])

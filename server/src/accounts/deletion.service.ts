@@ -11,7 +11,7 @@ import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
-import type { ProfileRepository } from './profile.repository.ts'
+import type { DeletedAccount, ProfileRepository } from './profile.repository.ts'
 
 /** Milliseconds in which a deletion can still be undone by an administrator. */
 const keptFor = 30 * 24 * 60 * 60 * 1000
@@ -24,6 +24,7 @@ export interface DeletionServiceDeps {
   transaction: Transaction
   profiles: (db: Db) => ProfileRepository
   endAccess: EndAccess
+  removeMailTo: (db: Db, person: DeletedAccount) => Promise<void>
   administrators: (db: Db) => Pick<AccountsRepository, 'listActiveAdministrators'>
   accounts: Pick<AccountsService, 'require' | 'isPassword' | 'requireAnotherAdministrator'>
   activity: Pick<ActivityService, 'record'>
@@ -97,7 +98,12 @@ export function createDeletionService(deps: DeletionServiceDeps) {
       const removed = { people: 0, keys: 0 }
       const due = await deps.profiles(deps.db).listDeletedBefore(new Date(deps.clock.now() - keptFor))
       for (const id of due) {
-        const keys = await deps.transaction((tx) => deps.profiles(tx.db).remove(id))
+        const keys = await deps.transaction(async (tx) => {
+          const account = await deps.profiles(tx.db).lockDeleted(id)
+          if (account === undefined) return undefined
+          await deps.removeMailTo(tx.db, account)
+          return deps.profiles(tx.db).remove(id)
+        })
         if (keys === undefined) continue
         removed.people += 1
         removed.keys += keys

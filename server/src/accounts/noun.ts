@@ -39,7 +39,7 @@ import { createSetupService } from './setup.service.ts'
 import { createVerificationService, verificationMailJob } from './verification.service.ts'
 
 type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'closings' | 'keysClaimed'> &
-  Pick<Mail, 'isMailAvailable' | 'linkRenewal' | 'mailPreferences'> & {
+  Pick<Mail, 'isMailAvailable' | 'linkRenewal' | 'mailPreferences' | 'removeMailTo'> & {
     cost: { password: HashCost; pin: HashCost }
     /** See `AccountsServiceDeps`. */
     openBeforeSetUp: boolean

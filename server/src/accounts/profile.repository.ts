@@ -8,6 +8,13 @@ const isRunning = (now: Date) => sql<boolean>`(expires_at is null or expires_at 
 /** An owner's figures count addresses, so that they do not tell which of them have an account. */
 const isGranted = (now: Date) => sql<boolean>`(${isRunning(now)} and deleted_at is null and recipient_id is distinct from owner_id)`
 
+export interface DeletedAccount {
+  id: string
+  addresses: string[]
+  /** When its address became free, where somebody else has it now. */
+  until: Date | null
+}
+
 export function createProfileRepository(db: Db) {
   const profiles = () =>
     db
@@ -160,12 +167,8 @@ export function createProfileRepository(db: Db) {
       return { people, keys, sample: names.map(({ name }) => name) }
     },
 
-    /**
-     * The row takes sessions, keys and the key they are sealed with along; mail and the name in others' lists stand elsewhere. Answers how many
-     * keys went; undefined: somebody else removed it.
-     */
-    async remove(id: string): Promise<number | undefined> {
-      // Whoever restores the account waits, and then finds it gone.
+    /** Locks it: whoever restores the account waits, and then finds it gone. Undefined: it is gone, or nobody deleted it. */
+    async lockDeleted(id: string): Promise<DeletedAccount | undefined> {
       const account = await db
         .selectFrom('users')
         .where('id', '=', id)
@@ -175,23 +178,20 @@ export function createProfileRepository(db: Db) {
         .executeTakeFirst()
       if (account === undefined) return undefined
       const { email_normalized: normalized, deleted_at: deletedAt } = account
-      const addresses = [account.email, normalized]
       const successor = await db
         .selectFrom('users')
         .where('email_normalized', '=', normalized)
         .where('deleted_at', 'is', null)
         .select('id')
         .executeTakeFirst()
-      // Mail to the address is the person's own, but for what came after the address was free and somebody else had it.
-      for (const [table, time] of [
-        ['email_logs', 'created_at'],
-        ['email_decisions', 'decided_at'],
-      ] as const) {
-        await sql`
-          delete from ${sql.table(table)}
-          where user_id = ${id} or (user_id is null and recipient_email = any(${addresses})
-            and (${successor === undefined} or ${sql.ref(time)} <= ${deletedAt}))`.execute(db)
-      }
+      return { id, addresses: [account.email, normalized], until: successor === undefined ? null : deletedAt }
+    },
+
+    /**
+     * The row takes sessions, keys and the key they are sealed with along; the name in others' lists stands elsewhere. Answers how many keys went;
+     * undefined: somebody else removed it.
+     */
+    async remove(id: string): Promise<number | undefined> {
       await db.updateTable('activity').set({ actor_name: null }).where('actor_id', '=', id).execute()
       const { keys } = await db
         .selectFrom('keys')

@@ -10,6 +10,10 @@ import type { RenewLink } from '../mail-log/logs/renew-mail.ts'
 import { createProvidersRepository } from '../mail-delivery/providers/providers.repository.ts'
 import { createWorkingProviders } from '../mail-delivery/providers/working-providers.ts'
 import type { RenderBudget } from '../mail-design/rendering/render-thread.ts'
+import { createRecordsRepository } from '../mail-delivery/delivery/records.repository.ts'
+import { createDecisionsRepository } from '../mail-rules/mappings/decisions.repository.ts'
+import type { FormerRecipient } from '../mail-rules/mappings/decisions.repository.ts'
+import type { Db } from '../platform/database.ts'
 import { createPreferencesRepository } from '../mail-rules/preferences/preferences.repository.ts'
 import { createSettingsRepository } from '../mail-design/settings/settings.repository.ts'
 import { readEmailSettings } from '../mail-design/settings/stored-settings.ts'
@@ -60,6 +64,11 @@ export const email = defineNoun({
         isMailAvailable: mailProviders.isMailAvailable,
         linkRenewal,
         mailPreferences: createPreferencesRepository,
+        /** What was written to a person, and why or why not, goes with the account. */
+        async removeMailTo(db: Db, person: FormerRecipient) {
+          await createRecordsRepository(db).removeSentTo(person)
+          await createDecisionsRepository(db).removeAbout(person)
+        },
       },
       routes: (app) => emailRoutes(app, service),
       // As it moves into four nouns, its jobs, events and retention come here.

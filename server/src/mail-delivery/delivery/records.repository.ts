@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isAbout } from '../../mail-rules/mappings/decisions.repository.ts'
+import type { FormerRecipient } from '../../mail-rules/mappings/decisions.repository.ts'
 import type { Db } from '../../platform/database.ts'
 
 /** Which of an e-mail's times something that happened to it sets; one that only says "not yet" sets none. */
@@ -46,6 +48,10 @@ export function createRecordsRepository(db: Db) {
     /** With its attempts and what came back. Mail that still waits stays. */
     async remove(ids: string[]): Promise<void> {
       await db.deleteFrom('email_logs').where('id', 'in', ids).where('queue', '=', 'done').execute()
+    },
+    /** Whether it is out or not. */
+    async removeSentTo(person: FormerRecipient): Promise<void> {
+      await db.deleteFrom('email_logs').where(isAbout(person, 'created_at')).execute()
     },
   }
 }

@@ -18,6 +18,19 @@ export interface Recipient {
 
 export type NewDecision = Insertable<Database['email_decisions']>
 
+/** Whose account is removed. */
+export interface FormerRecipient {
+  id: string
+  addresses: readonly string[]
+  /** When somebody else could get the address: what was mailed to it later is theirs. Null: nobody did. */
+  until: Date | null
+}
+
+/** Mail to an address is the person's own as well, as long as nobody else had it. `time`: a column. */
+export const isAbout = ({ id, addresses, until }: FormerRecipient, time: 'created_at' | 'decided_at') =>
+  sql<boolean>`(user_id = ${id} or (user_id is null and recipient_email = any(${addresses})
+    and (${until}::timestamptz is null or ${sql.ref(time)} <= ${until})))`
+
 export function createDecisionsRepository(db: Db) {
   const people = () =>
     db.selectFrom('users').where('deleted_at', 'is', null).select(['id as user_id', 'email', 'name', 'is_active', 'language'])
@@ -158,6 +171,9 @@ export function createDecisionsRepository(db: Db) {
         .returning('id')
         .execute()
       return new Set(inserted.map(({ id }) => id))
+    },
+    async removeAbout(person: FormerRecipient): Promise<void> {
+      await db.deleteFrom('email_decisions').where(isAbout(person, 'decided_at')).execute()
     },
     /** Of what was sent, the longest cooldown has to be over as well. */
     removableDecisions: (until: Date, sentUntil: Date): RetentionTask[] => [
