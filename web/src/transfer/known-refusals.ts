@@ -4,7 +4,7 @@ import { isKeyFile } from './containers/key-file.ts'
 import { isLog } from './containers/sqlite-log.ts'
 import { toHex, toText } from './bytes.ts'
 import { isSealedWinAuth } from './formats/winauth.ts'
-import { fieldsOf } from './json.ts'
+import { findManagerVault } from './manager-vaults.ts'
 import type { SourceFile } from './source-file.ts'
 import type { KnownRefusal } from './transfer-failure.ts'
 
@@ -79,19 +79,6 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
       (typeof fields['encrypted'] === 'string' && 'typeName' in fields) ||
       (database?.has('item_overviews', 'overview') ?? false),
   },
-  { failure: 'lastpass_vault', detects: (file) => startsWith('4c504156')(file) || /^TFBBV[g-v]/.test(file.text ?? '') },
-  {
-    failure: 'bitwarden_vault',
-    // The settings of its desktop application, of new and of older versions.
-    detects: ({ fields }) =>
-      Object.keys(fields).some((name) => /^(?:global_account_accounts|user_[0-9a-f-]{36}_(?:ciphers|crypto|folder)_\w+)$/.test(name)) ||
-      ('stateVersion' in fieldsOf(fields['global']) && 'authenticatedAccounts' in fields),
-  },
-  {
-    failure: 'enpass_vault',
-    detects: ({ name }) => /\.enpass(?:db|dbsync|backup)$/i.test(name) || /^(?:walletx|vault)\.enpassdb/i.test(name),
-  },
-  { failure: 'roboform_vault', detects: ({ name }) => /\.(?:rfo|rfx|rfp|rft|rfn)$/i.test(name) },
   {
     failure: 'apple_keychain',
     detects: (file) =>
@@ -108,4 +95,5 @@ export const findLateRefusal = (file: SourceFile): KnownRefusal | undefined =>
   findStorage(file) ?? (file.database === undefined && isSealedDatabase(file) ? 'sqlcipher' : undefined)
 
 /** Undefined for a file that may well be read. */
-export const findRefusal = (file: SourceFile): KnownRefusal | undefined => knownRefusals.find(({ detects }) => detects(file))?.failure
+export const findRefusal = (file: SourceFile): KnownRefusal | undefined =>
+  knownRefusals.find(({ detects }) => detects(file))?.failure ?? findManagerVault(file)

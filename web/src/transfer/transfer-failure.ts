@@ -1,7 +1,5 @@
+import type { ManagerVault } from './manager-vaults.ts'
 import type { ActivationCode, ClosedApp, ExportingApp } from './closed-apps.ts'
-
-/** Vaults of password managers as they store them. */
-export type ManagerVault = 'lastpass_vault' | 'bitwarden_vault' | 'enpass_vault' | 'roboform_vault'
 
 /** Files that are recognised and that nobody else can open, or that hold no keys. Each has a sentence with another way. */
 export type KnownRefusal =

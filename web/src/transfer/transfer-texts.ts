@@ -3,17 +3,15 @@ import { limits } from '@twofold/contract/limits'
 import { activationCodes, closedApps, exportingApps } from './closed-apps.ts'
 import type { FormatName } from './formats/formats.ts'
 import type { EntryRefusal } from './read-entry.ts'
-import type { ManagerVault, TransferFailure } from './transfer-failure.ts'
-
-const managers: Record<ManagerVault, string> = {
-  lastpass_vault: 'LastPass',
-  bitwarden_vault: 'Bitwarden',
-  enpass_vault: 'Enpass',
-  roboform_vault: 'RoboForm',
-}
+import { isManagerVault, managerVaults } from './manager-vaults.ts'
+import type { TransferFailure } from './transfer-failure.ts'
 
 /** Why a file cannot be taken, and what to do. */
 export function failureText(failure: TransferFailure): string {
+  if (isManagerVault(failure)) {
+    const app = managerVaults[failure].name
+    return t`This is a vault of ${app} as the app stores it, which only ${app} can open. Export from ${app} instead: see below how.`
+  }
   switch (failure) {
     case 'unknown_format':
       return t`This is not an export that Twofold knows. See below which ones it can read.`
@@ -40,7 +38,7 @@ export function failureText(failure: TransferFailure): string {
     case 'sqlite_log':
       return t`This file holds the newest changes of a database. Choose it together with the database beside which it was.`
     case 'encrypted_elsewhere':
-      return t`Only the application that encrypted this file can open it. Please export it in one of the ways below.`
+      return t`This Aegis vault has no password, only a fingerprint or another lock of its phone, so only that phone can open it. In Aegis, choose Export and set a password, and import that file.`
     case 'account_restricted':
       return t`This Bitwarden export is restricted to the account that made it, so only Bitwarden can open it. Please export again and choose “Password protected”, or JSON without encryption.`
     case 'authy_iphone':
@@ -102,13 +100,6 @@ export function failureText(failure: TransferFailure): string {
     case 'bitwarden_mobile': {
       const app = exportingApps[failure].name
       return t`This is data of ${app} as the app stores it, which only that app can open. Export from ${app} instead: see below how.`
-    }
-    case 'lastpass_vault':
-    case 'bitwarden_vault':
-    case 'enpass_vault':
-    case 'roboform_vault': {
-      const app = managers[failure]
-      return t`This is a vault of ${app} as the app stores it, which only ${app} can open. Export from ${app} instead: see below how.`
     }
     case 'apple_keychain':
       return t`This is an Apple keychain, which only Apple’s devices can open. In the Passwords app on a Mac, choose File, Export All Passwords to File, and import that file.`

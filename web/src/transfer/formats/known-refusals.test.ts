@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64, toBytes, toHex } from '../bytes.ts'
+import { managerVaults } from '../manager-vaults.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 import type { KnownRefusal } from '../transfer-failure.ts'
 import { failureText } from '../transfer-texts.ts'
@@ -93,6 +94,16 @@ describe('files that nobody else can open', () => {
     ['bitwarden_vault', toBytes('{"global":{"stateVersion":4},"authenticatedAccounts":["a"],"a":{}}'), 'data.json'],
     ['enpass_vault', Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919) % 251), 'vault.enpassdb'],
     ['roboform_vault', bytes('6f6e6502'), 'backup.rfo'],
+    ['keeper_vault', bytes('e2ff10f7'), 'keeper-backup.dat'],
+    ['keeper_vault', toBytes('{"encryptedRecords":"AAAA"}'), 'keeper_export.json'],
+    ['nordpass_vault', bytes('e2ff10f7'), 'nordpass.bin'],
+    ['msecure_vault', toBytes('mSecure'), 'backup.msim'],
+    ['password_safe_vault', toBytes('PWS3abc'), 'pwsafe'],
+    ['buttercup_vault', toBytes('b~>buttercup/a'), 'vault'],
+    ['sticky_password_vault', bytes('e2ff10f7'), 'a.spdb'],
+    ['kaspersky_vault', bytes('e2ff10f7'), 'a.edb'],
+    ['padloc_vault', toBytes('{"version":1,"cipher":"aes","mode":"ccm","salt":"a","adata":"b","ct":"c"}'), 'padlock.json'],
+    ['safe_in_cloud_vault', bytes('e2ff10f7'), 'SafeInCloud_2026.db'],
     ['apple_keychain', bytes('6b7963680001000000000014'), 'login.keychain-db'],
     ['samsung_pass', toBytes('MTIzNDU2Nzg5MDEyMzQ1Njc4OTA='), 'data.spass'],
     ['okta_activation', toBytes('oktaverify://ann@example.org/?t=a&f=b&s=https://example.org\n'), 'links.txt'],
@@ -195,10 +206,7 @@ describe('files that nobody else can open', () => {
       'raivo_storage',
       'lastpass_storage',
       'bitwarden_mobile',
-      'lastpass_vault',
-      'bitwarden_vault',
-      'enpass_vault',
-      'roboform_vault',
+      ...(Object.keys(managerVaults) as (keyof typeof managerVaults)[]),
       'apple_keychain',
       'samsung_pass',
       'okta_activation',
