@@ -5,9 +5,8 @@ import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { newToken } from './platform/crypto/token.ts'
 import { createLog } from './platform/log.ts'
-import { reachRunningDatabase } from './platform/ground/reach-database.ts'
-import { StartError } from './platform/start-error.ts'
-import { openData } from './start.ts'
+import { InputError } from './platform/input-error.ts'
+import { openInstallation } from './open-installation.ts'
 
 const usage = `Say what to do:
   ${commandLine('admin', 'list')}          the administrators, and whether they can sign in
@@ -23,12 +22,12 @@ export async function admin(): Promise<void> {
   if (verb === 'list' && email === undefined) return await list()
   if (verb === 'reset' && email !== undefined && rest.length === 0) return await withApplication((app) => reset(app, email))
   if (verb === 'create' && email !== undefined && rest.length === 0) return await withApplication((app) => create(app, email))
-  throw new StartError(usage)
+  throw new InputError(usage)
 }
 
 /** The table that somebody looks for who cannot sign in: by which address, and whether the account is active and has a second factor. */
 async function list(): Promise<void> {
-  const data = await openData({ config: readConfig(process.env), log: createLog('warn') }, reachRunningDatabase)
+  const data = await openInstallation({ config: readConfig(process.env), log: createLog('warn') })
   try {
     const found = await data.db
       .selectFrom('users')
@@ -56,7 +55,7 @@ async function list(): Promise<void> {
 async function withApplication(act: (app: Application) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog('warn')
-  const data = await openData({ config, log }, reachRunningDatabase)
+  const data = await openInstallation({ config, log })
   const app = await createApp({ config, log, ...data })
   try {
     await app.jobs.start({ work: false })
@@ -74,7 +73,7 @@ async function withApplication(act: (app: Application) => Promise<void>): Promis
 async function reset(app: Application, email: string): Promise<void> {
   const account = await app.accounts.findByEmail(email)
   if (account?.role !== 'admin' || !account.is_active)
-    throw new StartError(
+    throw new InputError(
       `${email} is not the address of an active administrator. Other people are helped under Users, by an administrator.`,
     )
   const link = await app.transaction(async (tx) => {
@@ -93,9 +92,9 @@ async function reset(app: Application, email: string): Promise<void> {
 
 /** One more administrator, whose password nobody else gets to know. The others are told, as of every new account. */
 async function create(app: Application, email: string): Promise<void> {
-  if (!emailField.safeParse(email).success) throw new StartError(`${email} is not an e-mail address.`)
+  if (!emailField.safeParse(email).success) throw new InputError(`${email} is not an e-mail address.`)
   if ((await app.accounts.findByEmail(email)) !== undefined)
-    throw new StartError(
+    throw new InputError(
       `${email} has an account already. An administrator gives it the role under Users; one who cannot sign in gets a link by ${commandLine('admin', `reset ${email}`)}.`,
     )
   // Nobody knows this password. It only keeps the account from being one that signs in elsewhere.

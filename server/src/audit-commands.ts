@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,9 +11,8 @@ import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { createDatabase } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
-import { StartError } from './platform/start-error.ts'
-import { reachRunningDatabase } from './platform/ground/reach-database.ts'
-import { openData } from './start.ts'
+import { InputError } from './platform/input-error.ts'
+import { openInstallation } from './open-installation.ts'
 import { commandLine } from './platform/command-line.ts'
 
 /** Milliseconds for a statement that goes over the whole log. Nobody waits for the connection. */
@@ -33,7 +31,7 @@ export async function audit(): Promise<void> {
   if (verb === 'export' && file !== undefined && fingerprint === undefined) return exportTo(file)
   if (verb === 'verify' && file !== undefined) return verifyExport(file, fingerprint)
   if (verb === 'verify' && fingerprint === undefined) return verifyLog()
-  throw new StartError(usage)
+  throw new InputError(usage)
 }
 
 function readInput(input: string[]): { verb: string | undefined; file: string | undefined; fingerprint: string | undefined } {
@@ -44,20 +42,42 @@ function readInput(input: string[]): { verb: string | undefined; file: string | 
   } catch {
     // An option that there is not.
   }
-  throw new StartError(usage)
+  throw new InputError(usage)
 }
 
 function formatOf(file: string): ExportFormat {
   const ending = extname(file).toLowerCase()
   if (ending === '.csv') return 'csv'
   if (ending === '.json') return 'json'
-  throw new StartError(`${file} has to end in .csv or .json.`)
+  throw new InputError(`${file} has to end in .csv or .json.`)
 }
 
-async function withChain(work: (chain: ReturnType<typeof createAuditChain>, data: Awaited<ReturnType<typeof openData>>) => Promise<void>) {
+/** Why a file that somebody named cannot be used; other reasons stand in the error. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such place. Mind the path',
+  EEXIST: 'it is there already. Name another file',
+  EISDIR: 'it is a folder. Name a file',
+  EACCES: 'this user may not. Choose another place, or another user',
+}
+
+async function openFile(file: string, flags: 'r' | 'wx') {
+  try {
+    const handle = await open(file, flags, 0o600)
+    if (!(await handle.stat()).isDirectory()) return handle
+    await handle.close()
+    throw Object.assign(new Error(), { code: 'EISDIR' })
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new InputError(`${file} cannot be ${flags === 'r' ? 'read' : 'written'}: ${reasons[code] ?? message}.`, { cause: error })
+  }
+}
+
+async function withChain(
+  work: (chain: ReturnType<typeof createAuditChain>, data: Awaited<ReturnType<typeof openInstallation>>) => Promise<void>,
+) {
   const config = readConfig(process.env)
   const log = createLog('warn')
-  const data = await openData({ config, log }, reachRunningDatabase)
+  const data = await openInstallation({ config, log })
   const patientDb = createDatabase({
     connection: data.connection,
     poolSize: 1,
@@ -93,9 +113,11 @@ const sayBeginning = ({ sequence, until }: { sequence: number; until: string }) 
   )
 
 async function verifyExport(file: string, expected: string | undefined): Promise<void> {
+  const format = formatOf(file)
+  const input = await openFile(file, 'r')
   const { rows, unlinked, isFiltered, exportedAt, checkpoint, beginning, fingerprint, found } = await verifyFile(
-    createReadStream(file),
-    formatOf(file),
+    input.createReadStream(),
+    format,
   )
   console.log(`\n  Key: ${fingerprint ?? 'no valid signature'}`)
   if (beginning !== undefined) sayBeginning(beginning)
@@ -123,7 +145,7 @@ const exportTo = (file: string) => {
   const format = formatOf(file)
   return withChain(async (chain, { db }) => {
     // Refuses to write over a file that is there.
-    const out = await open(file, 'wx', 0o600)
+    const out = await openFile(file, 'wx')
     try {
       await createAuditTrailRepository(db).put({
         id: uuid(),

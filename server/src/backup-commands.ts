@@ -3,15 +3,14 @@ import { createApp } from './app.ts'
 import { BackupError } from './platform/backup/backup.error.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
-import { reachRunningDatabase } from './platform/ground/reach-database.ts'
-import { openData } from './start.ts'
+import { openInstallation } from './open-installation.ts'
 import { commandLine } from './platform/command-line.ts'
 
 /** `npm run backup`: beside a running application or without one. Ends when the file is whole and was read back. */
 export async function backUp(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog('warn')
-  const data = await openData({ config, log }, reachRunningDatabase)
+  const data = await openInstallation({ config, log })
   const app = await createApp({ config, log, ...data })
   try {
     await app.jobs.start({ work: false })
@@ -39,7 +38,7 @@ export async function backUp(): Promise<void> {
 export async function drill(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog('silent')
-  const data = await openData({ config, log }, reachRunningDatabase)
+  const data = await openInstallation({ config, log })
   const app = await createApp({ config, log, ...data })
   try {
     await app.jobs.start({ work: false })

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { examine, type Finding } from './doctor.ts'
 import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
-import { StartError } from './platform/start-error.ts'
+import { InputError } from './platform/input-error.ts'
 import { waitUntilReady } from './ready.ts'
 
 const signs: Record<Finding['status'], string> = { good: 'good   ', warning: 'WARNING', broken: 'BROKEN ' }
@@ -38,5 +38,5 @@ function readOptions(input: string[]) {
   } catch {
     // An option that there is not.
   }
-  throw new StartError(`There are two options: ${commandLine('doctor', '--json')} and ${commandLine('doctor', '--wait-ready SECONDS')}`)
+  throw new InputError(`There are two options: ${commandLine('doctor', '--json')} and ${commandLine('doctor', '--wait-ready SECONDS')}`)
 }

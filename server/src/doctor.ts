@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { healthTitles } from './admin/health/health.service.ts'
@@ -16,7 +14,7 @@ import { jobsSchema } from './platform/database-requirements.ts'
 import { findWaitingMigrations } from './platform/migrate.ts'
 import { createConfiguredClient } from './platform/outbound/configured-client.ts'
 import { OutboundError } from './platform/outbound/outbound-client.ts'
-import { reachRunningDatabase } from './platform/ground/reach-database.ts'
+import { hasDataFolder, reachRunningDatabase } from './platform/ground/reach-database.ts'
 import { commandLine } from './platform/command-line.ts'
 
 /** What one look found. `message` says in sentences what is wrong and what to do. */
@@ -49,7 +47,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
   const config = await attempt('Configuration', () => readConfig(environment))
   if (config === undefined) return findings
   add('Configuration', 'good', `Every variable that is set can be read. The address is ${config.appUrl}.`)
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres'))) {
+  if (config.databaseUrl === undefined && !hasDataFolder(config)) {
     add('PostgreSQL', 'warning', `There is no installation in ${config.dataDir} yet. ${commandLine('serve')} makes one.`)
     return findings
   }
@@ -201,11 +199,10 @@ async function examineAddress({ appUrl, trustedProxies }: Config, add: Look['add
   }
 }
 
-/** A sentence that a person can act on, without the frame that the start puts around it. */
+/** Sentences that a person can act on, in one line. */
 function reasonOf(error: unknown): string {
   if (error instanceof OutboundError) return error.message
   return explainFailure(error)
-    .replace('Twofold cannot start.', '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')

@@ -1,12 +1,14 @@
-import { explainFailure } from './explain-failure.ts'
+import { sayFailure } from './explain-failure.ts'
 import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { watchForEnd } from './platform/ending.ts'
+import { requireNoInput } from './platform/input-error.ts'
 import { createLog } from './platform/log.ts'
 import { reachDatabase } from './platform/ground/reach-database.ts'
 
 const { endWith } = watchForEnd()
 try {
+  requireNoInput(process.argv.slice(2).filter((one) => one !== 'serve'))
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   // The database server starts while the application is loaded: each of them keeps a core busy.
@@ -33,6 +35,6 @@ try {
   }
   log.info({ address: running.address, roles: config.roles }, 'started')
 } catch (error) {
-  console.error(explainFailure(error))
+  console.error(sayFailure('Twofold cannot start.', error))
   process.exit(1)
 }

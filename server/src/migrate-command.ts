@@ -3,7 +3,7 @@ import { roleOf, type Connection } from './platform/connection.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { reachRunningDatabase } from './platform/ground/reach-database.ts'
-import { StartError } from './platform/start-error.ts'
+import { InputError } from './platform/input-error.ts'
 import { commandLine } from './platform/command-line.ts'
 
 /** `twofold migrate --beside VERSION`, of a release that is to take over from that version, which runs on. */
@@ -33,11 +33,11 @@ export async function migrateFor(): Promise<void> {
 function readRoles([named, ...rest]: string[]): { connection: Connection; role: string } {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = readConfig(process.env)
   if (databaseUrl === undefined)
-    throw new StartError(
+    throw new InputError(
       'The embedded database has its two roles by itself. Set DATABASE_URL to the address with which the owner of your own database connects.',
     )
   const role = named ?? (databaseOwnerUrl === undefined ? undefined : roleOf(databaseUrl))
   if (role === undefined || rest.length > 0)
-    throw new StartError(`Name the role that the application connects as: ${commandLine('migrate', 'ROLE')}`)
+    throw new InputError(`Name the role that the application connects as: ${commandLine('migrate', 'ROLE')}`)
   return { connection: databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl, role }
 }

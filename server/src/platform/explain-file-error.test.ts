@@ -58,6 +58,6 @@ test('a full disk that the database reports is said to be one', () => {
 test('a sentence of our own stays, and the remedy follows it once', () => {
   const cause = Object.assign(new Error('x'), { code: 'EACCES', path: '/data' })
   const said = explainFailure(new StartError('The root key cannot be read.', { cause }))
-  expect(said).toMatch(/The root key cannot be read\.\n  This user may not use \/data\./)
+  expect(said).toMatch(/The root key cannot be read\.\nThis user may not use \/data\./)
   expect(explainFailure(new StartError(said, { cause })).match(/may not use/g)).toHaveLength(1)
 })

@@ -134,11 +134,13 @@ test('a start prints the address and a set-up link; a second process on the same
   await expect(stat(join(dataDir, 'master.key'))).rejects.toThrow('ENOENT')
 })
 
-test('a wrong setting, a taken port and an unknown command stop with a sentence and no stack', async () => {
+test('a wrong setting, a taken port, an unknown command and a folder without an installation stop with a sentence and no stack', async () => {
   // Side by side: each waits for its own process to load.
   const wrong = run('main.ts', [], { PORT: 'eighty' })
   const alone = run('main.ts', [], { DATABASE_URL: 'postgres://twofold:hunter22@127.0.0.1:1/twofold', DATA_DIR: await makeDataDir() })
   const unknown = run('cli.ts', ['dance'], {})
+  const nowhere = join(await makeDataDir(), 'mistyped')
+  const mistyped = run('cli.ts', ['backup'], { DATA_DIR: nowhere })
 
   expect(await wrong.exit).toBe(1)
   expect(wrong.output()).toContain('PORT must be a whole number from 0 to 65535.')
@@ -157,5 +159,8 @@ test('a wrong setting, a taken port and an unknown command stop with a sentence 
 
   expect(await unknown.exit).toBe(1)
   expect(unknown.output()).toContain('There is no command "dance".')
-  for (const program of [wrong, blocked, alone, unknown]) expect(program.output()).not.toContain('    at ')
+  expect(await mistyped.exit).toBe(1)
+  expect(mistyped.output()).toMatch(/npm run backup failed\.\n {2}There is no installation in .*mistyped\. Set DATA_DIR/)
+  await expect(stat(nowhere)).rejects.toThrow('ENOENT')
+  for (const program of [wrong, blocked, alone, unknown, mistyped]) expect(program.output()).not.toContain('    at ')
 })

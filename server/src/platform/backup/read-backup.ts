@@ -191,6 +191,8 @@ async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r')
   } catch (error) {
-    throw new BackupError(`The backup ${path} cannot be read: ${(error as Error).message}.`, { cause: error })
+    throw new BackupError(`The backup ${path} cannot be read: ${(error as Error).message}. Mind the path, and who may read it.`, {
+      cause: error,
+    })
   }
 }

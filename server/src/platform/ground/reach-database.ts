@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { commandLine } from '../command-line.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedOptions } from '../embedded-postgres/embedded-postgres.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 
 export interface DataOptions {
   config: Config
@@ -56,9 +60,23 @@ export async function reachDatabase({
   return { connection, owner, settle, close: stop }
 }
 
-/** For a command beside a running application: uses the database that this one has started, else starts it. */
+/** Whether the folder of the embedded database is there. */
+export const hasDataFolder = ({ dataDir }: Config): boolean => existsSync(join(dataDir, 'postgres'))
+
+export const noInstallation = ({ dataDir, databaseUrl }: Config): StartError =>
+  databaseUrl === undefined
+    ? new StartError(
+        `There is no installation in ${dataDir}. Set DATA_DIR to the folder of yours; ${commandLine('serve')} makes a new one where there is none.`,
+      )
+    : new StartError(
+        `The database that DATABASE_URL names is empty. Set it to the one of your installation; ${commandLine('serve')} makes a new one where there is none.`,
+      )
+
+/** For a command beside an application: uses the database that this one has started, else starts it. Refuses a folder without one. */
 export async function reachRunningDatabase(options: DataOptions): Promise<ReachedDatabase> {
-  const running =
-    options.config.databaseUrl === undefined ? await findRunningEmbeddedPostgres(options.config.dataDir).catch(() => undefined) : undefined
-  return running === undefined ? reachDatabase(options) : { ...running, close: () => Promise.resolve() }
+  const { config } = options
+  if (config.databaseUrl !== undefined) return await reachDatabase(options)
+  if (!hasDataFolder(config)) throw noInstallation(config)
+  const running = await findRunningEmbeddedPostgres(config.dataDir).catch(() => undefined)
+  return running === undefined ? await reachDatabase(options) : { ...running, close: () => Promise.resolve() }
 }
