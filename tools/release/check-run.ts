@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import type { Release, Report } from './release.ts'
 
 /** Starts `program serve`. The address is undefined when it ended before it was ready. */
-async function serve(program: string, env: Record<string, string>) {
+export async function serve(program: string, env: Record<string, string>) {
   const server = spawn(program, ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const ended = once(server, 'exit') as Promise<[number | null]>
@@ -30,7 +30,7 @@ async function serve(program: string, env: Record<string, string>) {
 }
 
 /** Runs `look` in an empty folder, which is gone afterwards. */
-async function inFolder(look: (place: string) => Promise<void>) {
+export async function inFolder(look: (place: string) => Promise<void>) {
   const place = await mkdtemp(join(tmpdir(), 'twofold-release-'))
   try {
     await look(place)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { root } from '../process.mjs'
 import { packArchive, sha256, writeSums } from './archive.ts'
+import { checkCommands } from './check-commands.ts'
 import { checkDeb } from './check-deb.ts'
 import { checkImage } from './check-image.ts'
 import { checkInstall } from './check-install.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, (release: Release, report: Report) => Promise<void>>
   unit: checkUnit,
   alerts: checkAlerts,
   run: checkRun,
+  commands: checkCommands,
   npm: checkNpm,
   deb: ({ deb, folder }, report) => checkDeb(deb, folder, report),
   image: ({ tree, version }, report) => checkImage(tree, version, report),
