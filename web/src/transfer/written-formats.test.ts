@@ -40,7 +40,7 @@ describe('exports for other applications', () => {
     ])
   })
 
-  test('Bitwarden: logins with links, and its own for Steam', () => {
+  test('Bitwarden: logins with links, its own for Steam, and a counter-based key where no wrong codes come of it', () => {
     const { items, folders } = JSON.parse(foreignWriters.bitwarden.write(keys)) as {
       items: object[]
       folders: { id: string; name: string }[]
@@ -53,7 +53,7 @@ describe('exports for other applications', () => {
         notes: 'two\nlines \u0007',
         login: { username: 'ann', totp: keys[0]?.uri },
       },
-      { folderId: null, notes: null, login: { totp: keys[1]?.uri } },
+      { folderId: null, notes: null, login: { totp: null }, fields: [{ name: 'Link', value: keys[1]?.uri, type: 1 }] },
       { login: { totp: `steam://${rfc}` } },
     ])
   })

@@ -57,7 +57,12 @@ function writeAegis(keys: readonly WrittenKey[]): string {
   return toJson({ version: 1, header: { slots: null, params: null }, db: { version: 3, entries, groups: named } })
 }
 
-/** https://bitwarden.com/help/condition-bitwarden-import/. A folder is the first tag; Bitwarden has its own links for Steam. */
+const hiddenField = 1
+
+/**
+ * https://bitwarden.com/help/condition-bitwarden-import/. A folder is the first tag; Bitwarden has its own links for Steam. It takes any link for a
+ * time-based one and would show wrong codes of a counter-based key, whose link is a field of its own.
+ */
 function writeBitwarden(keys: readonly WrittenKey[]): string {
   const folders = numbersOf(keys)
   const items = keys.map((key, number) => {
@@ -72,7 +77,13 @@ function writeBitwarden(keys: readonly WrittenKey[]): string {
       name: key.name,
       notes: key.note || null,
       favorite: key.favourite === true,
-      login: { uris: [], username: account ?? null, password: null, totp: kind === 'steam' ? `steam://${secret}` : key.uri },
+      login: {
+        uris: [],
+        username: account ?? null,
+        password: null,
+        totp: kind === 'hotp' ? null : kind === 'steam' ? `steam://${secret}` : key.uri,
+      },
+      ...(kind === 'hotp' && { fields: [{ name: 'Link', value: key.uri, type: hiddenField, linkedId: null }] }),
       collectionIds: null,
     }
   })
