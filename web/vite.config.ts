@@ -53,6 +53,8 @@ export default defineConfig({
     keepFromFirstScript(/[\\/]contract[\\/]src[\\/](admin|email)[\\/]|[\\/]web[\\/]src[\\/](admin|email)[\\/](?!.*(-search\.ts|\.css)$)/),
     compressFiles(),
   ],
+  // The texts of formats stand beside their readers.
+  worker: { plugins: () => [babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, here)] })] },
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])) },
   build: {
     // The first versions with light-dark(), which the tokens are written in.

@@ -52,6 +52,8 @@ export const transferScreens: Screen[] = [
     async show(page, { person }) {
       await openImport(page, person)
       await importDialog(page).getByText('What can be imported').click()
+      // The worker answers with the list.
+      await importDialog(page).getByText('Symantec VIP').waitFor()
     },
   },
   {

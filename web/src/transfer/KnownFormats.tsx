@@ -1,19 +1,27 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { formatHelp } from './format-help.ts'
+import { listFormats } from './transfer-jobs.ts'
 import { helpName } from './transfer-texts.ts'
 
 /** Whose exports can be read, and where each application hides them. */
 export function KnownFormats() {
+  const { i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
+  const formats = useQuery({
+    queryKey: ['import-formats'],
+    queryFn: ({ signal }) => listFormats(signal),
+    enabled: isOpen,
+    staleTime: Infinity,
+  })
   return (
     <Disclosure summary={<Trans>What can be imported</Trans>} open={isOpen} onToggle={setOpen}>
       <dl className="known-formats">
-        {Object.entries(formatHelp()).map(([name, help]) => (
+        {formats.data?.map(({ name, help }) => (
           <Fragment key={name}>
             <dt>{helpName(name)}</dt>
-            <dd>{help}</dd>
+            <dd>{i18n._(help)}</dd>
           </Fragment>
         ))}
       </dl>

@@ -218,6 +218,7 @@ test('a file that cannot be read is refused with the reason, and what can be rea
     await expect.element(dialog.getByRole('alert')).toMatchTextContent(message)
   }
   await dialog.getByText('What can be imported').click()
+  await expect.element(dialog.getByText('Settings, 2FAS Backup, Export: with or without a password')).toBeVisible()
   await expectAccessible()
 })
 

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { type CsvTable, readCsv } from './containers/csv.ts'
 import type { Companions } from './companions.ts'
 import { isSqlite, SqliteFile } from './containers/sqlite.ts'
@@ -76,6 +77,8 @@ export interface FormatReading {
 /** How the export of an application is recognised and read. Adding one takes a file beside the others, and its row in `formats.ts`. */
 export interface ImportFormat<Name extends string = string> {
   name: Name
+  /** What to export in the application; of those with one name, the first that is added has it. */
+  help?: MessageDescriptor
   /** Whether the file is one. The first format of the table that says so reads it. */
   detects: (file: SourceFile) => boolean
   /** Elsewhere no password is the same as an empty one: applications do not encrypt with it, and some derivations refuse it. */

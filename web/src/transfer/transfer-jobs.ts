@@ -1,6 +1,7 @@
 import { limits } from '@twofold/contract/limits'
 import type { Companions } from './companions.ts'
 import { trustedScript } from '../lib/trusted-script.ts'
+import type { KnownFormat } from './formats/formats.ts'
 import type { WrittenKey } from './formats/twofold.ts'
 import type { ReadTransfer } from './read-file.ts'
 import { TransferError, type TransferFailure } from './transfer-failure.ts'
@@ -14,7 +15,13 @@ export type FileProgress = { stage: 'opening'; milliseconds?: number } | { stage
 export type TransferJob =
   | { file: Blob; name: string; password: string | undefined; companions: Companions<Blob> }
   | { keys: readonly WrittenKey[]; password: string }
-export type TransferMessage = { progress: FileProgress } | { read: ReadTransfer } | { text: string } | { failure: TransferFailure }
+  | { listFormats: true }
+export type TransferMessage =
+  | { progress: FileProgress }
+  | { read: ReadTransfer }
+  | { text: string }
+  | { formats: readonly KnownFormat[] }
+  | { failure: TransferFailure }
 
 interface ReadOptions {
   password?: string | undefined
@@ -36,6 +43,13 @@ export async function writeFile(keys: readonly WrittenKey[], password: string, s
   const message = await run({ keys, password }, signal)
   if (!('text' in message)) throw new TransferError('failed')
   return message.text
+}
+
+/** The table of formats is where the readers are: the page has neither. */
+export async function listFormats(signal: AbortSignal): Promise<readonly KnownFormat[]> {
+  const message = await run({ listFormats: true }, signal)
+  if (!('formats' in message)) throw new TransferError('failed')
+  return message.formats
 }
 
 /** In a worker of its own, which ends with the job: with it goes what it knew, and aborting stops it whatever it is doing. */

@@ -1,3 +1,4 @@
+import { knownFormats } from './formats/formats.ts'
 import { writeOwnFile } from './formats/twofold.ts'
 import { failureOf, readTransfer } from './read-file.ts'
 import type { TransferJob, TransferMessage } from './transfer-jobs.ts'
@@ -6,7 +7,8 @@ self.addEventListener('message', ({ data }: MessageEvent<TransferJob>) => void a
 
 async function answer(job: TransferJob) {
   try {
-    tell('keys' in job ? { text: await writeOwnFile(job.keys, job.password) } : { read: await read(job) })
+    if ('listFormats' in job) tell({ formats: knownFormats() })
+    else tell('keys' in job ? { text: await writeOwnFile(job.keys, job.password) } : { read: await read(job) })
   } catch (error) {
     tell({ failure: failureOf(error) })
   }

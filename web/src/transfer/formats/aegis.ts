@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { fromBase64, fromHex, join, toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '../json.ts'
@@ -13,6 +14,7 @@ const mostSlots = 8
 /** https://github.com/beemdevelopment/Aegis/blob/master/docs/vault.md */
 export const aegis: ImportFormat<'Aegis'> = {
   name: 'Aegis',
+  help: msg`Settings, Import & Export, Export: JSON, with or without a password`,
   detects: ({ fields }) => 'header' in fields && 'db' in fields,
   async reads({ fields }, password) {
     const { entries, groups } = fieldsOf(typeof fields['db'] === 'string' ? await openVault(fields, password) : fields['db'])

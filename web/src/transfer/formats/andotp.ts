@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { toText } from '../bytes.ts'
 import { decodeText } from '../containers/text.ts'
 import { readEach } from '../entry-source.ts'
@@ -13,6 +14,7 @@ const isAndOtp = ([first = {}]: readonly Fields[]) => 'secret' in first && 'labe
 /** A backup of andOTP without a password. */
 export const andOtp: ImportFormat<'andOTP'> = {
   name: 'andOTP',
+  help: msg`Backup: plain, or encrypted with a password`,
   detects: ({ list = [] }) => isAndOtp(list),
   reads: ({ list = [] }) => readEntries(list),
 }

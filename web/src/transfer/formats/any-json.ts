@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { columnName, type CsvRow } from '../containers/csv.ts'
 import { readEach } from '../entry-source.ts'
 import { isFields } from '../json.ts'
@@ -44,6 +45,7 @@ const isCertain = (value: unknown) => isAccount(value) && /:\/\/|^[A-Z2-7\s=-]{1
 /** Objects that have a secret or a link, and a name. */
 export const anyJson: ImportFormat<'a table'> = {
   name: 'a table',
+  help: msg`CSV or JSON with names such as issuer, account and secret`,
   detects: ({ json }) => json !== undefined && valuesIn(json, isCertain).length > 0,
   reads: ({ json }) => ({
     source: readEach(valuesIn(json, isAccount), (account) => readRow(rowOf(account))),
@@ -53,6 +55,7 @@ export const anyJson: ImportFormat<'a table'> = {
 /** Links anywhere in it. */
 export const linksInJson: ImportFormat<'links'> = {
   name: 'links',
+  help: msg`otpauth links, one in a line or anywhere in a page, or pictures of QR codes`,
   detects: ({ json }) => linksIn(json).length > 0,
   reads: ({ json }) => readLinkList(linksIn(json).join('\n')),
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex, toBase64, toBytes, toHex, toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
@@ -18,6 +19,7 @@ const isEntry = (entry: Fields) => isOpenEntry(entry) || isSealedEntry(entry)
 
 export const authenticatorExtension: ImportFormat<'Authenticator extension'> = {
   name: 'Authenticator extension',
+  help: msg`Backup of the browser extension, with or without a password: JSON or links`,
   detects: ({ fields }) => Object.values(fields).some((entry) => isEntry(fieldsOf(entry))),
   async reads({ fields }, password) {
     const entries = await openEntries(fields, password)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
@@ -11,6 +12,7 @@ import { readLink } from './links.ts'
 
 export const duo: ImportFormat<'Duo'> = {
   name: 'Duo',
+  help: msg`The accounts file of the app on Android`,
   detects: ({ list = [] }) => list.some((account) => 'otpGenerator' in account || ('accountType' in account && 'pkey' in account)),
   reads: ({ list = [] }) => ({
     source: readEach(list, (account) => {
@@ -25,6 +27,7 @@ export const duo: ImportFormat<'Duo'> = {
 
 export const lastPass: ImportFormat<'LastPass Authenticator'> = {
   name: 'LastPass Authenticator',
+  help: msg`Settings, Transfer accounts, Export accounts to file: JSON`,
   detects: ({ fields }) => {
     const [first] = Array.isArray(fields['accounts']) ? fields['accounts'].map(fieldsOf) : []
     return first !== undefined && ('issuerName' in first || 'originalIssuerName' in first)
@@ -63,6 +66,7 @@ export const lastPass: ImportFormat<'LastPass Authenticator'> = {
 /** The file of Steam on a phone, of Steam Desktop Authenticator or of steamguard-cli; older ones hold one account. */
 export const steam: ImportFormat<'Steam'> = {
   name: 'Steam',
+  help: msg`A maFile, or the Steamguard file on Android`,
   detects: ({ fields }) => steamAccounts(fields).some((account) => 'shared_secret' in account),
   reads: ({ fields }) => ({
     source: readEach(steamAccounts(fields), (account) => [
@@ -95,6 +99,7 @@ const battleNetMask = fromHex(
 /** The preferences of Battle.net on Android, whose texts are masked with a fixed key. */
 export const battleNet: ImportFormat<'Battle.net'> = {
   name: 'Battle.net',
+  help: msg`The settings file on Android`,
   detects: ({ preferences }) => preferences?.has(battleNetName('DEVICE_SECRET')) ?? false,
   reads({ preferences }) {
     const unmask = (name: string) => {
@@ -115,6 +120,7 @@ export const battleNet: ImportFormat<'Battle.net'> = {
 /** The export of 2FAuth: https://docs.2fauth.app/getting-started/usage/import/ */
 export const twofauth: ImportFormat<'2FAuth'> = {
   name: '2FAuth',
+  help: msg`Export: JSON`,
   detects: ({ fields, list: [first = {}] = [] }) =>
     'otp_type' in first ||
     (Array.isArray(fields['data']) && (/^2fauth/i.test(textOf(fields['app'])) || 'otp_type' in fieldsOf(fields['data'][0]))),

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex, toBytes, toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
@@ -15,6 +16,7 @@ const mostRounds = 20_000_000
 /** The preferences of Authy on Android, with secrets that are sealed with the backup password, or open. */
 export const authy: ImportFormat<'Authy'> = {
   name: 'Authy',
+  help: msg`The app has no export. Its settings file on Android, or JSON that an export tool wrote.`,
   detects: ({ preferences }) => listNames.some((name) => preferences?.has(name)),
   reads({ preferences }, password) {
     const lists = listNames.map((name) => parseJson(preferences?.get(name) ?? '[]'))

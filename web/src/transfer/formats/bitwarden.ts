@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { fromBase64, toBytes, toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
 import { anyList, type Fields, fieldsOf, isFields, listOf, parseJson } from '../json.ts'
@@ -13,6 +14,7 @@ const isOlder = ({ items, folders, collections }: Fields) =>
 /** The JSON export of Bitwarden and of its authenticator. Only what has a secret for codes is of interest; passwords are not even read. */
 export const bitwarden: ImportFormat<'Bitwarden'> = {
   name: 'Bitwarden',
+  help: msg`Export vault: JSON, JSON encrypted with “Password protected”, or CSV. Passwords in it are not read.`,
   // Exports before 2021 do not say whether they are encrypted.
   detects: ({ fields }) =>
     isOlder(fields) || ('encrypted' in fields && (Array.isArray(fields['items']) || 'encKeyValidation_DO_NOT_EDIT' in fields)),

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { readEach } from '../entry-source.ts'
 import { anyList, type Fields, fieldsOf } from '../json.ts'
 import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
@@ -15,6 +16,7 @@ const credentialsOf = (item: Fields) => objectsIn(item['credentials'])
 
 export const credentialExchange: ImportFormat<'Credential Exchange'> = {
   name: 'Credential Exchange',
+  help: msg`JSON in the exchange format of password managers. Passwords in it are not read.`,
   detects: ({ fields }) =>
     accountsIn(fields).some((account) =>
       objectsIn(account['items']).some((item) => credentialsOf(item).some(({ type }) => typeof type === 'string')),

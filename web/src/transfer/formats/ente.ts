@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { fromBase64, toText } from '../bytes.ts'
 import { fieldsOf } from '../json.ts'
 import { openSecretStream } from '../secret-stream.ts'
@@ -9,6 +10,7 @@ import { readLinkList } from './links.ts'
 /** The encrypted export of Ente Auth holds a list of links: https://github.com/ente-io/ente/blob/main/docs/docs/auth/migration/export.md */
 export const ente: ImportFormat<'Ente Auth'> = {
   name: 'Ente Auth',
+  help: msg`Settings, Data, Export codes: encrypted or plain text`,
   detects: ({ fields }) => 'encryptedData' in fields && 'encryptionNonce' in fields && 'kdfParams' in fields,
   async reads({ fields }, password) {
     if (password === undefined) throw new TransferError('password_needed')

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import type { ImportFormat } from '../source-file.ts'
 import { aegis } from './aegis.ts'
 import { andOtp, andOtpEncrypted } from './andotp.ts'
@@ -28,7 +29,7 @@ import { winAuthFile } from './winauth.ts'
 
 /**
  * Every format, in the order in which a file is compared with them: what says for certain what it is comes first, and what can only be
- * recognised by its looks comes last. What the person is told about each stands in `KnownFormats.tsx`.
+ * recognised by its looks comes last.
  */
 export const importFormats = [
   twofold,
@@ -95,3 +96,17 @@ export const importFormats = [
 ] as const satisfies readonly ImportFormat[]
 
 export type FormatName = (typeof importFormats)[number]['name']
+
+/** An application, with what to export in it. */
+export interface KnownFormat {
+  name: FormatName
+  help: MessageDescriptor
+}
+
+const isGeneral = ({ name }: KnownFormat) => name === 'links' || name === 'a table'
+
+/** By name, and what is of no application last. */
+export const knownFormats = (): KnownFormat[] =>
+  (importFormats as readonly ImportFormat<FormatName>[])
+    .flatMap(({ name, help }) => (help ? [{ name, help }] : []))
+    .toSorted((one, other) => Number(isGeneral(one)) - Number(isGeneral(other)) || one.name.localeCompare(other.name))

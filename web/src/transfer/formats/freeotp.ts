@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { toBytes } from '../bytes.ts'
 import { isJavaMap, readJavaMap } from '../containers/java-map.ts'
@@ -51,6 +52,7 @@ function nameOfToken({ issuerInt, issuerExt, label }: Fields): string {
 /** The preferences of the application, which its first version was backed up with: a token for each name, and their order. */
 export const freeOtp: ImportFormat<'FreeOTP'> = {
   name: 'FreeOTP',
+  help: msg`Backup of version 2, with its password, or the settings file of version 1`,
   detects: ({ preferences }) => preferences !== undefined && [...preferences.values()].some(isToken),
   reads({ preferences = new Map<string, string>() }) {
     const place = placesIn(parseJson(preferences.get('tokenOrder') ?? ''))
@@ -66,6 +68,7 @@ export const freeOtp: ImportFormat<'FreeOTP'> = {
 
 export const freeOtpPlus: ImportFormat<'FreeOTP+'> = {
   name: 'FreeOTP+',
+  help: msg`Export: JSON, or links`,
   detects: ({ fields }) =>
     Array.isArray(fields['tokens']) &&
     (fields['tokens'].length === 0 || 'tokenOrder' in fields || 'secret' in fieldsOf(fields['tokens'][0])),

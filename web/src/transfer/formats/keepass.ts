@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex, toBytes } from '../bytes.ts'
 import { isKdbx, openKdbx } from '../containers/kdbx.ts'
@@ -12,6 +13,7 @@ import type { BesideLink } from './links.ts'
 /** A database of KeePass 2, KeePassXC and others after them. Only fields for codes are read, with title, user, notes, group and tags. */
 export const keePass: ImportFormat<'KeePass'> = {
   name: 'KeePass',
+  help: msg`The database itself (KDBX 3 or 4) with its password or key file, XML, or CSV of KeePassXC. Passwords in it are not read.`,
   detects: ({ bytes }) => isKdbx(bytes),
   takesEmptyPassword: true,
   reads: async ({ bytes, keyFile }, password) => readDatabase(await openKdbx(bytes, password, keyFile)),

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { decodeBase32 } from '@twofold/contract/base32'
 import { readEach } from '../entry-source.ts'
 import { type Fields, fieldsOf, parseJson } from '../json.ts'
@@ -143,6 +144,7 @@ export const enteLinks: ImportFormat<'Ente Auth'> = {
 /** The text file inside the archive that this application encrypts. */
 export const authenticatorPlus: ImportFormat<'Authenticator Plus'> = {
   name: 'Authenticator Plus',
+  help: msg`Backup: ZIP archive or database`,
   detects: ({ name, text = '' }) => /^accounts\.txt$/i.test(name) && isLinkList(text),
   reads: readLinkFile,
 }
@@ -150,6 +152,7 @@ export const authenticatorPlus: ImportFormat<'Authenticator Plus'> = {
 /** WinAuth names its text file after itself, and has one name for a key, which is that of the service. */
 export const winAuth: ImportFormat<'WinAuth'> = {
   name: 'WinAuth',
+  help: msg`Export: text file, or ZIP archive with a password. Also winauth.xml, with or without a password.`,
   detects: ({ name, text = '' }) => /^winauth/i.test(name) && isLinkList(text),
   reads(file) {
     const { source, parts = [] } = readLinkFile(file)
@@ -166,6 +169,7 @@ function nameService(entry: ReadEntry): ReadEntry {
 
 export const googleLinks: ImportFormat<'Google Authenticator'> = {
   name: 'Google Authenticator',
+  help: msg`Transfer accounts, Export accounts: a picture of each of its QR codes. Also its database from older phones.`,
   detects: ({ text = '' }) => isMigrationList(text),
   reads: readLinkFile,
 }

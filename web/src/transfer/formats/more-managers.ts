@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { readEach } from '../entry-source.ts'
 import { anyList, fieldsOf, listOf } from '../json.ts'
 import { readEntry, textOf } from '../read-entry.ts'
@@ -11,6 +12,7 @@ const itemsOf = (value: unknown) => anyList(value).map(fieldsOf)
 /** The JSON export of Enpass, whose fields say their type. */
 export const enpass: ImportFormat<'Enpass'> = {
   name: 'Enpass',
+  help: msg`File, Export: JSON or CSV. Passwords in it are not read.`,
   detects: ({ fields }) => itemsOf(fields['items']).some((item) => Array.isArray(item['fields']) && 'title' in item),
   reads({ fields }) {
     const folders = new Map(itemsOf(fields['folders']).map(({ uuid, title }) => [uuid, title]))
@@ -43,6 +45,7 @@ export const enpass: ImportFormat<'Enpass'> = {
 /** The JSON export of Keeper. Codes are custom fields of a type of their own. */
 export const keeper: ImportFormat<'Keeper'> = {
   name: 'Keeper',
+  help: msg`Settings, Export: JSON or CSV. Passwords in it are not read.`,
   detects: ({ fields }) =>
     itemsOf(fields['records']).some((record) => 'title' in record && ('custom_fields' in record || 'login_url' in record)),
   reads: ({ fields }) => ({
@@ -70,6 +73,7 @@ export const keeper: ImportFormat<'Keeper'> = {
 /** The JSON export of Dashlane, which names its logins in French. */
 export const dashlane: ImportFormat<'Dashlane'> = {
   name: 'Dashlane',
+  help: msg`Export data: CSV or JSON, not the encrypted .dash file. Passwords in it are not read.`,
   detects: ({ fields }) => Array.isArray(fields['AUTHENTIFIANT']),
   reads: ({ fields }) => ({
     source: readEach(listOf(fields['AUTHENTIFIANT']), (login) => {
@@ -84,6 +88,7 @@ export const dashlane: ImportFormat<'Dashlane'> = {
 /** What python-vipaccess keeps of a Symantec VIP credential: https://github.com/dlenski/python-vipaccess */
 export const vipAccess: ImportFormat<'Symantec VIP'> = {
   name: 'Symantec VIP',
+  help: msg`The app has no export. The .vipaccess file that python-vipaccess wrote.`,
   detects: ({ text = '' }) => /^version\s+\d+\s*$/m.test(text) && /^secret\s+\S+\s*$/m.test(text) && /^id\s+\S+\s*$/m.test(text),
   reads: ({ text = '' }) => {
     const lines = new Map(text.split(/\r?\n/).map((line) => [/^\w+/.exec(line)?.[0] ?? '', line.replace(/^\w+\s*/, '').trim()]))

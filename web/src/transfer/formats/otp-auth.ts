@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { isPropertyList, readKeyedArchive } from '../containers/property-list.ts'
 import { isSame, toBytes } from '../bytes.ts'
@@ -21,6 +22,7 @@ const outerKeyOf = (bytes: Uint8Array) =>
  */
 export const otpAuth: ImportFormat<'OTP Auth'> = {
   name: 'OTP Auth',
+  help: msg`Settings, Backup, Export: the encrypted file, or that of one account`,
   detects: ({ bytes }) => outerKeyOf(bytes) !== undefined,
   reads({ bytes }, password) {
     const outer = outerKeyOf(bytes)

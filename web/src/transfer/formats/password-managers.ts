@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { readEach } from '../entry-source.ts'
 import { anyList, type Fields, fieldsOf, isFields, parseJson } from '../json.ts'
 import { textOf } from '../read-entry.ts'
@@ -12,6 +13,7 @@ const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.map
 /** `export.data` of a .1pux archive: https://support.1password.com/1pux-format/ */
 export const onePassword: ImportFormat<'1Password'> = {
   name: '1Password',
+  help: msg`File, Export: 1PUX or CSV, or 1PIF of older versions. Passwords in it are not read.`,
   detects: ({ fields }) => fieldsIn(fields['accounts']).some((account) => Array.isArray(account['vaults'])),
   reads({ fields }) {
     const vaults = fieldsIn(fields['accounts']).flatMap((account) => fieldsIn(account['vaults']))
@@ -90,6 +92,7 @@ function readOldItem(item: Fields, folder: unknown) {
 /** `data.json` in the archive of Proton Pass, and the same file by itself. */
 export const protonPass: ImportFormat<'Proton Pass'> = {
   name: 'Proton Pass',
+  help: msg`Settings, Export: ZIP archive, with or without a password, or CSV. Passwords in it are not read.`,
   detects: ({ fields }) => 'vaults' in fields && typeof fields['vaults'] === 'object',
   reads({ fields }) {
     const vaults = Object.values(fieldsOf(fields['vaults'])).map(fieldsOf)

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { betweenBeyond, beyond, type CsvRow } from '../containers/csv.ts'
 import { readEach } from '../entry-source.ts'
 import { readEntry, type ReadEntry } from '../read-entry.ts'
@@ -63,9 +65,14 @@ const linkColumns = ['url', 'link', 'uri', 'otpauthurl', 'otpauthuri', 'keyuri']
 const bins = new Set(['Recycle Bin', 'Papierkorb'])
 
 /** By columns that only this application has together. */
-function table<Name extends string>(name: Name, isIts: (has: (column: string) => boolean) => boolean): ImportFormat<Name> {
+function table<Name extends string>(
+  name: Name,
+  isIts: (has: (column: string) => boolean) => boolean,
+  help?: MessageDescriptor,
+): ImportFormat<Name> {
   return {
     name,
+    ...(help && { help }),
     detects: ({ csv }) => csv !== undefined && isIts((column) => csv.columns.has(column)),
     reads: (file) => ({ source: readRows(file) }),
   }
@@ -129,6 +136,7 @@ function readBare(row: CsvRow, secret: string, besides: BesideLink): ReadEntry {
 /** RoboForm has the key among the fields that it puts behind its last column: `TOTP KEY$,,,txt,SECRET`. */
 export const roboFormTable: ImportFormat<'RoboForm'> = {
   name: 'RoboForm',
+  help: msg`Options, Account & Data, Export: CSV. Passwords in it are not read.`,
   detects: ({ csv }) => ['name', 'login', 'pwd', 'rffieldsv2'].every((column) => csv?.columns.has(column)),
   reads: ({ csv }) => ({
     source: readEach(csv?.readRows() ?? [], (row) => {
@@ -143,15 +151,20 @@ export const roboFormTable: ImportFormat<'RoboForm'> = {
 }
 
 export const bitwardenTable = table('Bitwarden', (has) => has('logintotp') && has('name'))
-export const lastPassTable = table('LastPass', (has) => has('grouping') && has('fav'))
+export const lastPassTable = table('LastPass', (has) => has('grouping') && has('fav'), msg`Advanced options, Export: CSV`)
 export const keePassTable = table('KeePass', (has) => has('group') && has('title') && has('totp'))
 export const protonPassTable = table('Proton Pass', (has) => has('vault') && has('createtime'))
-export const appleTable = table('Apple Passwords', (has) => has('title') && has('url') && has('otpauth') && !has('favorite'))
+export const appleTable = table(
+  'Apple Passwords',
+  (has) => has('title') && has('url') && has('otpauth') && !has('favorite'),
+  msg`File, Export All Passwords to File: CSV`,
+)
 export const onePasswordTable = table('1Password', (has) => has('title') && (has('otpauth') || has('onetimepassword')))
 export const dashlaneTable = table('Dashlane', (has) => has('otpsecret') || has('otpurl'))
 /** Also of the browsers that are made of it, whose password tables have no codes. */
 export const chromeTable = table(
   'Chrome',
   (has) => has('url') && has('username') && has('password') && (has('name') || has('formactionorigin')) && !has('totp'),
+  msg`Its password table holds no keys for codes.`,
 )
 export const anyTable = table('a table', (has) => columns.totp.some(has) && [...columns.name, ...columns.account].some(has))

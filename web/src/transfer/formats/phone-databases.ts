@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex } from '../bytes.ts'
 import { mayBeSqlCipher, openSqlCipher } from '../containers/sqlcipher.ts'
@@ -36,6 +37,7 @@ export const googleDatabase: ImportFormat<'Google Authenticator'> = {
 /** Of Microsoft Authenticator on Android: 0 is an account of anybody, 1 a personal one of Microsoft, 2 one of an organisation, which has no key. */
 export const microsoftDatabase: ImportFormat<'Microsoft Authenticator'> = {
   name: 'Microsoft Authenticator',
+  help: msg`The database of the app on Android. Cloud backups cannot be opened.`,
   detects: ({ database }) => database?.has('accounts', 'oath_secret_key', 'account_type') ?? false,
   reads: ({ database }) => {
     const rows = (database?.rows('accounts') ?? []).filter(({ account_type: type }) => type === 0 || type === 1)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { fromBase64, toBytes, toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
 import { fieldsOf, isFields, listOf, parseJson } from '../json.ts'
@@ -14,6 +15,7 @@ const purpose = toBytes('proton.authenticator.export.v1')
 /** https://github.com/protonpass/proton-pass-common, proton-authenticator. Its `name` is the account; the link names the service. */
 export const protonAuthenticator: ImportFormat<'Proton Authenticator'> = {
   name: 'Proton Authenticator',
+  help: msg`Settings, Export: with or without a password`,
   detects: ({ fields }) =>
     'version' in fields && (Array.isArray(fields['entries']) || ('salt' in fields && typeof fields['content'] === 'string')),
   async reads({ fields }, password) {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { readEach } from '../entry-source.ts'
 import { readEntry } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
@@ -5,6 +6,7 @@ import type { ImportFormat } from '../source-file.ts'
 /** The JSON file inside the archive of Raivo. Its entries name their period `timer`, and have all numbers and switches as text. */
 export const raivo: ImportFormat<'Raivo'> = {
   name: 'Raivo',
+  help: msg`The ZIP archive with its password, or the JSON file in it`,
   detects: ({ list: [first = {}] = [] }) => 'secret' in first && 'kind' in first && 'timer' in first,
   reads: ({ list = [] }) => ({
     source: readEach(list, ({ kind, secret, issuer, account, algorithm, digits, timer, counter, pinned }) => [

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { childrenNamed, readXml, textOfChild, type XmlElement } from '../containers/xml.ts'
 import { readEach } from '../entry-source.ts'
 import type { ImportFormat } from '../source-file.ts'
@@ -6,6 +7,7 @@ import { readCodes } from './codes-of-item.ts'
 /** The XML export of SafeInCloud: cards with fields, among them its templates and what is in its trash. */
 export const safeInCloud: ImportFormat<'SafeInCloud'> = {
   name: 'SafeInCloud',
+  help: msg`File, Export: As XML or CSV. Passwords in it are not read.`,
   detects: ({ text = '' }) => /^\s*(?:<\?xml[^>]*>\s*)?<database\b/.test(text) && /<card\s[^>]*\btitle=/.test(text),
   reads({ text = '' }) {
     const document = readXml(text)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
 import { type Fields, fieldsOf, isFields, listOf, parseJson } from '../json.ts'
@@ -18,6 +19,7 @@ const algorithms = ['SHA1', 'SHA256', 'SHA512']
 /** Stratum, formerly Authenticator Pro: https://github.com/stratumauth/app/blob/master/doc/BACKUP_FORMAT.md */
 export const stratum: ImportFormat<'Stratum'> = {
   name: 'Stratum',
+  help: msg`Backup: encrypted or plain. Also backups of Authenticator Pro.`,
   detects: ({ fields }) => Array.isArray(fields['Authenticators']),
   reads: ({ fields }) => readBackup(fields),
 }

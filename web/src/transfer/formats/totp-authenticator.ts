@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex, toBytes, toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
@@ -46,6 +47,7 @@ function readSecret(text: string, base: unknown): string {
 /** The preferences of the application on a phone. */
 export const totpAuthenticator: ImportFormat<'TOTP Authenticator'> = {
   name: 'TOTP Authenticator',
+  help: msg`Backup file, or the settings file on Android`,
   detects: ({ preferences }) => preferences?.has(listName) ?? false,
   reads({ preferences }) {
     const codes = parseJson(preferences?.get(listName) ?? '')

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { fromBase64, toText } from '../bytes.ts'
 import { readEach } from '../entry-source.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '../json.ts'
@@ -14,6 +15,7 @@ const rounds = 10_000
  */
 export const twofas: ImportFormat<'2FAS'> = {
   name: '2FAS',
+  help: msg`Settings, 2FAS Backup, Export: with or without a password`,
   detects: ({ fields }) => 'schemaVersion' in fields && ('services' in fields || 'servicesEncrypted' in fields),
   reads({ fields }, password) {
     const sealed = textOf(fields['servicesEncrypted'])

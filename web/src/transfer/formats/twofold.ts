@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { WrittenDescription } from '@twofold/contract/key-fields'
 import { gcm } from '@noble/ciphers/aes.js'
 import { fromBase64, toBase64, toBytes, toText } from '../bytes.ts'
@@ -26,6 +27,7 @@ const cipher = 'aes-256-gcm'
 
 export const twofold: ImportFormat<'Twofold'> = {
   name: 'Twofold',
+  help: msg`Export keys: encrypted file, or links`,
   detects: ({ fields }) => fields['format'] === format,
   reads: ({ fields }, password) => readOwnFile(fields, password),
 }
