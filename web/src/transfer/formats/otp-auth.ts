@@ -32,7 +32,11 @@ export const otpAuth: ImportFormat<'OTP Auth'> = {
     const content = fieldsOf(readKeyedArchive(openSealed(fieldsOf(readKeyedArchive(opened)), password)))
     const folders = 'Folders' in content ? anyList(content['Folders']).map(fieldsOf) : [{ accounts: [content] }]
     const accounts = folders.flatMap((folder: Fields) =>
-      anyList(folder['accounts']).map((account) => ({ account: fieldsOf(account), folder: folder['name'] })),
+      // The one folder that everybody has says nothing.
+      anyList(folder['accounts']).map((account) => ({
+        account: fieldsOf(account),
+        folder: folders.length > 1 ? folder['name'] : undefined,
+      })),
     )
     return { source: readEach(accounts, ({ account, folder }) => [readAccount(account, folder)]) }
   },
