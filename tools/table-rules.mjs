@@ -1,11 +1,13 @@
 /*
- * Who writes which table (docs/architecture.md): each has one noun, whose repositories alone insert, change and delete its rows. Run by
- * `npm run check`.
+ * Who writes and reads which table (docs/architecture.md): each has one noun, whose repositories alone insert, change and delete its rows;
+ * nouns after it may read them. Run by `npm run check`.
  */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import { nounOf } from './noun-of.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
+import { findForeignReads, readNouns, readViews } from './table-reads.mjs'
 
 /** The tables of the nouns of e-mail, which are wired as one. @type {Record<string, string[]>} */
 const nounsOfEmail = {
@@ -56,12 +58,6 @@ const writing =
 /** A statement that writes a table which the text does not name. The platform has some, for tables of any noun. */
 const unnamed = /\b(?:insert into|delete from|update) \$\{|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'\s]/
 
-/** @param {string} path */
-function nounOf(path) {
-  const [noun = '', part = ''] = path.replace('server/src/', '').split('/')
-  return noun === 'admin' && !part.endsWith('.ts') ? `${noun}/${part}` : noun
-}
-
 /**
  * Every write that breaks the rule, as a line to print, and every exception that nothing needs.
  * @param {Iterable<[path: string, text: string]>} files paths from the root on, with slashes
@@ -91,13 +87,22 @@ export function findForeignWrites(files, owners, allowed = excepted) {
   return [...found]
 }
 
+/** @param {string[]} names */
+const readAll = (names) =>
+  Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
+
+const migrations = async () => (await readdir(root + 'server/src/migrations')).map((name) => `server/src/migrations/${name}`)
+
 async function main() {
   const names = (await sourcesBelow('server/src')).filter(
     (name) => !/\.(test|faults)\.ts$|^server\/src\/(testing|demo)\/|\/testing\//.test(name),
   )
-  const files = await Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
+  const files = await readAll(names)
   if (files.length === 0) throw new Error('There are no sources to check.')
-  const violations = findForeignWrites(files, readOwners(files))
+  const owners = readOwners(files)
+  const views = readViews(await readAll(await migrations()))
+  const order = readNouns(await readFile(root + 'server/src/app.ts', 'utf8'), Object.keys(nounsOfEmail))
+  const violations = [...findForeignWrites(files, owners), ...findForeignReads(files, owners, { order, views })]
   for (const line of violations) console.error(line)
   process.exitCode = violations.length > 0 ? 1 : 0
 }

@@ -47,6 +47,7 @@ export const machines = defineNoun({
   owns: [
     'access_tokens',
     'device_sign_ins',
+    'had_keys',
     'issuer_keys',
     'refused_exchanges',
     'service_account_access',

@@ -633,6 +633,10 @@ export interface GuessCounters {
   user_id: string;
 }
 
+export interface HadKeys {
+  user_id: string;
+}
+
 export interface Hands {
   approved_at: Timestamp | null;
   approved_by_id: string | null;
@@ -945,6 +949,26 @@ export interface Passkeys {
   public_key: Buffer;
   transports: Generated<string[]>;
   user_id: string;
+}
+
+export interface People {
+  closed_at: Timestamp | null;
+  codes_closed_until: Timestamp | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  email: string;
+  email_normalized: string;
+  has_second_factor: boolean;
+  id: string;
+  is_active: boolean;
+  language: string | null;
+  name: string;
+  needs_proof: boolean;
+  password_changed_at: Timestamp | null;
+  pin_changed_at: Timestamp | null;
+  role: "admin" | "user";
+  secrets_closed_until: Timestamp | null;
+  stopped_at: Timestamp | null;
 }
 
 export interface PersonTokens {
@@ -1418,6 +1442,7 @@ export interface DB {
   group_members: GroupMembers;
   groups: Groups;
   guess_counters: GuessCounters;
+  had_keys: HadKeys;
   hands: Hands;
   health_checks: HealthChecks;
   hidden_characters: HiddenCharacters;
@@ -1450,6 +1475,7 @@ export interface DB {
   oidc_attempts: OidcAttempts;
   one_time_links: OneTimeLinks;
   passkeys: Passkeys;
+  people: People;
   person_tokens: PersonTokens;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

@@ -31,7 +31,7 @@ export function createActsRepository(db: Db) {
       const { rows } = await sql<{ acts: number; administrators: number; names: string[] }>`
         select (${onPerson(userId).select(({ fn }) => fn.countAll<number>().as('count'))}) as acts, count(*) as administrators,
           coalesce((array_agg(name order by lower(name), id))[1:${sql.lit(mostNames)}], '{}') as names
-        from users where role = 'admin' and is_active and deleted_at is null`.execute(db)
+        from people where role = 'admin' and is_active and deleted_at is null`.execute(db)
       return rows[0] ?? { acts: 0, administrators: 0, names: [] }
     },
     /** The person's name, and whether the same administrator looked at the same lately. */
@@ -43,10 +43,10 @@ export function createActsRepository(db: Db) {
     ): Promise<{ name: string; is_known: boolean } | undefined> {
       const { rows } = await sql<{ name: string; is_known: boolean }>`
         select name, exists (
-          select from audit_log where target_id = users.id::text and happened_at > ${since} and action = 'user.viewed'
+          select from audit_log where target_id = people.id::text and happened_at > ${since} and action = 'user.viewed'
             and actor_id = ${administratorId} and after ->> 'what' = ${what}
         ) as is_known
-        from users where id = ${userId}`.execute(db)
+        from people where id = ${userId}`.execute(db)
       return rows[0]
     },
   }

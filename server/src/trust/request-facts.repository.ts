@@ -11,9 +11,9 @@ const mostNames = 3
 const hadHand = (user: RawBuilder<unknown>, by: RawBuilder<unknown>, since: Date) => sql<boolean>`(
   exists (select from hands where user_id = ${user} and by_id = ${by} and happened_at > ${since})
   or exists (select from hands where user_id = ${by} and by_id = ${user} and kind in ('created', 'role_changed') and happened_at > ${since})
-  or exists (select from one_time_links l join users u on u.id = ${by} where l.purpose = 'invite' and l.created_by = ${user}
+  or exists (select from one_time_links l join people u on u.id = ${by} where l.purpose = 'invite' and l.created_by = ${user}
     and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email)))
-  or exists (select from one_time_links l join users u on u.id = ${user} where l.purpose = 'invite' and l.created_by = ${by}
+  or exists (select from one_time_links l join people u on u.id = ${user} where l.purpose = 'invite' and l.created_by = ${by}
     and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email))))`
 
 /** What a request would touch, and who may decide about it. */
@@ -33,10 +33,10 @@ export function createRequestFactsRepository(db: Db) {
       const { rows } = await sql<RequestNames>`
         select
           array(select name from counted_keys where owner_id = any(${ids}) order by name, id ${rowsAtMost(mostNames)}) as keys,
-          array(select name from users where id in
+          array(select name from people where id in
             (select recipient_id from grants_at(${now}) where owner_id = any(${ids}) and recipient_id <> all(${ids}))
             order by name, id ${rowsAtMost(mostNames)}) as people,
-          array(select name from users approver where role = 'admin' and is_active and deleted_at is null and has_second_factor
+          array(select name from people approver where role = 'admin' and is_active and deleted_at is null and has_second_factor
             and id <> all(${ids}) and id is distinct from ${askerId}::uuid
             and not ${hadHand(sql`approver.id`, sql`${askerId}::uuid`, since)} order by name, id ${rowsAtMost(mostNames)}) as approvers`.execute(
         db,

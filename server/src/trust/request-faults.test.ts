@@ -30,7 +30,7 @@ test('an approver who is demoted while the call is under way approves nothing', 
     answer = of('bo').call(approveRequest, { params, body: {} }) as Promise<{ body: { code?: string } }>
     await eventually(async () => {
       const { rows } =
-        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%users%'`.execute(
+        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%people%'`.execute(
           app.db,
         )
       expect(rows).not.toEqual([])

@@ -84,7 +84,7 @@ const columns = [
 
 export function createRequestsRepository(db: Db) {
   const administrators = () =>
-    db.selectFrom('users').where('role', '=', 'admin').where('is_active', '=', true).where('deleted_at', 'is', null)
+    db.selectFrom('people').where('role', '=', 'admin').where('is_active', '=', true).where('deleted_at', 'is', null)
   const all = () => db.selectFrom('requests').select(columns).$castTo<RequestRow>()
 
   return {
@@ -97,14 +97,14 @@ export function createRequestsRepository(db: Db) {
         select id, name, email, role, is_active,
           ${hasHadKeySql(sql.ref('u.id'))} as has_had_key,
           exists (select from shares join keys on keys.id = shares.key_id where keys.owner_id = u.id) as has_shared_keys
-        from users u where id = ${id} and (deleted_at is not null) = ${deleted}`.execute(db)
+        from people u where id = ${id} and (deleted_at is not null) = ${deleted}`.execute(db)
       return rows[0]
     },
     async judgeMany(ids: string[]): Promise<{ administrators: number; with_shared_keys: number }> {
       const { rows } = await sql<{ administrators: number; with_shared_keys: number }>`
         select count(*) filter (where role = 'admin') as administrators, count(*) filter (where exists
           (select from shares join keys on keys.id = shares.key_id where keys.owner_id = u.id)) as with_shared_keys
-        from users u where id = any(${ids}) and deleted_at is null`.execute(db)
+        from people u where id = any(${ids}) and deleted_at is null`.execute(db)
       return rows[0] ?? { administrators: 0, with_shared_keys: 0 }
     },
     /** Whether the administrator has ended no more than `most` accounts without asking since, with these `people` more. Then they count from now on. */
@@ -130,8 +130,8 @@ export function createRequestsRepository(db: Db) {
               selectFrom('hands')
                 .where((hand) =>
                   hand.or([
-                    hand.and([hand('hands.user_id', '=', hand.ref('users.id')), hand('hands.by_id', '=', askerId)]),
-                    hand.and([hand('hands.user_id', '=', askerId), hand('hands.by_id', '=', hand.ref('users.id'))]),
+                    hand.and([hand('hands.user_id', '=', hand.ref('people.id')), hand('hands.by_id', '=', askerId)]),
+                    hand.and([hand('hands.user_id', '=', askerId), hand('hands.by_id', '=', hand.ref('people.id'))]),
                   ]),
                 )
                 .where('hands.kind', 'in', ['created', 'role_changed'])
@@ -265,7 +265,7 @@ export function createRequestsRepository(db: Db) {
     },
     /** For whom an act on many is still to be done. */
     async listLeft(action: string, ids: string[]): Promise<{ id: string; name: string }[]> {
-      const people = db.selectFrom('users').where('deleted_at', 'is', null).where('id', 'in', ids).select(['id', 'name']).orderBy('id')
+      const people = db.selectFrom('people').where('deleted_at', 'is', null).where('id', 'in', ids).select(['id', 'name']).orderBy('id')
       if (action === 'activate') return people.where('is_active', '=', false).execute()
       if (action === 'deactivate') return people.where('is_active', '=', true).execute()
       if (action === 'promote') return people.where('role', '<>', 'admin').execute()

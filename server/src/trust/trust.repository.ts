@@ -47,7 +47,7 @@ export interface HandOnAccount {
 
 /** Of a row of `hands`: a change that a second administrator, who is still there, has not agreed to. */
 export const isToApprove = sql<boolean>`(hands.needs_approval and hands.approved_at is null and exists (
-  select from users where role = 'admin' and is_active and deleted_at is null and users.id is distinct from hands.by_id))`
+  select from people where role = 'admin' and is_active and deleted_at is null and people.id is distinct from hands.by_id))`
 
 export function createTrustRepository(db: Db) {
   return {
@@ -117,7 +117,7 @@ export function createTrustRepository(db: Db) {
     /** Accounts that waiting will open, those first that it opens next. */
     listWaiting: (now: Date, most: number): Promise<WaitingClosing[]> =>
       db
-        .selectFrom('users')
+        .selectFrom('people')
         .where('codes_closed_until', '>', now)
         .where('closed_at', 'is not', null)
         .where('stopped_at', 'is', null)
@@ -168,7 +168,7 @@ export function createTrustRepository(db: Db) {
         .limit(most)
         .execute(),
     async findCreatedAt(userId: string): Promise<Date | undefined> {
-      return (await db.selectFrom('users').where('id', '=', userId).select('created_at').executeTakeFirst())?.created_at
+      return (await db.selectFrom('people').where('id', '=', userId).select('created_at').executeTakeFirst())?.created_at
     },
     async hasHadKey(userId: string): Promise<boolean> {
       const { rows } = await sql<{ has: boolean }>`select ${hasHadKeySql(sql`${userId}::uuid`)} as has`.execute(db)
@@ -176,7 +176,7 @@ export function createTrustRepository(db: Db) {
     },
     findClosing: (userId: string): Promise<Closing | undefined> =>
       db
-        .selectFrom('users')
+        .selectFrom('people')
         .where('id', '=', userId)
         .select([
           'secrets_closed_until',

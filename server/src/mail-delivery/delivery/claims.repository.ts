@@ -106,10 +106,10 @@ export async function claimMail(db: Db, claim: Claim, now: Date, leaseUntil: Dat
       row
         .exists(
           row
-            .selectFrom('users')
-            .where('users.deleted_at', 'is', null)
-            .where('users.email_normalized', '=', (wanted) => wanted.fn<string>('lower', ['email_logs.recipient_email']))
-            .select('users.id'),
+            .selectFrom('people')
+            .where('people.deleted_at', 'is', null)
+            .where('people.email_normalized', '=', (wanted) => wanted.fn<string>('lower', ['email_logs.recipient_email']))
+            .select('people.id'),
         )
         .$castTo<boolean>()
         .as('has_account'),

@@ -12,7 +12,7 @@ export function createSuppressionsRepository(db: Db) {
   const shown = () =>
     db
       .selectFrom('email_suppressions')
-      .leftJoin('users', 'users.id', 'email_suppressions.created_by')
+      .leftJoin('people', 'people.id', 'email_suppressions.created_by')
       .select([
         'email_suppressions.id',
         'email_suppressions.email',
@@ -21,7 +21,7 @@ export function createSuppressionsRepository(db: Db) {
         'email_suppressions.log_id',
         'email_suppressions.created_at',
         'email_suppressions.created_by',
-        'users.name as created_by_name',
+        'people.name as created_by_name',
       ])
 
   return {

@@ -13,13 +13,13 @@ export function createPreviewsRepository(db: Db) {
       db
         .selectFrom('email_previews')
         .innerJoin('sessions', 'sessions.id', 'email_previews.session_id')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .innerJoin('people', 'people.id', 'sessions.user_id')
         .where('email_previews.token_hash', '=', tokenHash)
         .where('email_previews.expires_at', '>', now)
         .where('sessions.expires_at', '>', now)
         .where('sessions.idle_expires_at', '>', now)
-        .where('users.is_active', '=', true)
-        .where('users.role', '=', 'admin')
+        .where('people.is_active', '=', true)
+        .where('people.role', '=', 'admin')
         .select(['email_previews.html', 'sessions.browser_hash'])
         .executeTakeFirst(),
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'email_previews', column: 'expires_at', until })],

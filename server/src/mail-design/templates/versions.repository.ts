@@ -16,7 +16,7 @@ export function createVersionsRepository(db: Db) {
     list: (templateId: string) =>
       db
         .selectFrom('email_template_versions')
-        .leftJoin('users', 'users.id', 'email_template_versions.changed_by')
+        .leftJoin('people', 'people.id', 'email_template_versions.changed_by')
         .where('template_id', '=', templateId)
         .orderBy('number', 'desc')
         .limit(200)
@@ -24,28 +24,28 @@ export function createVersionsRepository(db: Db) {
           'email_template_versions.number',
           'email_template_versions.changes',
           'email_template_versions.changed_by',
-          'users.name as changed_by_name',
+          'people.name as changed_by_name',
           'email_template_versions.created_at',
         ])
         .execute(),
     find: (templateId: string, number: number) =>
       db
         .selectFrom('email_template_versions')
-        .leftJoin('users', 'users.id', 'email_template_versions.changed_by')
+        .leftJoin('people', 'people.id', 'email_template_versions.changed_by')
         .where('template_id', '=', templateId)
         .where('number', '=', number)
         .selectAll('email_template_versions')
-        .select('users.name as changed_by_name')
+        .select('people.name as changed_by_name')
         .executeTakeFirst(),
 
     listTranslations: (templateId: string) =>
       db
         .selectFrom('email_template_translations')
-        .leftJoin('users', 'users.id', 'email_template_translations.updated_by')
+        .leftJoin('people', 'people.id', 'email_template_translations.updated_by')
         .where('template_id', '=', templateId)
         .orderBy('language')
         .selectAll('email_template_translations')
-        .select('users.name as updated_by_name')
+        .select('people.name as updated_by_name')
         .execute(),
     findTranslation: (templateId: string, language: string) =>
       db

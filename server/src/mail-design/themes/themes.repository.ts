@@ -30,10 +30,10 @@ export function createThemesRepository(db: Db) {
   const themes = () =>
     db
       .selectFrom('email_themes')
-      .leftJoin('users', 'users.id', 'email_themes.created_by')
+      .leftJoin('people', 'people.id', 'email_themes.created_by')
       .selectAll('email_themes')
       .select([
-        'users.name as creator_name',
+        'people.name as creator_name',
         sql<number>`(select count(*) from email_templates t where t.theme_slug = email_themes.slug)`.as('templates_count'),
       ])
 

@@ -20,7 +20,7 @@ const shown = [
   'email_logs.recipient_email',
   'email_logs.recipient_name',
   'email_logs.user_id',
-  'users.name as user_name',
+  'people.name as user_name',
   'email_logs.subject',
   'email_logs.template_slug',
   'email_logs.template_name',
@@ -111,7 +111,7 @@ export function createLogsRepository(db: Db) {
   const rows = () =>
     db
       .selectFrom('email_logs')
-      .leftJoin('users', 'users.id', 'email_logs.user_id')
+      .leftJoin('people', 'people.id', 'email_logs.user_id')
       .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
       .select(shown)
 

@@ -33,7 +33,7 @@ export const isAbout = ({ id, addresses, until }: FormerRecipient, time: 'create
 
 export function createDecisionsRepository(db: Db) {
   const people = () =>
-    db.selectFrom('users').where('deleted_at', 'is', null).select(['id as user_id', 'email', 'name', 'is_active', 'language'])
+    db.selectFrom('people').where('deleted_at', 'is', null).select(['id as user_id', 'email', 'name', 'is_active', 'language'])
 
   return {
     findRecipientByEmail: (email: string): Promise<Recipient | undefined> =>

@@ -8,7 +8,7 @@ export function createPreferencesRepository(db: Db) {
       const { user_id: userId, event_name: event, is_wanted: isWanted, now } = preference
       await sql`
         insert into email_preferences (user_id, event_name, is_wanted, updated_at)
-        select id, ${event}, ${isWanted}, ${now} from users where id = ${userId}
+        select id, ${event}, ${isWanted}, ${now} from people where id = ${userId}
         on conflict (user_id, event_name) do update set is_wanted = excluded.is_wanted, updated_at = excluded.updated_at`.execute(db)
     },
     list: (userId: string) =>

@@ -29,11 +29,11 @@ export function createSettingsStoreRepository(db: Db) {
     findLastChange: (names: readonly string[]) =>
       db
         .selectFrom('installation_settings')
-        .leftJoin('users', 'users.id', 'changed_by')
+        .leftJoin('people', 'people.id', 'changed_by')
         .where('installation_settings.name', 'in', [...names])
         .orderBy('changed_at', 'desc')
         .limit(1)
-        .select(['changed_at', 'users.name as by'])
+        .select(['changed_at', 'people.name as by'])
         .executeTakeFirst(),
   }
 }

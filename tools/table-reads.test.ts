@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { findForeignReads, readNouns, readViews } from './table-reads.mjs'
+
+const owners = { accounts: ['users', 'people'], sharing: ['groups'] }
+const known = { order: ['accounts', 'sharing'], views: new Set(['people']) }
+const check = (path: string, text: string, allowed = {}) => findForeignReads([[path, text]], owners, known, allowed)
+
+test.each([
+  `db.selectFrom('groups')`,
+  `query.leftJoin('groups as own', 'own.id', 'id')`,
+  'sql`select 1 from groups`',
+  'sql`join groups g on true`',
+])('a noun reads no table of one after it: %s', (text) => {
+  expect(check('server/src/accounts/accounts.repository.ts', text)).toEqual([
+    'server/src/accounts/accounts.repository.ts reads groups, but sharing stands after it: ask it, or read a view',
+  ])
+  expect(check('server/src/sharing/grants.repository.ts', text)).toEqual([])
+})
+
+test('a noun reads tables of nouns before it and every view, and a comment reads nothing', () => {
+  expect(check('server/src/sharing/grants.repository.ts', `db.selectFrom('users')`)).toEqual([])
+  expect(findForeignReads([['server/src/accounts/a.ts', `db.selectFrom('people')`]], { sharing: ['people'] }, known, {})).toEqual([])
+  expect(check('server/src/accounts/a.ts', '/* from groups */ // from groups')).toEqual([])
+})
+
+test('an exception that nothing needs is named', () => {
+  const path = 'server/src/accounts/accounts.repository.ts'
+  expect(check(path, `db.selectFrom('users')`, { [path]: ['groups'] })).toEqual([
+    `${path} does not read groups any more: take it out of the exceptions`,
+  ])
+})
+
+test('the order of nouns is that of app.ts, with those of e-mail in its place', () => {
+  const text = `import { platform } from './platform/ground/platform.ts'
+import { email } from './email/noun.ts'
+import { search } from './admin/search/noun.ts'
+const nouns = listNouns()
+  .add(platform)
+  .add(email)
+  .add(search)`
+  expect(readNouns(text, ['mail-design', 'mail-log'])).toEqual(['platform', 'mail-design', 'mail-log', 'email', 'admin/search'])
+})
+
+test('views are those that migrations make and do not drop', () => {
+  const made: [string, string] = ['1.sql', 'create view a as select 1; create or replace view b as select 2;']
+  expect([...readViews([made, ['2.sql', 'drop view a;']])]).toEqual(['b'])
+})
