@@ -1,4 +1,4 @@
-import { env, pid } from 'node:process'
+import { cpuUsage, env, pid } from 'node:process'
 import { TestRunner, vi } from 'vitest'
 import type { RunnerTask, RunnerTestCase, TestTryOptions } from 'vitest'
 import { addNote, readJob } from './job.ts'
@@ -24,8 +24,11 @@ globalThis.mutantIsOn = (mutant) => {
 /** A mutant that makes a test this much slower than it was, in milliseconds and as a factor, has been noticed. */
 const slack = { add: 4000, factor: 4 }
 const longestTest = 20_000
-/** Milliseconds of tests that did not notice a mutant after which no more are tried: it is taken for a survivor. */
-const enough = 8000
+/**
+ * Milliseconds of processor time of tests that did not notice a mutant after which no more are tried: it is taken for a survivor. Not of the clock, by
+ * which a busy machine would leave it after one or two of its tests.
+ */
+const enough = 4000
 
 /** Vitest's runner, which runs each test again with the mutants that it reaches. */
 export default class MutantRunner extends TestRunner {
@@ -36,6 +39,7 @@ export default class MutantRunner extends TestRunner {
   #plan: number[] = []
   #killedHere: number[] = []
   #startedAt = 0
+  #usedBefore = cpuUsage()
   readonly #spent = new Map<number, number>()
   #limit = longestTest
 
@@ -59,7 +63,7 @@ export default class MutantRunner extends TestRunner {
     const { mutant = nothing } = steps[this.#step] ?? {}
     if (this.#isDecided(mutant) || this.#isOver()) return undefined
     vi.resetModules()
-    this.#startedAt = performance.now()
+    this.#start()
     onTrial = mutant
     note({ note: 'begun', mutant, test: path, pid })
     try {
@@ -82,7 +86,7 @@ export default class MutantRunner extends TestRunner {
     super.onBeforeTryTask(test, options)
     if (this.#job.way === 'loaded') return
     if (test.result) test.result.attempts = []
-    this.#startedAt = performance.now()
+    this.#start()
     onTrial = nothing
     if (options.repeats === 0) {
       this.#limit = longestTest
@@ -118,7 +122,7 @@ export default class MutantRunner extends TestRunner {
     const name = nameOf(test)
     if (this.#job.way === 'loaded') {
       this.#end(onTrial, name, isFailed)
-      this.#startedAt = performance.now()
+      this.#start()
       return
     }
     if (options.repeats === 0) this.#choose(name, isFailed, test.result?.errors?.[0]?.message ?? '')
@@ -144,7 +148,8 @@ export default class MutantRunner extends TestRunner {
   #end(mutant: number, test: string, isKilled: boolean) {
     note({ note: 'ended', mutant, test, isKilled })
     if (!isKilled) {
-      this.#spent.set(mutant, (this.#spent.get(mutant) ?? 0) + performance.now() - this.#startedAt)
+      const { user, system } = cpuUsage(this.#usedBefore)
+      this.#spent.set(mutant, (this.#spent.get(mutant) ?? 0) + (user + system) / 1000)
       return
     }
     this.#alive.delete(mutant)
@@ -155,6 +160,11 @@ export default class MutantRunner extends TestRunner {
     super.onAfterRunFiles(files)
     onTrial = nothing
     note({ note: 'done' })
+  }
+
+  #start() {
+    this.#startedAt = performance.now()
+    this.#usedBefore = cpuUsage()
   }
 
   #isDecided(mutant: number) {
