@@ -19,7 +19,7 @@ function start(options: { total: number; each: number; longestQueue?: number }) 
     share.give(who)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { take, give, got }
+  return { take, give, got, countWaiting: share.countWaiting }
 }
 
 test('a person gets no more places than each may have; another one gets a place at once', async () => {
@@ -29,6 +29,15 @@ test('a person gets no more places than each may have; another one gets a place 
   expect(got).toEqual(['flood', 'flood', 'bo'])
   await give('flood')
   expect(got).toEqual(['flood', 'flood', 'bo', 'flood'])
+})
+
+test('whoever waited has a place like any other, and those who still wait are counted', async () => {
+  const { take, give, got, countWaiting } = start({ total: 1, each: 1 })
+  for (const who of ['ann', 'bo', 'bo', 'cy']) void take(who)
+  expect(countWaiting()).toBe(3)
+  await give('ann')
+  void take('dan')
+  expect([got, countWaiting()]).toEqual([['ann', 'bo'], 3])
 })
 
 test('when all places are taken, the next one goes to whoever has fewest, and of several in turn', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Crypto } from './crypto.ts'
 import type { Place } from './seal.ts'
-import { createAnswerSealer, createEventSealer, createPepper, createSetupLinkSealer } from './sealers.ts'
+import { createAnswerSealer, createEventSealer, createPepper, createRequestSealer, createSetupLinkSealer } from './sealers.ts'
 
 /** Seals nothing: says where and for what it was asked to. */
 const crypto = {
@@ -39,6 +39,16 @@ test('a set-up link is sealed to its row', () => {
   const sealed = sealer.seal('a link', 'data')
   expect(placeOf(sealed)).toMatchObject({ purpose: 'answer', place: { table: 'setup_links', column: 'token', row: 'a link', owner: '' } })
   expect(sealer.open('a link', sealed)).toBe('data')
+})
+
+test('what a request will do is sealed to its row', () => {
+  const sealer = createRequestSealer(crypto)
+  const sealed = sealer.seal('a request', 'data')
+  expect(placeOf(Buffer.from(sealed, 'base64'))).toMatchObject({
+    purpose: 'event',
+    place: { table: 'requests', column: 'sealed', row: 'a request', owner: '' },
+  })
+  expect(sealer.open('a request', sealed)).toBe('data')
 })
 
 test('a pepper is a MAC for the account, as text; one of a version that is gone is none', () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
+import { newProgramToken } from '../crypto/program-token.ts'
 import { hashToken } from '../crypto/token.ts'
 import { createCookies } from './cookies.ts'
 import { isCountedLate, keyOf, readCredentials } from './limit-keys.ts'
@@ -48,4 +49,13 @@ test('credentials are a bearer token that can be one, and the half in a cookie',
   const wrong = [undefined, '', `Basic ${token}`, `x Bearer ${token}`, `Bearer ${token} x`, 'Bearer short', `Bearer ${'a'.repeat(201)}`]
   expect(wrong.map(bearerOf)).toEqual(wrong.map(() => undefined))
   expect(readCredentials(request({ cookies: { '__Host-twofold_session': 'half' } }), cookies).browserHalf).toBe('half')
+})
+
+test('a token for a program is known by its kind, or as broken; a cookie beside it counts for nothing', () => {
+  const whole = newProgramToken('pat')
+  const read = (bearer: string) =>
+    readCredentials(request({ authorization: `Bearer ${bearer}`, cookies: { '__Host-twofold_session': 'half' } }), cookies)
+  expect(read(whole)).toEqual({ bearer: whole, browserHalf: undefined, program: 'pat' })
+  const broken = `${whole.slice(0, -1)}${whole.endsWith('a') ? 'b' : 'a'}`
+  expect(read(broken)).toEqual({ bearer: broken, browserHalf: undefined, program: 'broken' })
 })
