@@ -111,7 +111,8 @@ export const modules: readonly Module[] = [
     name: 'tokens',
     files: [
       ...machines('found-token.service', 'suspension.service', 'token-check.service', 'token-making'),
-      ...http('principal', 'programs'),
+      ...platform('principal'),
+      ...http('programs'),
       ...crypto('program-token'),
     ],
     tests: [
