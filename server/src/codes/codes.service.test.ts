@@ -99,6 +99,66 @@ test('who copied the code of this very window is named, the last of several', as
   ])
 })
 
+test('whose turn it is, and will be, is named, and no turn that is over', () => {
+  const turns: SessionWithKeys['turns'] = [
+    ['one', 0, 'Cy', false],
+    ['one', 1, 'Bo', false],
+    ['one', 3, 'Ann', true],
+    ['gone', 1, 'Bo', false],
+    ['counter', 1, 'Bo', false],
+  ]
+  const { answer } = generate({ keys: [keyOf('one'), keyOf('two'), keyOf('counter', { kind: 'hotp', period: null })], turns })
+  expect(answer.codes.map(({ id, turns }) => [id, turns])).toEqual([
+    [
+      'one',
+      [
+        { by: 'Bo', is_own: false, from: '1970-01-01T00:00:30.000Z', until: '1970-01-01T00:01:00.000Z' },
+        { by: 'Ann', is_own: true, from: '1970-01-01T00:01:30.000Z', until: '1970-01-01T00:02:00.000Z' },
+      ],
+    ],
+    ['two', undefined],
+    ['counter', undefined],
+  ])
+})
+
+test('a key that hands out its codes one by one shows none', () => {
+  const [id, owner, kind, algorithm, digits, period, sealed] = keyOf('one')
+  const { answer, steps } = generate({ keys: [[id, owner, kind, algorithm, digits, period, sealed, true]] })
+  expect(answer.codes).toEqual([{ id: 'one', code: noCode, next_code: null, period: 30, time_remaining: 1 }])
+  expect(steps).toEqual([['shown', 'ann', [], now]])
+})
+
+test.each([
+  [{}, undefined],
+  [{ period: null }, 'keys.code_on_demand'],
+  [{ is_exclusive: true }, 'keys.exclusive'],
+  [{ id: 'moved' }, 'keys.unreadable'],
+  [undefined, 'keys.not_found'],
+])('the code of one key that is %j is shown alone', async (more, refused) => {
+  const steps: unknown[] = []
+  const [, owner, kind, algorithm, digits, period, sealed] = keyOf('one')
+  const row = { id: 'one', owner_id: owner, kind, algorithm, digits, period, is_exclusive: false, sealed: Buffer.from('ann') }
+  const service = createCodesService({
+    clock: createManualClock(now),
+    log: { error: () => {} },
+    access: { require: async (_db: Db, ...input: unknown[]) => steps.push(['require', ...input]) },
+    crypto: { openDataKey: () => ({ open: (at: Place, value: Buffer) => openWith(dataKey, at, value) }) },
+    usage: { noteShown: (...input: unknown[]) => steps.push(['shown', ...input]) },
+    codes: () => ({ find: async () => more && { ...row, secret: Buffer.from(sealed, 'base64'), ...more } }),
+  } as unknown as CodesServiceDeps)
+  const outcome = await service.show({ id: 'bo' } as never, 'one').catch((error: unknown) => (error as { code: string }).code)
+  const shown = {
+    id: 'one',
+    code: '94287082',
+    period: 30,
+    window: { from: '1970-01-01T00:00:30.000Z', until: '1970-01-01T00:01:00.000Z' },
+    valid_for_seconds: 1,
+    server_time: '1970-01-01T00:00:59.000Z',
+  }
+  expect(outcome).toEqual(refused ?? shown)
+  expect(steps).toEqual([['require', 'bo', 'one', 'view'], ...(refused === undefined ? [['shown', 'bo', ['one'], now]] : [])])
+})
+
 test.each([
   [0, '84755224', 1],
   [Number.MAX_SAFE_INTEGER - 1, undefined, Number.MAX_SAFE_INTEGER],
