@@ -19,6 +19,10 @@ function start(level: AccessLevel | undefined) {
           statements.push(['find', user, key, time])
           return level === undefined ? undefined : { level }
         },
+        findOfProgram: async (program: string, key: string, time: Date) => {
+          statements.push(['find', program, key, time])
+          return level === undefined ? undefined : { terms: 'of the account' }
+        },
       }) as unknown as AccessRepository,
   })
   return { access, statements }
@@ -57,4 +61,17 @@ test('of several keys only the own ones are answered, all of them locked', async
   const { access, statements } = start('owner')
   expect(await access.lockOwn(db, 'ann', ['one', 'two'])).toEqual(new Set(['one', 'two']))
   expect(statements[0]).toEqual(['lock', ['one', 'two']])
+})
+
+test('a service account has the terms that it was given the key on, or no key', async () => {
+  const { access, statements } = start('view')
+  expect(await access.requireProgram(db, 'robot', 'key')).toEqual({ terms: 'of the account' })
+  expect(statements).toEqual([['find', 'robot', 'key', new Date(now)]])
+  expect(await codeOf(start(undefined).access.requireProgram(db, 'robot', 'key'))).toBe('keys.not_found')
+})
+
+test('a key that is held is locked, whoever it belongs to', async () => {
+  const { access, statements } = start(undefined)
+  await access.hold(db, 'key')
+  expect(statements).toEqual([['lock', ['key']]])
 })
