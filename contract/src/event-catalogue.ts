@@ -45,7 +45,7 @@ export const eventCatalogue = {
     when: 'An administrator changed how somebody signs in, or a password was reset by a link that others may have had',
     audience: 'user',
     class: 'account',
-    variables: { ...actor, ...link, 'closing.what': 'set your password', 'closing.until': '2026-11-21T09:12:00Z' },
+    variables: { ...actor, ...link, 'closing.what': [{ code: 'closing.password_set' }], 'closing.until': '2026-11-21T09:12:00Z' },
     mapped: true,
   },
   'user.keys.claimed': {
@@ -111,7 +111,7 @@ export const eventCatalogue = {
     when: 'Name or e-mail changed',
     audience: 'user',
     class: 'security',
-    variables: { 'change.fields': 'e-mail' },
+    variables: { 'change.fields': [{ code: 'change.email_to', values: { email: 'bo@example.org' } }] },
     mapped: true,
   },
   'key.created': {

@@ -1,3 +1,5 @@
+import type { Wording } from './said.ts'
+
 /** Who an event is for. The mail for it goes to each of them, in their own language. */
 export type EventAudience = 'user' | 'address' | 'administrators' | 'active users' | 'subscribers'
 
@@ -17,8 +19,11 @@ export interface EventDefinition {
   when: string
   audience: EventAudience
   class: EventClass
-  /** Variable → a sample for previews and tests. `user.*`, `app.*` and `event.time` are there for every event as well. */
-  variables: Readonly<Record<string, string | number>>
+  /**
+   * Variable → a sample for previews and tests. `user.*`, `app.*` and `event.time` are there for every event as well. What the server words
+   * itself is given by codes, so that each e-mail says it in the language of its reader.
+   */
+  variables: Readonly<Record<string, string | number | readonly Wording[]>>
   /** A system template and an active mapping are seeded for it at installation. */
   mapped: boolean
   /** Older names that mean the same; resolved when a mapping is saved. */

@@ -3,8 +3,8 @@
 export const signIn = {
   'login.time': '2026-11-20T09:12:00Z',
   'login.ip': '203.0.113.7',
-  'login.device': 'Firefox on Linux',
-  'login.location': 'Unknown',
+  'login.device': [{ code: 'device.browser', values: { browser: 'Firefox', system: 'Linux' } }],
+  'login.location': [{ code: 'location.unknown' }],
 }
 export const link = { 'link.url': 'https://vault.example.org/…', 'link.expires_at': '2026-11-21T09:12:00Z' }
 export const actor = { 'actor.name': 'Ann Example' }
@@ -15,7 +15,7 @@ export const maintenance = {
   'maintenance.message': 'A short upgrade.',
 }
 export const digest = {
-  'digest.period': '16 to 22 November',
+  'digest.period': [{ code: 'digest.period', values: { from: '2026-11-16', to: '2026-11-22' } }],
   'digest.codes': 112,
   'digest.keys': 14,
   'digest.shares': 3,

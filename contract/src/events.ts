@@ -1,12 +1,16 @@
 import { eventCatalogue } from './event-catalogue.ts'
 import type { EventDefinition } from './event-definition.ts'
+import type { Wording } from './said.ts'
 
 export type EventName = keyof typeof eventCatalogue
 
 type Variables<N extends EventName> = (typeof eventCatalogue)[N]['variables']
 
+/** A variable with an identifier, a name or what somebody wrote may also be worded; one whose sample is worded is never a text. */
+type ValueLike<Sample> = Sample extends number ? number : Sample extends string ? string | readonly Wording[] : readonly Wording[]
+
 /** The data an event carries: every variable of its definition, and who it is about. */
-export type EventData<N extends EventName> = { [K in keyof Variables<N>]: Variables<N>[K] extends number ? number : string }
+export type EventData<N extends EventName> = { [K in keyof Variables<N>]: ValueLike<Variables<N>[K]> }
 
 /** The present name of an event, also when given by an older one; undefined when there is no such event. */
 export function resolveEventName(name: string): EventName | undefined {

@@ -10,7 +10,7 @@ export const installationEvents = {
     class: 'system',
     variables: {
       'alert.type': 'disk',
-      'alert.message': 'The disk is 92 % full.',
+      'alert.message': [{ code: 'health.title.disk' }, { code: 'health.disk_free', values: { free: '1.8', percent: 8 } }],
       'alert.severity': 'warning',
       'alert.time': '2026-11-20T09:12:00Z',
     },
@@ -22,8 +22,8 @@ export const installationEvents = {
     audience: 'administrators',
     class: 'security',
     variables: {
-      'request.what': 'set the password of Bo Sample',
-      'request.state': 'waits for another administrator',
+      'request.what': [{ code: 'request.what.set_password', values: { name: 'Bo Sample' } }],
+      'request.state': [{ code: 'request.state.waiting' }],
       'request.reason': 'Bo forgot it.',
       'actor.name': 'Ann Example',
     },
@@ -35,8 +35,8 @@ export const installationEvents = {
     audience: 'user',
     class: 'security',
     variables: {
-      'request.what': 'set the password of Bo Sample',
-      'request.state': 'waits for another administrator',
+      'request.what': [{ code: 'request.what.set_password', values: { name: 'Bo Sample' } }],
+      'request.state': [{ code: 'request.state.waiting' }],
       'request.reason': 'Bo forgot it.',
       'actor.name': 'Ann Example',
     },

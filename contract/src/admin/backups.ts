@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wordings } from '../said.ts'
 import { endpoint } from '../endpoint.ts'
 import { said } from '../said.ts'
 
@@ -38,6 +39,7 @@ export const backup = z.object({
   size: z.nullable(z.number()),
   /** Why it failed. */
   error: z.nullable(z.string()),
+  said: z.object({ error: z.optional(wordings), verify_error: z.optional(wordings) }),
   /** The machine that has the file. */
   node: z.nullable(z.string()),
   /** `s3`: a copy in the bucket, which every node reaches. */
@@ -65,7 +67,13 @@ export const listBackups = endpoint({
     next_at: z.nullable(z.string()),
     /** When a backup was last restored for a trial, and why that failed; null: never. */
     last_drill: z.nullable(
-      z.object({ file_name: z.string(), location: z.enum(['local', 's3']), finished_at: z.string(), error: z.nullable(z.string()) }),
+      z.object({
+        file_name: z.string(),
+        location: z.enum(['local', 's3']),
+        finished_at: z.string(),
+        error: z.nullable(z.string()),
+        said: z.object({ error: z.optional(wordings) }),
+      }),
     ),
     /** The host and the bucket where copies go; null: backups are on this machine only. */
     off_site: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
-import { said } from '../said.ts'
+import { said, wordings } from '../said.ts'
 
 const tag = 'Requests'
 
@@ -75,6 +75,9 @@ export type ApprovalRefusal = z.infer<typeof approvalRefusal>
 export const request = z.object({
   id: z.string(),
   act: requestAct,
+  /** What is asked for, as a title. */
+  what: z.string(),
+  said: z.object({ what: wordings }),
   state: requestState,
   asker: z.object({ id: z.nullable(z.string()), name: z.string() }),
   subject: z.nullable(z.object({ id: z.nullable(z.string()), name: z.string() })),
@@ -223,8 +226,8 @@ export const listOwnRequests = endpoint({
   path: '/profile/requests',
   tag,
   summary: 'List pending requests of administrators that concern your account',
-  /** `what`: as the end of 'Ann asks to …'. `acts_alone`: an administrator of this installation needs nobody else. */
-  response: z.object({ data: z.array(z.object({ ...request.shape, what: z.string() })), acts_alone: z.boolean() }),
+  /** `acts_alone`: an administrator of this installation needs nobody else. */
+  response: z.object({ data: z.array(request), acts_alone: z.boolean() }),
 })
 
 export const stopRequest = endpoint({

@@ -10,7 +10,6 @@ export const bellSentences = {
   'bell.backup_made': 'Backup made',
   'bell.backup_made_text': '{file}, {size}',
   'bell.backup_failed': 'Backup failed',
-  'bell.backup_failed_text': '{reason}',
   'bell.maintenance_scheduled': 'Maintenance scheduled',
   'bell.maintenance_scheduled_text': 'From {start} to {end}. Users have been mailed.',
   'bell.maintenance_began': 'Maintenance began',

@@ -43,7 +43,7 @@ export const healthSentences = {
   'health.never': 'Never',
   'health.no_backup': 'No backup was ever made. When this machine is lost, so are all keys.',
   'health.backup_failed_at': 'Failed {time}',
-  'health.backup_failed': 'The last backup failed on {time}: {error}',
+  'health.backup_failed': 'The last backup failed on {time}.',
   'health.time': '{time}',
   'health.backup_made': 'The last backup was made on {time}.',
   'health.no_copy': 'No copy of a backup was ever sent off the machine.',

@@ -2,6 +2,7 @@ import type { ActivityKind } from '../activity-kinds.ts'
 import { activityKinds } from '../activity-kinds.ts'
 import { auditActions } from '../admin/audit.ts'
 import type { AuditAction } from '../admin/audit.ts'
+import { catalogue } from '../error-catalogue.ts'
 import { eventCatalogue } from '../event-catalogue.ts'
 import type { EventName } from '../events.ts'
 import type { Wording } from '../said.ts'
@@ -9,11 +10,24 @@ import { adviceSentences } from './advice.ts'
 import { bellSentences } from './bell.ts'
 import { emailSentences } from './email.ts'
 import { healthSentences } from './health.ts'
+import { mailSentences } from './mails.ts'
 import { officeSentences } from './office.ts'
+import { requestSentences } from './requests.ts'
+import { troubleSentences } from './trouble.ts'
 import { vaultSentences } from './vault.ts'
 
 /** What the server says by code, in English. `{name}` marks a value; with `one` and `other` it depends on the value `count`. */
-const sentences = { ...vaultSentences, ...officeSentences, ...emailSentences, ...healthSentences, ...bellSentences, ...adviceSentences }
+const sentences = {
+  ...vaultSentences,
+  ...officeSentences,
+  ...emailSentences,
+  ...healthSentences,
+  ...bellSentences,
+  ...adviceSentences,
+  ...mailSentences,
+  ...requestSentences,
+  ...troubleSentences,
+}
 
 type Sentences = typeof sentences
 /** A code that the server says something by. Pages have the words for each in `sentence-texts`. */
@@ -64,8 +78,18 @@ export function patternOf(code: string): string | { one: string; other: string }
   if (noun === 'activity') return valueOf(activityKinds, name)
   if (noun === 'audit') return valueOf(auditActions, name)
   if (noun === 'event') return valueOf(eventCatalogue, name)?.title ?? valueOf(eventCatalogue, name.replace(/\.when$/, ''))?.when
-  return valueOf(sentences, code)
+  return valueOf(sentences, code) ?? valueOf<{ message: string }>(catalogue, code)?.message
 }
+
+/** As translators get it: a pattern of ICU. */
+export function messageOf(code: string): string | undefined {
+  const pattern = patternOf(code)
+  if (pattern === undefined || typeof pattern === 'string') return pattern
+  return `{count, plural, one {${pattern.one.replace(/\b1\b/, '#')}} other {${pattern.other.replace('{count}', '#')}}}`
+}
+
+/** Every code that a part of an e-mail may have: titles of acts, activities and events are in none. */
+export const sentenceCodes: readonly string[] = [...Object.keys(sentences), ...Object.keys(catalogue)]
 
 const valueOf = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(from, name) ? from[name] : undefined

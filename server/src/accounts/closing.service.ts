@@ -1,6 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { stopClosing } from '@twofold/contract/links'
-import { say, sentence, textOf } from '@twofold/contract/sentences/sentences'
+import type { Wording } from '@twofold/contract/said'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
@@ -14,14 +15,14 @@ import type { ActivityService } from './activity.service.ts'
 import type { LinksService } from './links.service.ts'
 
 /** What was done, after the name of whoever did it. */
-const whatWasDone: Partial<Record<ClosedBy, string>> = {
-  restored: 'restored your deleted account',
-  address_changed: 'changed the e-mail address of your account',
-  password_set: 'set your password',
-  reset_link_handed_over: 'made a link with which your password can be set',
-  pin_set: 'set your PIN',
-  factors_removed: 'removed your second factors',
-  unclean_link: 'set your password or PIN by a link that others may have had',
+const whatWasDone: Partial<Record<ClosedBy, Wording>> = {
+  restored: sentence('closing.restored'),
+  address_changed: sentence('closing.address_changed'),
+  password_set: sentence('closing.password_set'),
+  reset_link_handed_over: sentence('closing.reset_link_handed_over'),
+  pin_set: sentence('closing.pin_set'),
+  factors_removed: sentence('closing.factors_removed'),
+  unclean_link: sentence('closing.unclean_link'),
 }
 
 export interface ClosingServiceDeps {
@@ -52,8 +53,8 @@ export function createClosingService(deps: ClosingServiceDeps) {
           to,
           data: {
             ...link,
-            'actor.name': actor ?? 'Somebody',
-            'closing.what': whatWasDone[by] ?? 'changed how you sign in',
+            'actor.name': actor ?? [sentence('person.somebody')],
+            'closing.what': [whatWasDone[by] ?? sentence('closing.other')],
             'closing.until': until.toISOString(),
           },
         })
@@ -84,12 +85,10 @@ export function createClosingService(deps: ClosingServiceDeps) {
         if (!isShut) return
         await deps.activity.record(tx, { userId, kind: 'account_stopped', address: client.address })
         await tx.audit({ action: 'user.stopped', target: { kind: 'user', id: userId, name: account.name } })
-        const text = [sentence('account.objected', { name: account.name })]
         await tx.emit('admin.system.alert', {
-          text,
           data: {
             'alert.type': 'account',
-            'alert.message': textOf(text),
+            'alert.message': [sentence('account.objected', { name: account.name })],
             'alert.severity': 'warning',
             'alert.time': new Date(deps.clock.now()).toISOString(),
           },

@@ -7,7 +7,7 @@ import type {
   resendEmailChange,
   updateProfile,
 } from '@twofold/contract/profile'
-import { say } from '@twofold/contract/sentences/sentences'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { checkAll, fail, failField } from '../platform/fail.ts'
@@ -94,7 +94,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
     await deps.activity.record(tx, { userId: profile.id, kind: 'email_change_requested', detail: { email }, address: client.address })
     await tx.emit('user.profile.updated', {
       to: { user_id: profile.id },
-      data: { 'change.fields': `e-mail address, to become ${email} once that is confirmed` },
+      data: { 'change.fields': [sentence('change.email_pending', { email })] },
     })
   }
 
@@ -103,7 +103,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
     if (!isFree) throw failField('auth.email_taken', 'email')
     await deps.trust.heedUnproven(tx, profile.id)
     await deps.activity.record(tx, { userId: profile.id, kind: 'email_changed', detail: { email }, address: client.address })
-    const data = { 'change.fields': `e-mail address, now ${email}` }
+    const data = { 'change.fields': [sentence('change.email_to', { email })] }
     await tx.emit('user.profile.updated', { to: { user_id: profile.id }, data })
     await tx.emit('user.profile.updated', { to: { address: profile.email, name: profile.name }, data })
   }
@@ -153,7 +153,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
         )
         if (input.name !== before.name) {
           await deps.activity.record(tx, { userId: user.id, kind: 'name_changed', detail: { name: input.name }, address: client.address })
-          await tx.emit('user.profile.updated', { to: { user_id: user.id }, data: { 'change.fields': 'name' } })
+          await tx.emit('user.profile.updated', { to: { user_id: user.id }, data: { 'change.fields': [sentence('change.name')] } })
         }
         if (isMailAvailable) await askToConfirm(tx, before, input.email, client)
         else if (isOtherAddress) await changeAtOnce(tx, before, input.email, client)

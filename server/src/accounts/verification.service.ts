@@ -1,5 +1,5 @@
 import type { Said } from '@twofold/contract/said'
-import { say } from '@twofold/contract/sentences/sentences'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -52,7 +52,7 @@ export function createVerificationService(deps: VerificationServiceDeps) {
     if (taken === 'not pending') throw fail('links.expired')
     if (taken === 'not free') throw fail('auth.email_taken')
     await deps.activity.record(tx, { userId, kind: 'email_changed', detail: { email } })
-    const data = { 'change.fields': `e-mail address, now ${email}` }
+    const data = { 'change.fields': [sentence('change.email_to', { email })] }
     await tx.emit('user.profile.updated', { to: { user_id: userId }, data })
     await tx.emit('user.profile.updated', { to: { address: before.email, name: before.name }, data })
   }

@@ -3,7 +3,7 @@ import { deviceCodeLetters, deviceLimits } from '@twofold/contract/devices'
 import type { approveDevice, findDeviceSignIn, startDeviceSignIn } from '@twofold/contract/devices'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { issueToken } from '@twofold/contract/oauth'
-import { say } from '@twofold/contract/sentences/sentences'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import type { Said } from '@twofold/contract/said'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
@@ -170,7 +170,12 @@ export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
         })
         await tx.emit('user.login.new_device', {
           to: { user_id: user.id },
-          data: { 'login.time': now().toISOString(), 'login.ip': address, 'login.device': device, 'login.location': 'Unknown' },
+          data: {
+            'login.time': now().toISOString(),
+            'login.ip': address,
+            'login.device': [sentence('device.program', { name: device })],
+            'login.location': [sentence('location.unknown')],
+          },
         })
       })
       return say('device.approved', { name })

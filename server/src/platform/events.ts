@@ -2,6 +2,7 @@ import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { eventClasses, urgencyRank } from '@twofold/contract/event-definition'
 import type { EventData, EventName } from '@twofold/contract/events'
 import type { Wording } from '@twofold/contract/said'
+import { textOf } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { Origin } from './cause.ts'
 import type { Clock } from './clock.ts'
@@ -14,9 +15,10 @@ export type EventRecipient = { user_id: string } | { address: string; name?: str
 export interface EmittedEvent<N extends EventName> {
   to?: EventRecipient
   data: EventData<N>
-  /** What its text says, by codes, for those who read it on a page in another language. */
-  text?: Wording[]
 }
+
+/** The values of an event that the server words itself, by variable. */
+export type EventWords = Readonly<Record<string, readonly Wording[]>>
 
 /** An event as a listener receives it. */
 export interface DeliveredEvent {
@@ -25,8 +27,10 @@ export interface DeliveredEvent {
   to?: EventRecipient
   /** ISO 8601. */
   time: string
+  /** What the server words itself is in English here: conditions and programs read it. */
   data: Record<string, string | number>
-  text?: Wording[]
+  /** For those who read it in another language. */
+  words?: EventWords
   /** Where many are handled together; else it is that of the job. */
   origin?: Origin
 }
@@ -52,7 +56,14 @@ interface QueuedEvent {
   to?: EventRecipient
   time: string
   sealed: string
-  sealedText?: string
+  sealedWords?: string
+}
+
+/** `given` in English, and what of it has codes. */
+export function splitWords(given: Readonly<Record<string, string | number | readonly Wording[]>>): Pick<DeliveredEvent, 'data' | 'words'> {
+  const worded = Object.entries(given).filter((entry): entry is [string, readonly Wording[]] => typeof entry[1] === 'object')
+  const english = Object.entries(given).map(([name, value]) => [name, typeof value === 'object' ? textOf(value) : value] as const)
+  return { data: Object.fromEntries(english), ...(worded.length === 0 ? {} : { words: Object.fromEntries(worded) }) }
 }
 
 /** Events that one node handles together. */
@@ -63,10 +74,10 @@ export const jobPriorityOf = (name: EventName): number => eventClasses.length - 
 
 export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sealer: EventSealer; clock: Clock }): Events {
   const queues: { name: string; takes: (event: EventName) => boolean }[] = []
-  const read = ({ sealed, sealedText, ...event }: QueuedEvent): DeliveredEvent => ({
+  const read = ({ sealed, sealedWords, ...event }: QueuedEvent): DeliveredEvent => ({
     ...event,
     data: JSON.parse(deps.sealer.open(event.id, sealed)) as DeliveredEvent['data'],
-    ...(sealedText === undefined ? {} : { text: JSON.parse(deps.sealer.open(event.id, sealedText)) as Wording[] }),
+    ...(sealedWords === undefined ? {} : { words: JSON.parse(deps.sealer.open(event.id, sealedWords)) as EventWords }),
   })
 
   function defineQueue(
@@ -85,13 +96,14 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
       const missing = expected.filter((variable) => !Object.hasOwn(event.data, variable))
       if (missing.length > 0) throw new Error(`The event ${name} lacks ${missing.join(', ')}.`)
       const id = uuid()
+      const { data, words } = splitWords(event.data)
       const queued: QueuedEvent = {
         id,
         name,
         ...(event.to === undefined ? {} : { to: event.to }),
         time: new Date(deps.clock.now()).toISOString(),
-        sealed: deps.sealer.seal(id, JSON.stringify(event.data)),
-        ...(event.text === undefined ? {} : { sealedText: deps.sealer.seal(id, JSON.stringify(event.text)) }),
+        sealed: deps.sealer.seal(id, JSON.stringify(data)),
+        ...(words === undefined ? {} : { sealedWords: deps.sealer.seal(id, JSON.stringify(words)) }),
       }
       const priority = jobPriorityOf(name)
       await Promise.all(queues.filter(({ takes }) => takes(name)).map((queue) => deps.jobs.enqueue(db, queue.name, queued, { priority })))

@@ -1,3 +1,6 @@
+import type { Wording } from '@twofold/contract/said'
+import { sentence, textOf } from '@twofold/contract/sentences/sentences'
+
 /** Most telling first: many browsers also carry the names of those they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -19,12 +22,16 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device as people name it: "Firefox on Linux". Of a program its own name; "Unknown device" where nothing was said. */
-export function nameDevice(userAgent: string | null | undefined): string {
-  if (userAgent === null || userAgent === undefined) return 'Unknown device'
+/** A device as people name it: "Firefox on Linux". */
+export const nameDevice = (userAgent: string | null | undefined): string => textOf([wordDevice(userAgent)])
+
+/** Of a program its own name. */
+export function wordDevice(userAgent: string | null | undefined): Wording {
+  if (userAgent === null || userAgent === undefined) return sentence('device.unknown')
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
-  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`
-  if (system !== undefined) return `A browser on ${system}`
-  return /^([\w.-]{1,40})\//.exec(userAgent)?.[1] ?? 'Unknown device'
+  if (browser !== undefined && system !== undefined) return sentence('device.browser', { browser, system })
+  if (system !== undefined) return sentence('device.system', { system })
+  const name = browser ?? /^([\w.-]{1,40})\//.exec(userAgent)?.[1]
+  return name === undefined ? sentence('device.unknown') : sentence('device.program', { name })
 }

@@ -1,4 +1,5 @@
 import type { SecondFactorMethod } from '@twofold/contract/factors'
+import { sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import { presentUser } from '../accounts/accounts.service.ts'
 import type { Account } from '../accounts/account.ts'
@@ -12,7 +13,7 @@ import { requireOpen } from '../platform/maintenance.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
-import { nameDevice } from './device-name.ts'
+import { nameDevice, wordDevice } from './device-name.ts'
 import {
   devicesKnownFor,
   home,
@@ -104,8 +105,8 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     const data = {
       'login.time': now.toISOString(),
       'login.ip': client.address,
-      'login.device': device,
-      'login.location': 'Unknown',
+      'login.device': [wordDevice(client.userAgent)],
+      'login.location': [sentence('location.unknown')],
     }
     await tx.emit('user.login', { to, data })
     if (isNewDevice) await tx.emit('user.login.new_device', { to, data })

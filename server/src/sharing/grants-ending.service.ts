@@ -2,7 +2,7 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { nameKeys } from './name-keys.ts'
+import { nameKeys, wordKeys } from './name-keys.ts'
 import type { SharingRepository } from './grants.repository.ts'
 
 export interface Ending {
@@ -31,12 +31,17 @@ export function createEndingsService(deps: {
       for (const user of users) {
         const lost = keys.filter(({ id, owner_id: owner }) => owner !== user && !has.has(`${user} ${id}`))
         if (lost.length === 0) continue
-        const name = nameKeys(lost.map((key) => key.name))
+        const names = lost.map(({ name }) => name)
         const kind = reason === 'expired' ? 'share_expired' : 'share_ended'
-        await deps.activity.record(tx, { userId: user, kind, detail: { name }, ...(by === undefined ? {} : { actor: by }) })
+        await deps.activity.record(tx, {
+          userId: user,
+          kind,
+          detail: { name: nameKeys(names) },
+          ...(by === undefined ? {} : { actor: by }),
+        })
         await tx.emit('key.share.revoked', {
           to: { user_id: user },
-          data: { 'key.name': name, 'share.by': lost[0]?.owner_name ?? '', 'share.reason': reason },
+          data: { 'key.name': wordKeys(names), 'share.by': lost[0]?.owner_name ?? '', 'share.reason': reason },
         })
       }
     },

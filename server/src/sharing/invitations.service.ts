@@ -13,7 +13,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { AccountAtAddress, InvitationsRepository } from './invitations.repository.ts'
-import { nameKeys } from './name-keys.ts'
+import { nameKeys, wordKeys } from './name-keys.ts'
 import type { Granted, SharingRepository } from './grants.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
@@ -82,14 +82,14 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
     userId: string,
     { keys, permission, expiresAt }: Told,
   ): Promise<void> {
-    const name = nameKeys(keys)
-    await deps.activity.record(tx, { userId, kind: 'share_received', actor: { id: by.id, name: by.name }, detail: { name } })
+    const detail = { name: nameKeys(keys) }
+    await deps.activity.record(tx, { userId, kind: 'share_received', actor: { id: by.id, name: by.name }, detail })
     const address = await deps.invitations(tx.db).findAddress(userId)
     if (address === undefined || !(await mayMail(tx, address))) return
     await tx.emit('key.shared', {
       to: { user_id: userId },
       data: {
-        'key.name': name,
+        'key.name': wordKeys(keys),
         'share.permission': permission,
         'share.by': by.name,
         'share.expires_at': expiresAt?.toISOString() ?? '',
@@ -99,11 +99,11 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
 
   /** Tells an account that somebody wants it to own keys. */
   async function tellOfferedTo(tx: Tx, by: { id: string; name: string }, userId: string, keys: string[]): Promise<void> {
-    const name = nameKeys(keys)
-    await deps.activity.record(tx, { userId, kind: 'key_offer_received', actor: { id: by.id, name: by.name }, detail: { name } })
+    const detail = { name: nameKeys(keys) }
+    await deps.activity.record(tx, { userId, kind: 'key_offer_received', actor: { id: by.id, name: by.name }, detail })
     const address = await deps.invitations(tx.db).findAddress(userId)
     if (address === undefined || !(await mayMail(tx, address))) return
-    await tx.emit('key.offered', { to: { user_id: userId }, data: { 'key.name': name, 'share.by': by.name } })
+    await tx.emit('key.offered', { to: { user_id: userId }, data: { 'key.name': wordKeys(keys), 'share.by': by.name } })
   }
 
   async function invite(
@@ -114,7 +114,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
   ) {
     if (!(await mayMail(tx, normalized))) return
     const link = await makeLink(tx, owner.id, { email, account })
-    await tx.emit('key.share.invited', { to: { address: email }, data: { 'key.name': nameKeys(keys), 'share.by': owner.name, ...link } })
+    await tx.emit('key.share.invited', { to: { address: email }, data: { 'key.name': wordKeys(keys), 'share.by': owner.name, ...link } })
   }
 
   /** Proves the address: of somebody new by an invitation, of an account that has not proven it by a verification. */
@@ -174,7 +174,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       if (latest === undefined) return undefined
       const link = await makeLink(tx, latest.owner_id, { email, account: await rows.findAccount(normalized) })
       const keys = waiting.filter((share) => share.owner_id === latest.owner_id).map((share) => share.key_name)
-      return { 'key.name': nameKeys(keys), 'share.by': latest.owner_name, ...link }
+      return { 'key.name': wordKeys(keys), 'share.by': latest.owner_name, ...link }
     },
 
     /** Tells whom a share reaches at once, and invites whom it waits for. */

@@ -15,7 +15,7 @@ import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { EndingsService } from './grants-ending.service.ts'
 import type { CountedGroupRow, GroupRow, GroupsRepository, ListedMemberRow, MemberRow } from './memberships.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
-import { nameKeys } from './name-keys.ts'
+import { wordKeys } from './name-keys.ts'
 import { presentPermission } from './present-visible.ts'
 
 export interface GroupsServiceDeps {
@@ -267,7 +267,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
         if (keys.length > 0) {
           await tx.emit('key.share.revoked', {
             to: { user_id: group.owner_id },
-            data: { 'key.name': nameKeys(keys.map(({ name }) => name)), 'share.by': user.name, 'share.reason': 'left' },
+            data: { 'key.name': wordKeys(keys.map(({ name }) => name)), 'share.by': user.name, 'share.reason': 'left' },
           })
         }
         return say('group.left', { name: group.name })

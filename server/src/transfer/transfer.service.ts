@@ -4,6 +4,8 @@ import { writtenOf } from '@twofold/contract/key-fields'
 import { limits } from '@twofold/contract/limits'
 import { formatOtpauth } from '@twofold/contract/otpauth'
 import type { ExportFormat, exportKeys, importKeys } from '@twofold/contract/transfer'
+import type { Wording } from '@twofold/contract/said'
+import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Keys } from '../keys/noun.ts'
@@ -36,10 +38,10 @@ export interface TransferServiceDeps {
   clock: Clock
 }
 
-const formatNames: Record<ExportFormat, string> = {
+const formatNames: Record<ExportFormat, string | Wording> = {
   twofold: 'Twofold',
-  links: 'links',
-  qr: 'QR codes',
+  links: sentence('export.links'),
+  qr: sentence('export.qr'),
   aegis: 'Aegis',
   bitwarden: 'Bitwarden',
   keepass: 'KeePass',
@@ -133,11 +135,12 @@ export function createTransferService(deps: TransferServiceDeps) {
           deps.icons.listWithin(tx.db, formatsWithIcons.has(format) ? own : [], limits.exportIconBytes),
           deps.showings.recordExport(tx, user, own),
         ])
-        const detail = { count: String(opened.length), format: formatNames[format] }
+        const name = formatNames[format]
+        const detail = { count: String(opened.length), format: typeof name === 'string' ? name : textOf([name]) }
         await deps.activity.record(tx, { userId: user.id, kind: 'keys_exported', detail })
         await tx.emit('key.backup.created', {
           to: { user_id: user.id },
-          data: { 'backup.format': formatNames[format], 'backup.keys': opened.length },
+          data: { 'backup.format': typeof name === 'string' ? name : [name], 'backup.keys': opened.length },
         })
         const keys = await mapInPortions(opened, ({ openNote, name, issuer, account, id, ...rest }) => {
           const icon = icons.pictures.get(id)

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { isDatabaseUnavailable } from '../platform/database.ts'
 import type { Db } from '../platform/database.ts'
 import type { Events } from '../platform/events.ts'
-import { AppError, fail } from '../platform/fail.ts'
+import { AppError, fail, wordingOf } from '../platform/fail.ts'
 import type { CallerParts, Perform } from '../platform/approval.ts'
 import { unhindered } from '../platform/identity.ts'
 import type { Identity } from '../platform/identity.ts'
@@ -15,7 +15,8 @@ import type { Transaction } from '../platform/transaction.ts'
 import { wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import { deciderOf, tellOf } from './request-decision.ts'
-import type { Said } from '@twofold/contract/said'
+import type { Said, Wording } from '@twofold/contract/said'
+import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 
 /** Names that are said of those for whom it was not done. */
 const mostNames = 20
@@ -56,13 +57,14 @@ export function createCarryOut(deps: {
   }
 
   /** Nothing of it happened. Whoever else carried it out meanwhile has the last word. */
-  async function giveUp(row: RequestRow, outcome: string): Promise<void> {
+  async function giveUp(row: RequestRow, why: readonly Wording[]): Promise<void> {
+    const outcome = textOf(why)
     await deps.transaction(async (tx) => {
       const rows = deps.requests(tx.db)
       if ((await rows.lock(row.id))?.state !== 'approved') return
       await rows.decide(row.id, { state: 'failed', at: row.decided_at ?? new Date(deps.clock.now()), by: deciderOf(row), outcome })
       await tx.audit({ action: 'request.failed', target: { kind: 'request', id: row.id, name: wordsOf(row) }, after: { outcome } })
-      await tellOf(tx, { ...row, outcome }, 'could not be carried out')
+      await tellOf(tx, { ...row, outcome }, sentence('request.state.failed'), why)
     })
   }
 
@@ -81,7 +83,7 @@ export function createCarryOut(deps: {
       // Keys that nobody else agreed to hand over give codes at once, and nothing of the heir's leaves the vault for a day.
       if (row.act === 'hand_over' && row.decided_by_id === null) await deps.closeSecrets(db, heirOf(parts))
       await deps.audit.record(db, { action: 'request.carried_out', target: { kind: 'request', id: row.id, name: wordsOf(row) } })
-      await tellOf({ emit: (name, event) => deps.events.emit(db, name, event) }, row, 'carried out')
+      await tellOf({ emit: (name, event) => deps.events.emit(db, name, event) }, row, sentence('request.state.carried_out'))
     }
     const call = {
       actor: asker,
@@ -95,7 +97,7 @@ export function createCarryOut(deps: {
     // What was begun is taken for cut off (interrupted.service.ts), and what was not is tried again by the next look.
     if (metOutage(answer)) return
     const outcome = messageOf(answer)
-    if (!(await deps.requests(deps.db).finish(row.id, run, outcome))) await giveUp(row, outcome)
+    if (!(await deps.requests(deps.db).finish(row.id, run, outcome))) await giveUp(row, [sentence('request.over', { outcome })])
   }
 
   return async (id: string): Promise<void> => {
@@ -107,8 +109,7 @@ export function createCarryOut(deps: {
       // Nothing has happened: the next look tries again.
       if (isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'server.unavailable')) return
       if (!(error instanceof AppError)) deps.log.error({ err: error, request: id }, 'a request could not be carried out')
-      const outcome = error instanceof AppError ? error.message : fail('server.failed').message
-      await giveUp(row, outcome)
+      await giveUp(row, [wordingOf(error instanceof AppError ? error : fail('server.failed'))])
     }
   }
 }

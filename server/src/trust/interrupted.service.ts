@@ -8,7 +8,7 @@ import { decide, deciderOf, targetOf } from './request-decision.ts'
 import { presentRequest } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import type { Said } from '@twofold/contract/said'
-import { say } from '@twofold/contract/sentences/sentences'
+import { say, sentence, textOf } from '@twofold/contract/sentences/sentences'
 
 /** Milliseconds without a further part, after which whoever carried an act on many out is taken for gone. */
 const goneAfter = 5 * 60_000
@@ -39,9 +39,10 @@ export function createInterruptedService(deps: {
     const people = row.impact.about
     const left = await deps.requests(tx.db).listLeft(row.detail['action'] ?? '', people)
     const names = left.slice(0, mostNames).map(({ name }) => name)
-    const rest = left.length > names.length ? ` and ${left.length - names.length} more` : ''
-    const done = `${people.length - left.length} of ${people.length} done.`
-    return { left, outcome: left.length === 0 ? done : `${done} Not done: ${names.join(', ')}${rest}.` }
+    const rest = left.length > names.length ? `, +${left.length - names.length}` : ''
+    const done = sentence('acts.done', { done: people.length - left.length, all: people.length })
+    const why = left.length === 0 ? [done] : [done, sentence('request.left', { names: `${names.join(', ')}${rest}` })]
+    return { left, outcome: textOf(why), why }
   }
 
   return {
@@ -56,9 +57,9 @@ export function createInterruptedService(deps: {
         const isGone = row.state === 'running' && row.run_at !== null && row.run_at.getTime() <= deps.clock.now() - goneAfter
         const isOver = row.state === 'interrupted' && row.expires_at <= now()
         if (!isGone && !isOver) return
-        const { left, outcome } = await sayWhatIsDone(tx, row)
+        const { left, outcome, why } = await sayWhatIsDone(tx, row)
         const state = left.length === 0 ? 'carried_out' : isOver ? 'failed' : 'interrupted'
-        await decide(deps.requests, tx, row, { state, at: row.decided_at ?? now(), by: deciderOf(row), outcome })
+        await decide(deps.requests, tx, row, { state, at: row.decided_at ?? now(), by: deciderOf(row), outcome, why })
       })
     },
 
@@ -66,9 +67,9 @@ export function createInterruptedService(deps: {
     async resume(user: Identity, id: string): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)
-        const { left, outcome } = await sayWhatIsDone(tx, row)
+        const { left, outcome, why } = await sayWhatIsDone(tx, row)
         if (left.length === 0) {
-          await decide(deps.requests, tx, row, { state: 'carried_out', at: row.decided_at ?? now(), by: deciderOf(row), outcome })
+          await decide(deps.requests, tx, row, { state: 'carried_out', at: row.decided_at ?? now(), by: deciderOf(row), outcome, why })
           return
         }
         await deps.requests(tx.db).resume(id)
@@ -85,8 +86,8 @@ export function createInterruptedService(deps: {
     async end(user: Identity, id: string): Promise<Said & { request: Request }> {
       return deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)
-        const { outcome } = await sayWhatIsDone(tx, row)
-        const ended = await decide(deps.requests, tx, row, { state: 'failed', at: now(), by: user, outcome })
+        const { outcome, why } = await sayWhatIsDone(tx, row)
+        const ended = await decide(deps.requests, tx, row, { state: 'failed', at: now(), by: user, outcome, why })
         return { ...say('request.ended'), request: presentRequest(ended) }
       })
     },

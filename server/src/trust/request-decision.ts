@@ -1,22 +1,11 @@
+import type { Wording } from '@twofold/contract/said'
+import { sentence } from '@twofold/contract/sentences/sentences'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { wordsOf } from './request-words.ts'
+import { wordAct, wordsOf } from './request-words.ts'
 import type { Decision, RequestRow, RequestsRepository } from './requests.repository.ts'
 
 export type Told = Pick<RequestRow, 'act' | 'subject_name' | 'detail' | 'subject_id' | 'asker_name' | 'reason' | 'outcome'>
-
-export const stateWords: Record<RequestRow['state'], string> = {
-  waiting: 'waits for another administrator',
-  approved: 'approved',
-  running: 'is being carried out',
-  interrupted: 'was cut off midway',
-  carried_out: 'carried out',
-  failed: 'could not be carried out',
-  refused: 'refused',
-  withdrawn: 'withdrawn',
-  stopped: 'stopped by the person concerned',
-  expired: 'expired',
-}
 
 export const targetOf = (row: RequestRow) => ({ kind: 'request', id: row.id, name: wordsOf(row) })
 
@@ -26,19 +15,20 @@ export const deciderOf = ({ decided_by_id: id, decided_by_name: name }: RequestR
 /** Ends a request, or lets it go on; everybody concerned is told by the same transaction. */
 export async function decide(requests: (db: Db) => RequestsRepository, tx: Tx, row: RequestRow, decision: Decision): Promise<RequestRow> {
   await requests(tx.db).decide(row.id, decision)
-  const { at, by, state, outcome = '' } = decision
+  const { at, by, state, outcome = '', why } = decision
   const decided: RequestRow = { ...row, state, outcome, decided_at: at, decided_by_id: by?.id ?? null, decided_by_name: by?.name ?? null }
   if (state !== 'waiting') await tx.audit({ action: `request.${state}`, target: targetOf(row), after: outcome === '' ? {} : { outcome } })
-  await tellOf(tx, decided, state === 'approved' && by === undefined ? 'the waiting time is over' : stateWords[state])
+  const isDue = state === 'approved' && by === undefined
+  await tellOf(tx, decided, sentence(isDue ? 'request.state.time_over' : `request.state.${state}`), why)
   return decided
 }
 
-/** The administrators, and whom it concerns. */
-export async function tellOf(tx: Pick<Tx, 'emit'>, row: Told, state: string): Promise<void> {
+/** The administrators, and the person whom it concerns. `why`: what became of it, where no person wrote that. */
+export async function tellOf(tx: Pick<Tx, 'emit'>, row: Told, state: Wording, why?: readonly Wording[]): Promise<void> {
   const data = {
-    'request.what': wordsOf(row),
-    'request.state': state,
-    'request.reason': row.outcome === '' ? row.reason : row.outcome,
+    'request.what': wordAct(row),
+    'request.state': [state],
+    'request.reason': why ?? (row.outcome === '' ? row.reason : row.outcome),
     'actor.name': row.asker_name,
   }
   await tx.emit('admin.request.changed', { data })

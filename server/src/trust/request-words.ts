@@ -1,39 +1,49 @@
 import type { Request } from '@twofold/contract/admin/requests'
+import type { Wording } from '@twofold/contract/said'
+import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { RequestRow } from './requests.repository.ts'
 
-/** What is asked for, as the end of 'Ann asks to …'. E-mail and the audit log say it. */
-export function wordsOf({ act, subject_name: subject, detail }: Pick<RequestRow, 'act' | 'subject_name' | 'detail'>): string {
-  const name = subject ?? 'somebody'
-  const people = `${detail['people'] ?? 0} ${detail['people'] === '1' ? 'user' : 'users'}`
-  const words: Record<RequestRow['act'], string> = {
-    change_address: `change the e-mail address of ${name} to ${detail['to'] ?? ''}`,
-    set_password: `set the password of ${name}`,
-    set_pin: `set the PIN of ${name}`,
-    remove_factors: `remove the second factors of ${name}`,
-    create_administrator: `make an account with administrator rights for ${detail['name'] ?? ''} (${detail['to'] ?? ''})`,
-    promote: `make ${name} an administrator`,
-    demote: `make ${name} a user again`,
-    activate_administrator: `activate the administrator ${name}`,
-    deactivate_administrator: `deactivate the administrator ${name}`,
-    deactivate_user: `deactivate ${name}`,
-    restore_administrator: `restore the deleted administrator ${name}`,
-    delete_user: `delete the account of ${name}`,
-    bulk: `${(detail['action'] ?? '').replace('_', ' ')} ${people}`,
-    hand_over: `hand over keys of ${name} to ${detail['to'] ?? ''}`,
-    loosen_rules: `loosen rules that protect accounts (${Object.entries(detail)
-      .map(([rule, value]) => `${rule.replaceAll('_', ' ')}: ${value}`)
-      .join(', ')})`,
-    add_issuer: `trust workload tokens of ${detail['name'] ?? ''} (${detail['issuer'] ?? ''})`,
-    unlisted: 'do what needs a second administrator',
-  }
-  return words[act]
+type Asked = Pick<RequestRow, 'act' | 'subject_name' | 'detail'>
+
+/** What is asked for, in English: the audit log says it. */
+export const wordsOf = (row: Asked): string => textOf(wordAct(row))
+
+/** What is asked for, as a title. */
+export function wordAct({ act, subject_name: subject, detail }: Asked): Wording[] {
+  const name = subject ?? detail['name'] ?? ''
+  const to = detail['to'] ?? ''
+  if (act === 'bulk') return [wordBulk(detail)]
+  if (act === 'loosen_rules') return [sentence('request.what.loosen_rules'), ...Object.entries(detail).map(wordRule)]
+  if (act === 'unlisted') return [sentence('request.what.unlisted')]
+  if (act === 'add_issuer') return [sentence('request.what.add_issuer', { name, issuer: detail['issuer'] ?? '' })]
+  if (act === 'change_address' || act === 'create_administrator' || act === 'hand_over')
+    return [sentence(`request.what.${act}`, { name, to })]
+  return [sentence(`request.what.${act}`, { name })]
+}
+
+function wordBulk({ action = '', people = '0' }: Record<string, string>): Wording {
+  const known = ['activate', 'deactivate', 'promote', 'demote', 'delete'] as const
+  return sentence(`request.what.${known.find((one) => one === action) ?? 'change'}_users`, { count: Number(people) })
+}
+
+/** A rule with the value that it is to have. */
+function wordRule([rule, value]: [string, string]): Wording {
+  if (rule === 'sign_up') return sentence('rule.sign_up')
+  if (rule === 'email_verification') return sentence(value === 'off' ? 'rule.email_verification.off' : 'rule.email_verification.auto')
+  if (rule === 'second_factor')
+    return sentence(`rule.second_factor.${value === 'optional' || value === 'encouraged' ? value : 'administrators'}`)
+  if (rule === 'second_factor_grace_days' || rule === 'quarantine_days') return sentence(`rule.${rule}`, { count: Number(value) })
+  return sentence('rule.other', { rule, value })
 }
 
 export function presentRequest(row: RequestRow): Request {
   const { about: _about, ...impact } = row.impact
+  const what = wordAct(row)
   return {
     id: row.id,
     act: row.act,
+    what: textOf(what),
+    said: { what },
     state: row.state,
     asker: { id: row.asker_id, name: row.asker_name },
     subject: row.subject_name === null ? null : { id: row.subject_id, name: row.subject_name },

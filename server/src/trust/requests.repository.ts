@@ -1,5 +1,6 @@
 import type { RequestAct, RequestImpact, RequestList, RequestState } from '@twofold/contract/admin/requests'
 import type { Role } from '@twofold/contract/accounts'
+import type { Wording } from '@twofold/contract/said'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { readTotal, totalOf } from '../platform/paging.ts'
@@ -49,6 +50,8 @@ export interface Decision {
   at: Date
   by: { id: string; name: string } | undefined
   outcome?: string
+  /** The outcome by codes, where it is not what a person wrote. */
+  why?: readonly Wording[]
 }
 
 const states: Record<RequestList, RequestState[]> = {

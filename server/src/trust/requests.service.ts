@@ -2,7 +2,7 @@ import type { ApprovalRefusal, getRequest, listOwnRequests, listRequests, Reques
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { Said } from '@twofold/contract/said'
-import { say } from '@twofold/contract/sentences/sentences'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
@@ -16,9 +16,10 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
 import type { InterruptedService } from './interrupted.service.ts'
-import { decide, stateWords, targetOf, tellOf } from './request-decision.ts'
+import { decide, targetOf, tellOf } from './request-decision.ts'
 import { forecastOf, touchesTheSame } from './request-forecast.ts'
-import { presentRequest, wordsOf } from './request-words.ts'
+import { inUtc } from '../platform/utc-time.ts'
+import { presentRequest } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -126,7 +127,9 @@ export function createRequestsService(deps: RequestsDeps) {
         await tellOf(
           tx,
           row,
-          needsSecond ? stateWords.waiting : `is carried out after ${row.runs_at?.toISOString()} unless somebody stops it`,
+          needsSecond || row.runs_at === null
+            ? sentence('request.state.waiting')
+            : sentence('request.state.due', { time: inUtc(row.runs_at) }),
         )
         if (row.act === 'hand_over' && row.subject_id !== null && row.runs_at !== null)
           await deps.tellLeaver(tx.db, { userId: row.subject_id, actor: user.name, to: row.detail['to'] ?? '', until: row.runs_at })
@@ -203,7 +206,7 @@ export function createRequestsService(deps: RequestsDeps) {
 
     async listAbout(user: Identity): Promise<CallAnswer<typeof listOwnRequests>> {
       const rows = await deps.requests(deps.db).listAbout(user.id)
-      return { data: rows.map((row) => ({ ...presentRequest(row), what: wordsOf(row) })), acts_alone: deps.actsAlone }
+      return { data: rows.map(presentRequest), acts_alone: deps.actsAlone }
     },
 
     /** The person concerned objects. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sentence, textOf } from '@twofold/contract/sentences/sentences'
+import { sentence } from '@twofold/contract/sentences/sentences'
 import { webhookLimits } from '@twofold/contract/webhooks'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -90,10 +90,9 @@ export function createSendingService(deps: SendingDeps) {
       const { name } = endpoint
       const about = sentence(because === 'gone' ? 'webhook.told_gone' : 'webhook.told_failing', { name, days: webhookLimits.failingDays })
       await tx.emit('admin.system.alert', {
-        text: [about],
         data: {
           'alert.type': 'webhooks',
-          'alert.message': textOf([about]),
+          'alert.message': [about],
           'alert.severity': 'warning',
           'alert.time': new Date(deps.clock.now()).toISOString(),
         },

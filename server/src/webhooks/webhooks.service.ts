@@ -1,6 +1,6 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { Said, Wording } from '@twofold/contract/said'
-import { say, sentence, textOf } from '@twofold/contract/sentences/sentences'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { testEvent, webhookLimits } from '@twofold/contract/webhooks'
 import type {
   addWebhook,
@@ -57,10 +57,9 @@ export function createWebhooksService(deps: WebhooksDeps) {
 
   async function notify(tx: Tx, about: Wording): Promise<void> {
     await tx.emit('admin.system.alert', {
-      text: [about],
       data: {
         'alert.type': 'webhooks',
-        'alert.message': textOf([about]),
+        'alert.message': [about],
         'alert.severity': 'info',
         'alert.time': now().toISOString(),
       },

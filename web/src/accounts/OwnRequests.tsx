@@ -27,7 +27,7 @@ export function OwnRequests() {
         </p>
       )}
       {data.data.map(({ id, asker, what, runs_at: runsAt }) => (
-        <Alert key={id} type="warning" title={t`${asker.name} asks to ${what}`}>
+        <Alert key={id} type="warning" title={t`${asker.name} requests: ${what}`}>
           <div className="grid justify-items-start gap-3">
             <p>
               {runsAt === null ? (

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { Wording } from '@twofold/contract/said'
+import { valuesWritten, type Writer } from '@twofold/contract/sentences/written-values'
 import {
   byCode,
   byPattern,
@@ -107,27 +108,33 @@ function textsOf(said: unknown): Record<string, string> {
 function inWords(wordings: readonly Wording[]): string | undefined {
   const parts = wordings.map(({ code, values }) => {
     const known = valueOf(bySentenceCode, code) ?? valueOf(byCode, code)
-    return known && i18n._({ ...known, values: valuesWritten(values ?? {}) })
+    return known && i18n._({ ...known, values: valuesShown(values ?? {}) })
   })
   return parts.includes(undefined) ? undefined : parts.join(' ')
 }
 
-/** As they are written in the reader's country and language; `count` stays a number, since the form of a word depends on it. */
-const valuesWritten = (values: NonNullable<Wording['values']>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueWritten(name, value)]))
+const writer: Writer = { number: (value, options) => i18n.number(value, options), date: (value, options) => i18n.date(value, options) }
 
-function valueWritten(name: string, value: string | number): string | number {
-  if (name === 'device') return translateDevice(String(value))
-  if (typeof value === 'number') return name === 'count' ? value : i18n.number(value)
-  return inPlace(name, value)
+/** Values that are words of the server: the name of a device or of a format, and what was changed. */
+const worded = new Set(['format', 'fields'])
+const parts = new Map(
+  (['export.links', 'export.qr', 'change.name', 'change.email'] as const).map((code) => [
+    bySentenceCode[code].message,
+    bySentenceCode[code],
+  ]),
+)
+
+function valuesShown(values: NonNullable<Wording['values']>) {
+  const shown = Object.entries(values).map(([name, value]) => {
+    if (name === 'device') return [name, translateDevice(String(value))]
+    return [name, worded.has(name) ? String(value).split(', ').map(partShown).join(', ') : value]
+  })
+  return valuesWritten(Object.fromEntries(shown) as typeof values, writer)
 }
 
-/** What the server wrote as English does: '21.8' and '2026-11-20 22:00 UTC'. */
-function inPlace(name: string, value: string): string {
-  const [, fraction] = /^\d+\.(\d+)$/.exec(value) ?? []
-  if (name !== 'version' && fraction !== undefined) return i18n.number(Number(value), { minimumFractionDigits: fraction.length })
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC$/.exec(value) ?? []
-  return day === undefined ? value : i18n.date(`${day}T${clock}Z`, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }) + ' UTC'
+function partShown(part: string): string {
+  const known = parts.get(part)
+  return known ? i18n._(known) : part
 }
 
 const valueOf = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>

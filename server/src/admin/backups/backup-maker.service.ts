@@ -1,3 +1,4 @@
+import { sentence } from '@twofold/contract/sentences/sentences'
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { PartSource } from '../../platform/backup/parts.ts'
@@ -9,7 +10,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
 import type { BackupsService } from './backups.service.ts'
-import { explainTrouble } from './explain-trouble.ts'
+import { explainTrouble, wordTrouble } from './explain-trouble.ts'
 import { keepTelling } from './keep-telling.ts'
 
 const failuresKept = 90 * 24 * 60 * 60 * 1000
@@ -53,7 +54,7 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
         .backups(tx.db)
         .change(row.id, row.fence, { state: 'failed', step: null, error: sentence, finished_at: now() })
       if (!isMine) return
-      const data = { 'backup.file': row.file_name, 'backup.size': '', 'backup.outcome': sentence }
+      const data = { 'backup.file': row.file_name, 'backup.size': '', 'backup.outcome': wordTrouble(sentence) }
       await tx.emit('admin.backup.completed', { data })
     })
   }
@@ -89,7 +90,8 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
     await deps.transaction(async (tx) => {
       await deps.backups(tx.db).endVerifying(row.id, now(), error)
       if (error === null) return
-      const data = { 'alert.type': 'backup', 'alert.message': `${row.file_name}: ${error}`, 'alert.severity': 'critical' }
+      const message = [sentence('trouble.unread', { name: row.file_name }), ...wordTrouble(error)]
+      const data = { 'alert.type': 'backup', 'alert.message': message, 'alert.severity': 'critical' }
       await tx.emit('admin.system.alert', { data: { ...data, 'alert.time': now().toISOString() } })
     })
   }

@@ -13,6 +13,7 @@ import type { Identity } from '../../platform/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { DrillRow } from './drills.repository.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
+import { nodeEnded, saidOf, wordTrouble } from './explain-trouble.ts'
 import { latestSlot, nextSlot } from './schedule.ts'
 
 /** The job that makes one. */
@@ -21,7 +22,6 @@ export const makeBackupJob = 'backups.make'
 /** Milliseconds without a word after which whoever makes a backup, or reads one back, is thought dead. */
 export const longestSilence = 30_000
 const longestWait = 15 * 60_000
-const nodeEnded = 'The node that was to make it has ended.'
 const longestVerifying = 60 * 60_000
 
 const downloadMilliseconds = 60_000
@@ -56,6 +56,7 @@ export function createBackupsService(deps: BackupsDeps) {
     return {
       ...row,
       made_by: row.made_by_name === null ? null : { id: row.made_by, name: row.made_by_name },
+      said: saidOf({ error: row.error, verify_error: row.verify_error }),
       is_here: row.state === 'completed' && (await isHere(row)),
       created_at: row.created_at.toISOString(),
       finished_at: row.finished_at?.toISOString() ?? null,
@@ -67,7 +68,9 @@ export function createBackupsService(deps: BackupsDeps) {
   /** Else nobody would hear of a backup whose node died, and no other one could be made. */
   async function giveUpSilent(tx: Tx, which: { evenWaiting: boolean }): Promise<void> {
     for (const name of await deps.backups(tx.db).failSilent(ago(longestWait), now(), nodeEnded, which)) {
-      await tx.emit('admin.backup.completed', { data: { 'backup.file': name, 'backup.size': '', 'backup.outcome': nodeEnded } })
+      await tx.emit('admin.backup.completed', {
+        data: { 'backup.file': name, 'backup.size': '', 'backup.outcome': wordTrouble(nodeEnded) },
+      })
     }
   }
 
@@ -165,6 +168,7 @@ export function createBackupsService(deps: BackupsDeps) {
                 location: drill.location,
                 finished_at: drill.finished_at.toISOString(),
                 error: drill.error,
+                said: saidOf({ error: drill.error }),
               },
         off_site: deps.offSite?.where ?? null,
         encrypted_with: deps.files.encryptedWith,

@@ -1,3 +1,4 @@
+import { sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import { BackupError } from '../../platform/backup/backup.error.ts'
@@ -9,7 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupsRepository } from './backups.repository.ts'
 import type { DrillRow, DrillsRepository } from './drills.repository.ts'
-import { explainTrouble } from './explain-trouble.ts'
+import { explainTrouble, wordTrouble } from './explain-trouble.ts'
 
 /** Backups among which the newest on this machine is looked for. */
 const looked = 50
@@ -92,7 +93,8 @@ export function createDrillService(deps: DrillDeps) {
           after: { rows: row.rows, opened: row.opened, error: row.error },
         })
         if (row.error === null) return
-        const data = { 'alert.type': 'backup', 'alert.message': `${name}: ${row.error}`, 'alert.severity': 'critical' }
+        const message = [sentence('trouble.drill', { name }), ...wordTrouble(row.error)]
+        const data = { 'alert.type': 'backup', 'alert.message': message, 'alert.severity': 'critical' }
         await tx.emit('admin.system.alert', { data: { ...data, 'alert.time': row.finished_at.toISOString() } })
       })
       return row

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
-import { explainTrouble } from './explain-trouble.ts'
+import { explainTrouble, wordTrouble } from './explain-trouble.ts'
 import { keepTelling } from './keep-telling.ts'
 
 /** Milliseconds after which a copy that failed is tried again before the next backup: each failure alarms. */
@@ -74,7 +74,7 @@ export function createOffSiteService(deps: OffSiteDeps) {
     await deps.transaction(async (tx) => {
       const values = { state: 'failed', step: null, error: sentence, finished_at: now() } as const
       if (!(await deps.backups(tx.db).change(row.id, row.fence, values))) return
-      const data = { 'backup.file': row.file_name, 'backup.size': '', 'backup.outcome': sentence }
+      const data = { 'backup.file': row.file_name, 'backup.size': '', 'backup.outcome': wordTrouble(sentence) }
       await tx.emit('admin.backup.completed', { data })
     })
   }

@@ -111,7 +111,7 @@ test('a backup that failed is critical, one that is over 8 days old a warning, a
   expect(judgeBackup({ at: ago(8.1), error: null }, now).status).toBe('warning')
   expect(judgeBackup({ at: ago(0), error: 'The disk is full.' }, now)).toMatchObject({
     status: 'critical',
-    message: 'The last backup failed on 2026-11-20 09:00 UTC: The disk is full.',
+    message: 'The last backup failed on 2026-11-20 09:00 UTC. The disk is full.',
   })
 })
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { healthLimits } from '@twofold/contract/admin/health'
 import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
 import { defaultBackupSchedule } from '@twofold/contract/admin/backups'
-import { sentence, textOf } from '@twofold/contract/sentences/sentences'
+import { sentence } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -202,10 +202,9 @@ export function createHealthService(deps: HealthServiceDeps) {
     if (status === was || (!isTrouble(status) && !isTrouble(was))) return
     const text = [sentence(`health.title.${name}`), ...(isTrouble(status) ? [] : [sentence('health.again')]), ...said.message]
     await tx.emit('admin.system.alert', {
-      text,
       data: {
         'alert.type': name,
-        'alert.message': textOf(text),
+        'alert.message': text,
         'alert.severity': isTrouble(status) ? status : 'info',
         'alert.time': now.toISOString(),
       },

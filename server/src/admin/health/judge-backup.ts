@@ -1,12 +1,13 @@
 import { healthLimits } from '@twofold/contract/admin/health'
 import { sentence } from '@twofold/contract/sentences/sentences'
+import { inUtc } from '../../platform/utc-time.ts'
+import { wordTrouble } from '../backups/explain-trouble.ts'
 import { above, worded, worst } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
 const { backupDays, offSiteDays } = healthLimits
 
 const dayMs = 24 * 60 * 60 * 1000
-const utcTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** The last backup that ended. */
 export interface LastBackup {
@@ -28,7 +29,7 @@ export function judgeBackup(last: LastBackup | undefined, now: number, copy?: La
   if (copy === undefined || last === undefined) return here
   const limit = copy.isDaily ? offSiteDays : backupDays
   const days = (now - (copy.at ?? new Date(0)).getTime()) / dayMs
-  const time = copy.at === undefined ? '' : utcTime(copy.at)
+  const time = copy.at === undefined ? '' : inUtc(copy.at)
   const told = copy.at === undefined ? sentence('health.no_copy') : sentence('health.copy_made', { time })
   const status = worst([here.status, above(days, limit)])
   const { value, message } = here.said
@@ -44,12 +45,12 @@ function judgeLastBackup(last: LastBackup | undefined, now: number): Verdict {
       ...worded(sentence('health.never'), sentence('health.no_backup')),
       remedy,
     }
-  const time = utcTime(last.at)
+  const time = inUtc(last.at)
   if (last.error !== null)
     return {
       name,
       status: 'critical',
-      ...worded(sentence('health.backup_failed_at', { time }), sentence('health.backup_failed', { time, error: last.error })),
+      ...worded(sentence('health.backup_failed_at', { time }), sentence('health.backup_failed', { time }), ...wordTrouble(last.error)),
       remedy,
     }
   const days = (now - last.at.getTime()) / dayMs

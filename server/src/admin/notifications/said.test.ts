@@ -37,7 +37,7 @@ test('an alert keeps its codes on the way through the queue', async () => {
     name: 'admin.system.alert',
     time: new Date(app.clock.now()).toISOString(),
     data: { 'alert.type': 'mail', 'alert.message': 'Mail: 2 mails wait.', 'alert.severity': 'warning', 'alert.time': '' },
-    text,
+    words: { 'alert.message': text },
   })
   const [notification] = (await app.admin.call(listNotifications, { query: {} })).body.notifications
   expect([notification?.message, notification?.said?.message]).toEqual(['Mail: 2 mails wait.', text])

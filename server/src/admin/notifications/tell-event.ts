@@ -2,13 +2,18 @@ import type { EventName } from '@twofold/contract/events'
 import type { Wording } from '@twofold/contract/said'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import type { DeliveredEvent } from '../../platform/events.ts'
+import { inUtc } from '../../platform/utc-time.ts'
 import type { NewNotificationRow } from './notifications.repository.ts'
 import { tellInWords } from './tell-in-words.ts'
 
 type Told = Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>
 
-/** `valueOf`: the value of a variable. `person`: whom it concerns. `text`: what its text says, by codes. */
-type Telling = (valueOf: (variable: string) => string, person: Person | undefined, text: Wording[] | undefined) => Told
+/** `valueOf`: the value of a variable. `person`: the person it concerns. `wordsOf`: what a variable says, by codes. */
+type Telling = (
+  valueOf: (variable: string) => string,
+  person: Person | undefined,
+  wordsOf: (variable: string) => readonly Wording[],
+) => Told
 
 export interface Person {
   id: string
@@ -45,12 +50,12 @@ const tellings = {
     ),
     ...(person?.name === undefined ? {} : { link: `/admin/users/${person.id}` }),
   }),
-  'admin.system.alert': (valueOf, _person, text) => ({
+  'admin.system.alert': (valueOf, _person, wordsOf) => ({
     type: valueOf('alert.severity') === 'info' ? 'info' : 'alert',
-    ...tellInWords('bell.alert', ...(text ?? [sentence('bell.alert_text', { text: valueOf('alert.message') })])),
+    ...tellInWords('bell.alert', ...wordsOf('alert.message')),
     link: alertLinks[valueOf('alert.type')] ?? '/admin/system',
   }),
-  'admin.backup.completed': (valueOf) =>
+  'admin.backup.completed': (valueOf, _person, wordsOf) =>
     valueOf('backup.outcome') === 'completed'
       ? {
           type: 'success',
@@ -62,7 +67,7 @@ const tellings = {
         }
       : {
           type: 'alert',
-          ...tellInWords('bell.backup_failed', sentence('bell.backup_failed_text', { reason: valueOf('backup.outcome') })),
+          ...tellInWords('bell.backup_failed', ...wordsOf('backup.outcome')),
           link: '/admin/backups',
         },
   'admin.maintenance.scheduled': (valueOf) => ({
@@ -100,12 +105,10 @@ export const toldEvents = Object.keys(tellings) as (keyof typeof tellings)[]
 
 /** What administrators are told of an event; undefined: nothing. */
 export function tellEvent(
-  { name, data, text }: Pick<DeliveredEvent, 'name' | 'data' | 'text'>,
+  { name, data, words = {} }: Pick<DeliveredEvent, 'name' | 'data' | 'words'>,
   person: Person | undefined,
 ): Told | undefined {
   const known: Partial<Record<EventName, Telling>> = tellings
-  return known[name]?.((variable) => String(data[variable] ?? ''), person, text)
+  const valueOf = (variable: string) => String(data[variable] ?? '')
+  return known[name]?.(valueOf, person, (variable) => words[variable] ?? [sentence('bell.alert_text', { text: valueOf(variable) })])
 }
-
-/** '2026-11-20 22:00 UTC': the same for everybody who reads it. */
-const inUtc = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`

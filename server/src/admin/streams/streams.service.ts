@@ -15,7 +15,7 @@ import { targetOf } from './stream-secrets.ts'
 import { destinationOf, hostOf, splitTarget } from './stream-target.ts'
 import type { StreamRow, StreamsRepository } from './streams.repository.ts'
 import type { Wording } from '@twofold/contract/said'
-import { sentence, textOf } from '@twofold/contract/sentences/sentences'
+import { sentence } from '@twofold/contract/sentences/sentences'
 
 /** Each reads the whole log, and its receiver may be slow. */
 const most = 10
@@ -50,10 +50,9 @@ export function createStreamsService(deps: StreamsServiceDeps) {
 
   async function notify(tx: Tx, about: Wording): Promise<void> {
     await tx.emit('admin.system.alert', {
-      text: [about],
       data: {
         'alert.type': 'streams',
-        'alert.message': textOf([about]),
+        'alert.message': [about],
         'alert.severity': 'info',
         'alert.time': new Date(deps.clock.now()).toISOString(),
       },

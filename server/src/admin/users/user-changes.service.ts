@@ -4,7 +4,7 @@ import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import type { Said } from '@twofold/contract/said'
-import { say } from '@twofold/contract/sentences/sentences'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { Accounts } from '../../accounts/noun.ts'
@@ -201,7 +201,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
           before: Object.fromEntries(changed.map((field) => [field, target[field]])),
           after: Object.fromEntries(changed.map((field) => [field, change[field]])),
         })
-        const data = { 'change.fields': changed.map((field) => `${field}, now ${change[field]}`).join('; ') }
+        const data = { 'change.fields': [wordChange(changed, change)] }
         await tell(tx, by, id, 'changed_by_admin', { fields: changed.join(', ') })
         await tx.emit('user.profile.updated', { to: { user_id: id }, data })
         if (changed.includes('email')) await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name }, data })
@@ -238,7 +238,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
         if (!(await deps.factorRows(tx.db).removeAll(id, now()))) throw fail('users.no_factors')
         await tx.audit({ action: 'user.factors_removed', target: targetOf(target) })
         await tell(tx, by, id, 'factors_removed_by_admin')
-        await tx.emit('user.profile.updated', { to: { user_id: id }, data: { 'change.fields': 'second factors, now none' } })
+        await tx.emit('user.profile.updated', { to: { user_id: id }, data: { 'change.fields': [sentence('change.no_factors')] } })
         return say('user.factors_removed')
       })
     },
@@ -277,6 +277,12 @@ export function createUserChangesService(deps: UserChangesDeps) {
       })
     },
   }
+}
+
+/** What an administrator changed, as the mail to its person says it. */
+function wordChange(changed: readonly ('name' | 'email')[], { name, email }: { name: string; email: string }) {
+  if (changed.length === 2) return sentence('change.name_and_email', { name, email })
+  return changed[0] === 'name' ? sentence('change.name_to', { name }) : sentence('change.email_to', { email })
 }
 
 export type UserChangesService = ReturnType<typeof createUserChangesService>

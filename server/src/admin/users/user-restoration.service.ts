@@ -2,7 +2,7 @@ import { restorableDays } from '@twofold/contract/admin/restored-users'
 import type { previewRestore } from '@twofold/contract/admin/restored-users'
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
-import { say } from '@twofold/contract/sentences/sentences'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { LinksService } from '../../accounts/links.service.ts'
@@ -130,7 +130,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         })
         await tx.emit('admin.user.restored', { to: { user_id: id }, data: { ...link, 'actor.name': administrator.name } })
         if (isOtherAddress) {
-          const data = { 'change.fields': `e-mail, now ${wanted.email}` }
+          const data = { 'change.fields': [sentence('change.email_to', { email: wanted.email })] }
           await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name }, data })
         }
         if (!isMailAvailable) return say('user.restored_no_mail')

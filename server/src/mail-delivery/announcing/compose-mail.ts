@@ -9,6 +9,7 @@ import { packContent, sealPacked } from '../delivery/mail-content.ts'
 import { messageIdOf } from '../providers/message-id.ts'
 import type { NewMailRow } from '../delivery/queue.repository.ts'
 import type { FindDomain } from '../providers/working-providers.ts'
+import { wordValues } from '../../mail-design/languages/word-values.ts'
 import type { FinishedMail } from '../../mail-design/rendering/rendering.ts'
 import type { MailTemplate, MailToRender } from '../../mail-design/markup/render.ts'
 import type { Recipient, TranslatedContent } from '../../mail-rules/mappings/decisions.repository.ts'
@@ -40,6 +41,7 @@ export function mailToRender(
   const { app } = deps
   const translation = template === undefined ? translationFor(recipient, mapping) : undefined
   const unsubscribeUrl = unsubscribeUrlOf(event, recipient, deps)
+  const language = translation?.language ?? 'en'
   return {
     template: template ??
       translation ?? {
@@ -55,10 +57,11 @@ export function mailToRender(
       'app.url': app.url,
       'event.time': event.time,
       ...event.data,
+      ...wordValues(event.words ?? {}, language),
     },
     appName: app.name,
     appUrl: app.url,
-    language: translation?.language ?? 'en',
+    language,
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   }
 }

@@ -62,7 +62,8 @@ export function createTrialsService(deps: {
     const events = trial.event === undefined ? row.events : [trial.event]
     const id = uuid()
     const now = new Date(deps.clock.now())
-    const data = sampleMailData(events, deps.app, { 'user.email': input.test_email, 'event.time': now.toISOString(), ...input.data })
+    const given = { 'user.email': input.test_email, 'event.time': now.toISOString(), ...input.data }
+    const data = sampleMailData(events, deps.app, given, input.language)
     const mail = await render(by, {
       template: translation ?? row,
       design: theme && themeDesign.parse(theme.design),

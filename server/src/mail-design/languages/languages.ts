@@ -13,7 +13,7 @@ export const mailLanguages: MailLanguages = catalogues
 const sayIn =
   (catalogue: Catalogue | undefined): Say =>
   (sentence) =>
-    catalogue?.[sentence] ?? sentence
+    catalogue?.mails[sentence] ?? sentence
 
 /** Of a mail in `language`; English where there are no others. `event`: the kind of mail that the words are about. */
 export function wordsIn(language: string, languages: MailLanguages = mailLanguages, event?: EventName): ServerWords {

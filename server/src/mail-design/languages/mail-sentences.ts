@@ -2,25 +2,16 @@
 const liquid = /\{\{.*?\}\}|\{%.*?%\}/gs
 const hasWord = (text: string) => /\p{L}/u.test(text.replaceAll(liquid, '').replaceAll(/&\w+;/g, ''))
 
-/** Values that the server fills in with English words. A language writes them in its own, with `case`. */
-const englishValues = {
-  'request.state':
-    'One of: waits for another administrator, approved, the waiting time is over, carried out, could not be carried out, refused, withdrawn, stopped by the person concerned, expired; or when it will be done',
-  'closing.what':
-    'One of: restored your deleted account, changed the e-mail address of your account, set your password, made a link with which your password can be set, set your PIN',
-  'alert.severity': 'One of: info, warning, critical',
-  'backup.format': 'One of: Twofold, links, QR codes, Aegis, Bitwarden, KeePass',
-  'change.fields':
-    'name; “e-mail address, now …”; “e-mail address, to become … once that is confirmed”; “second factors, now none”; or fields as “name, now …; role, now …”',
-} as const
-const hasEnglishValue = (text: string) =>
-  (text.match(/\{\{.*?\}\}/gs) ?? []).some((output) => Object.keys(englishValues).some((name) => output.includes(name)))
+/** Identifiers that an e-mail shows as they are. A language words them, with `case`. */
+const shownIdentifiers = { 'alert.severity': 'One of: info, warning, critical' } as const
+const showsIdentifier = (text: string) =>
+  (text.match(/\{\{.*?\}\}/gs) ?? []).some((output) => Object.keys(shownIdentifiers).some((name) => output.includes(name)))
 
-const isSentence = (text: string) => hasWord(text) || hasEnglishValue(text)
+const isSentence = (text: string) => hasWord(text) || showsIdentifier(text)
 
 /** What a translator has to know to translate `sentence`. */
 export function commentOn(sentence: string): string | undefined {
-  const name = Object.entries(englishValues).find(([value]) => sentence.includes(value))
+  const name = Object.entries(shownIdentifiers).find(([value]) => sentence.includes(value))
   return name && `${name[0]}: ${name[1]}`
 }
 

@@ -1,24 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageOf, sentenceCodes } from '@twofold/contract/sentences/sentences'
 
-/** The sentences of the server in one language: English sentence → translation. */
-export type Catalogue = Readonly<Record<string, string>>
+/** English text → translation. */
+type Texts = Readonly<Record<string, string>>
 
-/** The context (`msgctxt`) of the server's sentences. The others in the file are the pages'. */
+/** What the server says in one language. */
+export interface Catalogue {
+  /** Liquid: of e-mails, and of the pages that no screen draws. */
+  mails: Texts
+  /** ICU: what has codes, which the pages say as well. */
+  sentences: Texts
+}
+
+/** The context (`msgctxt`) of the server's own sentences. The others in the file are the pages'. */
 export const serverContext = 'mail'
 
 const quoted = String.raw`(?:"(?:[^"\\]|\\.)*"\s*)+`
-const entry = new RegExp(`^msgctxt "${serverContext}"\\s*^msgid (${quoted})^msgstr (${quoted})`, 'gm')
+const entry = new RegExp(`(?:^msgctxt (?<context>${quoted}))?^msgid (?<english>${quoted})^msgstr (?<translation>${quoted})`, 'gm')
 const textOf = (lines: string) => [...lines.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([line]) => JSON.parse(line) as string).join('')
+const isSaid = new Set(sentenceCodes.map(messageOf))
 
 /** The server's part of a catalogue in the PO format of gettext. What is not translated is left out. */
 function readCatalogue(po: string): Catalogue {
-  const texts: Record<string, string> = Object.create(null) as Record<string, string>
-  for (const [, english = '', translation = ''] of po.replaceAll('\r\n', '\n').matchAll(entry)) {
-    const text = textOf(translation)
-    if (text.trim() !== '') texts[textOf(english)] = text
+  const found = [...po.replaceAll('\r\n', '\n').matchAll(entry)].flatMap(({ groups = {} }) => {
+    const textIn = (name: string) => textOf(groups[name] ?? '')
+    const [context, english, translation] = [textIn('context'), textIn('english'), textIn('translation')]
+    return translation.trim() === '' ? [] : [{ context, english, translation }]
+  })
+  const only = (wanted: (one: (typeof found)[number]) => boolean): Texts =>
+    Object.assign(Object.create(null), Object.fromEntries(found.filter(wanted).map(({ english, translation }) => [english, translation])))
+  return {
+    mails: only(({ context }) => context === serverContext),
+    sentences: only(({ context, english }) => context === '' && isSaid.has(english)),
   }
-  return texts
 }
 
 const fileName = /^([a-z]{2,3}(?:-[A-Z]{2})?)\.po$/

@@ -1,5 +1,3 @@
-import { commonVariables } from '@twofold/contract/event-definition'
-import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import fc from 'fast-check'
 import { parse, parseFragment } from 'parse5'
@@ -10,6 +8,7 @@ import { TemplateError } from './template-error.ts'
 import { fillLink } from './link-address.ts'
 import { renderByShape, renderMail, renderWhole } from './render.ts'
 import { systemTemplates } from '../templates/system-templates.ts'
+import { samplesOf } from '../templates/template-variables.ts'
 import type { MailToRender, RenderedMail } from './render.ts'
 
 const data = { 'user.name': 'Ann', 'link.url': 'https://vault.example.org/x?a=1&token=Zk3v9QmX7u' }
@@ -264,7 +263,7 @@ describe('what is kept from one mail to the next never shows: each is byte for b
       const input = {
         template,
         design,
-        data: { ...commonVariables, ...eventCatalogue[template.event].variables, 'app.name': rest.appName },
+        data: { ...samplesOf([template.event]), 'app.name': rest.appName },
         ...rest,
       }
       expect(renderByShape(input), template.slug).toBeDefined()

@@ -1,4 +1,3 @@
-import { commonVariables } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import { parse } from 'parse5'
@@ -8,6 +7,7 @@ import { checkTemplate } from '../markup/check-template.ts'
 import { renderMail } from '../markup/render.ts'
 import { systemTemplates } from './system-templates.ts'
 import { systemTranslations } from './system-translations.ts'
+import { samplesOf } from './template-variables.ts'
 
 const catalogue: Record<string, EventDefinition> = eventCatalogue
 const mapped = Object.entries(catalogue).filter(([, definition]) => definition.mapped)
@@ -19,8 +19,7 @@ test('there is one for every mapped event, and for no other', () => {
 
 describe.each(systemTranslations)('$slug in $language', ({ slug, ...translation }) => {
   const template = systemTemplates.find((one) => one.slug === slug)
-  const definition = catalogue[template?.event ?? '']
-  const samples = { ...commonVariables, ...definition?.variables }
+  const samples = samplesOf([template?.event ?? ''])
   const render = (texts: { subject: string; html_content: string }, language: string) =>
     renderMail({
       template: { ...texts, text_content: null },
@@ -50,7 +49,7 @@ describe.each(systemTranslations)('$slug in $language', ({ slug, ...translation 
 
 describe.each(systemTemplates)('$slug', (template) => {
   const definition = catalogue[template.event]
-  const samples = { ...commonVariables, ...definition?.variables }
+  const samples = samplesOf([template.event])
   const render = (design: (typeof systemThemes)[number]['design'] | undefined, data: Record<string, string | number> = samples) =>
     renderMail({ template, design, data, appName: 'Twofold', appUrl: 'https://vault.example.org', language: 'en' })
 

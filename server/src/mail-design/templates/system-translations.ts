@@ -14,11 +14,11 @@ export interface SystemTranslation {
 
 /** Every system template in each language that has all of its sentences. One that lacks some stays in English: no mail is in two languages. */
 export const systemTranslationsIn = (languages: MailLanguages): SystemTranslation[] =>
-  Object.entries(languages).flatMap(([language, catalogue]) =>
+  Object.entries(languages).flatMap(([language, { mails }]) =>
     systemTemplates
-      .filter(({ subject, html_content: html }) => sentencesOf(subject, html).every((sentence) => catalogue[sentence] !== undefined))
+      .filter(({ subject, html_content: html }) => sentencesOf(subject, html).every((sentence) => mails[sentence] !== undefined))
       .map(({ slug, subject, html_content: html }) => {
-        const say = (sentence: string) => catalogue[sentence] ?? sentence
+        const say = (sentence: string) => mails[sentence] ?? sentence
         return { slug, language, subject: say(subject), html_content: sayAgain(html, say) }
       }),
   )

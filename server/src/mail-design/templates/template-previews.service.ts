@@ -90,7 +90,7 @@ export function createTemplatePreviewsService(deps: {
       const translation = options.language === undefined ? undefined : await versions.findTranslation(row.id, options.language)
       if (options.language !== undefined && translation === undefined) throw fail('email.translation_not_found')
       const design = await designOf(options.theme === undefined ? row.theme_slug : options.theme)
-      const data = sampleMailData(row.events, deps.app, options.data)
+      const data = sampleMailData(row.events, deps.app, options.data, options.language)
       const template = translation ?? row
       const shown = { language: options.language, hasUnsubscribe: canUnsubscribe(row) }
       return keep(user, template, data, await render(user, template, design, data, shown))

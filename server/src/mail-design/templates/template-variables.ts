@@ -4,6 +4,8 @@ import type { EventClass, EventDefinition } from '@twofold/contract/event-defini
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
+import { splitWords } from '../../platform/events.ts'
+import { wordValues } from '../languages/word-values.ts'
 
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(eventCatalogue, name)
@@ -29,7 +31,9 @@ export function resolveEventName(name: string): EventName | undefined {
 }
 
 /** What a template may use that is mailed for these events; of none, whatever any event has. With samples. */
-export function samplesOf(events: readonly string[]): Record<string, string | number> {
+export const samplesOf = (events: readonly string[]): Record<string, string | number> => splitWords(allSamplesOf(events)).data
+
+function allSamplesOf(events: readonly string[]): EventDefinition['variables'] {
   const known = events.filter(isEventName)
   const definitions: EventDefinition[] = known.length > 0 ? known.map((name) => eventCatalogue[name]) : Object.values(eventCatalogue)
   return Object.fromEntries(
@@ -44,6 +48,12 @@ export function describeVariables(events: readonly string[]): Record<string, str
 }
 
 /** The samples of these events, those that somebody gave in their place. */
-export function sampleMailData(events: readonly string[], app: { name: string; url: string }, given: SampleData = {}): SampleData {
-  return { ...samplesOf(events), 'app.name': app.name, 'app.url': app.url, ...given }
+export function sampleMailData(
+  events: readonly string[],
+  app: { name: string; url: string },
+  given: SampleData = {},
+  language = 'en',
+): SampleData {
+  const { data, words = {} } = splitWords(allSamplesOf(events))
+  return { ...data, ...wordValues(words, language), 'app.name': app.name, 'app.url': app.url, ...given }
 }

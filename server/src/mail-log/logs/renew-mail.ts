@@ -1,9 +1,11 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { EventDefinition } from '@twofold/contract/event-definition'
+import type { Wording } from '@twofold/contract/said'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
+import { splitWords } from '../../platform/events.ts'
 import type { Client, Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { NewMailRow } from '../../mail-delivery/delivery/queue.repository.ts'
@@ -31,7 +33,7 @@ export type RenewLink = (
   tx: Tx,
   mail: { userId: string | null; email: string; madeAt: Date },
   by: Resender,
-) => Promise<Record<string, string> | undefined>
+) => Promise<Record<string, string | readonly Wording[]> | undefined>
 
 /** Its link works once and is not stored, so the stored content is of no use to anybody. */
 export function carriesLink({ useful_until: usefulUntil, event_name: event }: Pick<LogRow, 'useful_until' | 'event_name'>): boolean {
@@ -90,7 +92,7 @@ export function createMailRenewal(
     const domainFor = await deps.messageIdDomains()
     const now = new Date(deps.clock.now())
     const recipient = person ?? { user_id: userId, name: row.recipient_name, is_active: true, language: null, email }
-    const event = { id: row.id, name, time: now.toISOString(), data }
+    const event = { id: row.id, name, time: now.toISOString(), ...splitWords(data) }
     const input = { event, mapping: readMapping(stored), recipient: { ...recipient, email }, now, delay: 0, domainFor }
     return composeMail(input, await render(by, mailToRender(input, deps)), deps)
   }

@@ -54,7 +54,7 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
   const isRunning = state === 'running' || state === 'approved'
   return (
     <Panel
-      title={words.title(request)}
+      title={request.what}
       className="request-detail"
       footer={
         <>
@@ -140,7 +140,7 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
         </section>
       </div>
       {step !== undefined && steps.includes(step) && (
-        <StepDialog detail={detail} step={step} title={words.title(request)} askFactor={askFactor} onClose={() => onStep(undefined)} />
+        <StepDialog detail={detail} step={step} title={request.what} askFactor={askFactor} onClose={() => onStep(undefined)} />
       )}
     </Panel>
   )

@@ -31,7 +31,7 @@ export function RequestItems({ label, requests, open, ...address }: RequestItems
           >
             <Face name={request.asker.name} letters={1} />
             <span className="grid min-w-0 gap-1">
-              <span className="font-medium wrap-anywhere">{words.title(request)}</span>
+              <span className="font-medium wrap-anywhere">{request.what}</span>
               <span className="text-sm text-text-3 wrap-anywhere">
                 {request.asker.name}, <Ago time={request.created_at} />
               </span>

@@ -20,6 +20,8 @@ const impact = { users: 1, keys: 14, shared_keys: 0, people: 0, sessions: 3 }
 const request: Request = {
   id: idOf(1),
   act: 'set_password',
+  what: 'Set the password of Kit Sample',
+  said: { what: [{ code: 'request.what.set_password', values: { name: 'Kit Sample' } }] },
   state: 'waiting',
   asker: { id: idOf(2), name: 'Cy Muster' },
   subject: { id: idOf(3), name: 'Kit Sample' },
@@ -89,7 +91,7 @@ test('the list says how much time is left, and what waits for the reader before 
 })
 
 test('J and K go through the requests, Y approves and R refuses', async () => {
-  const second = { ...request, id: idOf(8), act: 'set_pin' as const }
+  const second = { ...request, id: idOf(8), act: 'set_pin' as const, what: 'Set the PIN of Kit Sample' }
   serve(listRequests, onePage(request, second))
   serve(getRequest, ({ params }) => ({ ...detail, request: params.id === second.id ? second : request }))
   await open(address)

@@ -14,7 +14,6 @@ export const bellTexts: Record<keyof typeof bellSentences, MessageDescriptor> = 
   'bell.backup_made': msg`Backup made`,
   'bell.backup_made_text': msg`{file}, {size}`,
   'bell.backup_failed': msg`Backup failed`,
-  'bell.backup_failed_text': msg`{reason}`,
   'bell.maintenance_scheduled': msg`Maintenance scheduled`,
   'bell.maintenance_scheduled_text': msg`From {start} to {end}. Users have been mailed.`,
   'bell.maintenance_began': msg`Maintenance began`,

@@ -44,7 +44,7 @@ export const healthTexts: Record<keyof typeof healthSentences, MessageDescriptor
   'health.never': msg`Never`,
   'health.no_backup': msg`No backup was ever made. When this machine is lost, so are all keys.`,
   'health.backup_failed_at': msg`Failed {time}`,
-  'health.backup_failed': msg`The last backup failed on {time}: {error}`,
+  'health.backup_failed': msg`The last backup failed on {time}.`,
   'health.time': msg`{time}`,
   'health.backup_made': msg`The last backup was made on {time}.`,
   'health.no_copy': msg`No copy of a backup was ever sent off the machine.`,

@@ -7,7 +7,10 @@ import { bellTexts } from './bell.ts'
 import { emailTexts } from './email.ts'
 import { eventTexts } from './events.ts'
 import { healthTexts } from './health.ts'
+import { mailTexts } from './mails.ts'
 import { officeTexts } from './office.ts'
+import { requestTexts } from './requests.ts'
+import { troubleTexts } from './trouble.ts'
 import { vaultTexts } from './vault.ts'
 
 /** Everything that the server says by code, for translators. */
@@ -18,6 +21,9 @@ export const sentenceTexts: Record<SentenceCode, MessageDescriptor> = {
   ...healthTexts,
   ...bellTexts,
   ...adviceTexts,
+  ...mailTexts,
+  ...requestTexts,
+  ...troubleTexts,
   ...activityTexts,
   ...auditTexts,
   ...eventTexts,

@@ -15,7 +15,7 @@ export const operationTemplates = [
     html: html(
       '{{ alert.message }}',
       greeting('the health check of {{ app.name }} found something to look at.'),
-      facts(['About', '{{ alert.type }}'], ['Severity', '{{ alert.severity }}'], ['Noticed', '{{ alert.time | date }}']),
+      facts(['Severity', '{{ alert.severity }}'], ['Noticed', '{{ alert.time | date }}']),
       button('Open the dashboard', 'app.url'),
     ),
   }),
