@@ -5,12 +5,6 @@ import { inDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { enter } from './people.ts'
 
-/** Once what is wrong stands above the tabs: a button that it pushes down between pressing and letting go was not pressed. */
-async function enterTab(page: Page, admin: Parameters<typeof enter>[1], tab: string) {
-  await enter(page, admin, `/admin/system?tab=${tab}`)
-  await expect(page.getByText('Mail waits until there is one.')).toBeVisible()
-}
-
 const operations = (page: Page) => page.getByRole('list', { name: 'Recent Operations' })
 
 test('the sidebar leads to the system, whose screen says what runs, how it is, and how many of everything there are', async ({
@@ -75,7 +69,7 @@ test('jobs: a queue leads to its failed ones, each has its cause, and is tried a
     `insert into pgboss.job (name, state, output, retry_count, retry_limit, completed_on, data)
      values ('housekeeping', 'failed', '{"message":"The disk is full"}', 5, 5, now(), '{"secret":"never-shown"}')`,
   )
-  await enterTab(page, admin, 'jobs')
+  await enter(page, admin, '/admin/system?tab=jobs')
   await expect(page.getByRole('tab', { name: 'Jobs' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: '1 failed in housekeeping' }).click()
   await expect(page).toHaveURL(/tab=jobs&queue=housekeeping/)
@@ -90,7 +84,7 @@ test('jobs: a queue leads to its failed ones, each has its cause, and is tried a
 })
 
 test('a security notice needs a title and a message, says whom it reaches, and goes out once', async ({ page, admin }) => {
-  await enterTab(page, admin, 'notices')
+  await enter(page, admin, '/admin/system?tab=notices')
   await page.getByRole('button', { name: 'Send notice...' }).click()
   await expect(page.getByText('Please enter a title')).toBeVisible()
   await expect(page.getByText('Please enter a message')).toBeVisible()

@@ -27,40 +27,42 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
         {(data) => (
           <>
             <SettingList label={t`Checks`}>
-              {data.checks.map(({ name, status, value, message, items, since, remedy }) => (
-                <SettingRow
-                  key={name}
-                  icon={checkIcons[name]}
-                  title={titles[name]}
-                  state={<StatusBadge status={status} />}
-                  actions={<span className="font-medium tabular-nums">{value}</span>}
-                >
-                  {message}
-                  {since !== null && status !== 'healthy' && status !== 'unknown' && (
-                    <>
-                      {' '}
-                      <Trans>
-                        Since <Ago time={since} />.
-                      </Trans>
-                    </>
-                  )}
-                  {remedy !== null && (
-                    <>
-                      {' '}
-                      <AddressLink href={remedy}>{remedies[name]}</AddressLink>
-                    </>
-                  )}
-                  {items.length > 0 && (
-                    <ul className="mt-2 grid gap-1">
-                      {items.map(({ text, link }) => (
-                        <li key={text} className="wrap-anywhere">
-                          <AddressLink href={link}>{text}</AddressLink>
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                </SettingRow>
-              ))}
+              {data.checks
+                .toSorted((a, b) => urgency(b) - urgency(a))
+                .map(({ name, status, value, message, items, since, remedy }) => (
+                  <SettingRow
+                    key={name}
+                    icon={checkIcons[name]}
+                    title={titles[name]}
+                    state={<StatusBadge status={status} />}
+                    actions={<span className="font-medium tabular-nums">{value}</span>}
+                  >
+                    {message}
+                    {since !== null && isTrouble(status) && (
+                      <>
+                        {' '}
+                        <Trans>
+                          Since <Ago time={since} />.
+                        </Trans>
+                      </>
+                    )}
+                    {remedy !== null && (
+                      <>
+                        {' '}
+                        <AddressLink href={remedy}>{remedies[name]}</AddressLink>
+                      </>
+                    )}
+                    {items.length > 0 && (
+                      <ul className="mt-2 grid gap-1">
+                        {items.map(({ text, link }) => (
+                          <li key={text} className="wrap-anywhere">
+                            <AddressLink href={link}>{text}</AddressLink>
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </SettingRow>
+                ))}
               <BrowserClock seconds={data.browserSeconds} />
             </SettingList>
             <p className="mt-6 text-sm text-text-2">
@@ -79,6 +81,9 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
     </Panel>
   )
 }
+
+/** What needs looking at stands first; the others keep their order. */
+const urgency = ({ status }: { status: HealthStatus }) => ['warning', 'critical'].indexOf(status)
 
 /** What the screen itself can compare: codes are shown by this clock, too. */
 function BrowserClock({ seconds }: { seconds: number }) {
@@ -126,25 +131,29 @@ export function StatusBadge({ status }: { status: HealthStatus }) {
   return <Badge tone={tones[status]}>{labels[status]}</Badge>
 }
 
-/** Above everything else, when something needs looking at. */
-export function HealthAlert() {
+/** Above the tabs: one line, and as high before the health is known as after, so that nothing below it moves. What is wrong stands with the checks. */
+export function HealthLine() {
   const { t } = useLingui()
-  const { data } = useQuery(healthQuery)
-  const remedies = useRemedies()
-  if (!data || (data.status !== 'warning' && data.status !== 'critical')) return null
-  const troubles = data.checks.filter(({ status }) => status === 'warning' || status === 'critical')
+  const { data, error } = useQuery(healthQuery)
+  const lines: Record<HealthStatus, { type: 'success' | 'warning' | 'error' | 'info'; title: string }> = {
+    healthy: { type: 'success', title: t`System Healthy` },
+    warning: { type: 'warning', title: t`System Warning` },
+    critical: { type: 'error', title: t`System Critical` },
+    unknown: { type: 'info', title: t`System Unknown` },
+  }
+  const { type, title } = lines[data?.status ?? 'unknown']
+  const troubles = data?.checks.filter(({ status }) => isTrouble(status)).length ?? 0
   return (
     <Alert
-      type={data.status === 'critical' ? 'error' : 'warning'}
-      title={data.status === 'critical' ? t`System Critical` : t`System Warning`}
-    >
-      <ul className="grid gap-1">
-        {troubles.map(({ name, message, remedy }) => (
-          <li key={name}>
-            {message} {remedy !== null && <AddressLink href={remedy}>{remedies[name]}</AddressLink>}
-          </li>
-        ))}
-      </ul>
-    </Alert>
+      type={type}
+      title={data === undefined && error === null ? t`Measuring...` : title}
+      actions={
+        <AddressLink href="/admin/system#checks">
+          {troubles === 0 ? t`All checks` : <Plural value={troubles} one="# check to look at" other="# checks to look at" />}
+        </AddressLink>
+      }
+    />
   )
 }
+
+const isTrouble = (status: HealthStatus) => status === 'warning' || status === 'critical'

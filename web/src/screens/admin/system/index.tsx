@@ -5,7 +5,7 @@ import { Printer } from 'lucide-react'
 import { adminDashboardQuery } from '../../../admin/dashboard/dashboard.ts'
 import { CleanupPanel } from '../../../admin/system/CleanupPanel.tsx'
 import { FailedJobsPanel } from '../../../admin/system/FailedJobsPanel.tsx'
-import { HealthAlert, HealthPanel } from '../../../admin/system/HealthPanel.tsx'
+import { HealthLine, HealthPanel } from '../../../admin/system/HealthPanel.tsx'
 import { HealthFigures, InformationPanel, NodesPanel, StatisticsPanel } from '../../../admin/system/InformationPanel.tsx'
 import { JobsPanel } from '../../../admin/system/JobsPanel.tsx'
 import { MaintenancePanel } from '../../../admin/system/MaintenancePanel.tsx'
@@ -34,7 +34,7 @@ function SystemScreen() {
   const navigate = Route.useNavigate()
   return (
     <AdminPage title={t`System Management`} crumbs={[{ label: t`System` }]}>
-      <HealthAlert />
+      <HealthLine />
       <Tabs
         label={t`System Management`}
         selected={tab}
@@ -68,7 +68,9 @@ function Overview() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-6">
-        <HealthPanel figures={<HealthFigures figures={dashboard.data} />} />
+        <div id="checks">
+          <HealthPanel figures={<HealthFigures figures={dashboard.data} />} />
+        </div>
         <CleanupPanel />
       </div>
       <div className="grid gap-6">

@@ -3,7 +3,7 @@ import { getSystemHealth } from '@twofold/contract/admin/health'
 import { getNoticeReach } from '@twofold/contract/admin/notices'
 import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
 import { getReport, runCleanup } from '@twofold/contract/admin/system'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/axe.ts'
 import { signInAsAdministrator } from '../../../testing/back-office.ts'
@@ -131,12 +131,13 @@ test('the nodes are listed with version, roles, load and when they started', asy
   await expectAccessible()
 })
 
-test('what is wrong stands above everything, with its reason and the way to its remedy', async () => {
+test('what is wrong is counted above everything, and stands first among the checks, with its reason and the way to its remedy', async () => {
   serve(getAdminDashboard, { health: { status: 'critical' } })
   serve(getSystemHealth, {
     ...healthNow(),
     status: 'critical',
     checks: [
+      good,
       {
         name: 'providers',
         status: 'critical',
@@ -148,11 +149,27 @@ test('what is wrong stands above everything, with its reason and the way to its 
   })
   await open('/admin/system')
   await expect.element(page.getByText('System Critical').first()).toBeVisible()
-  await expect.element(page.getByText('Main relay has failed repeatedly.').first()).toBeVisible()
-  const ways = page.getByRole('link', { name: 'Set up a provider' })
-  await expect.element(ways).toHaveLength(2)
-  for (const way of ways.elements()) expect(way.getAttribute('href')).toBe('/admin/email/providers')
+  await expect.element(page.getByRole('link', { name: '1 check to look at' })).toBeVisible()
+  await expect.element(health.getByRole('listitem').first()).toMatchTextContent('Main relay has failed repeatedly.')
+  await expect.element(page.getByRole('link', { name: 'Set up a provider' })).toHaveAttribute('href', '/admin/email/providers')
   await expectAccessible()
+})
+
+test.each([320, 768, 1280])('at %i px nothing moves when the health arrives, whatever it is', async (width) => {
+  await page.viewport(width, 900)
+  onTestFinished(() => page.viewport(1280, 900))
+  const places = []
+  for (const status of ['healthy', 'warning', 'critical'] as const) {
+    const { release } = serveLater(getSystemHealth, { ...healthNow(), status, checks: [{ ...good, status }] })
+    await open('/admin/system')
+    await expect.element(page.getByText('Measuring...').first()).toBeVisible()
+    const placeOfTabs = () => page.getByRole('tablist', { name: 'System Management' }).element().getBoundingClientRect().top
+    places.push(placeOfTabs())
+    release()
+    await expect.element(page.getByText('Measuring...')).not.toBeInTheDocument()
+    places.push(placeOfTabs())
+  }
+  expect(new Set(places).size).toBe(1)
 })
 
 test('a browser whose clock is behind is told', async () => {
