@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { babelExtractor } from '@lingui/cli/api/extractors/babel'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { extensionSentencesExtractor } from './extension-sentences-extractor.ts'
 import { mailSentencesExtractor } from './mail-sentences-extractor.ts'
 
 // English is the source: its sentences stay in the code, and its catalogue is what translators start from.
@@ -14,11 +15,15 @@ export default defineConfig({
   locales,
   // Without line numbers, which would change the catalogue with every edit.
   format: formatter({ lineNumbers: false }),
-  extractors: [mailSentencesExtractor, babelExtractor],
+  extractors: [mailSentencesExtractor, extensionSentencesExtractor, babelExtractor],
   catalogs: [
     {
       path: '<rootDir>/../locales/{locale}',
-      include: ['<rootDir>/src', '<rootDir>/../server/scripts/list-mail-sentences.ts'],
+      include: [
+        '<rootDir>/src',
+        '<rootDir>/../server/scripts/list-mail-sentences.ts',
+        '<rootDir>/../extension/public/_locales/en/messages.json',
+      ],
       exclude: ['**/*.test.*', '<rootDir>/src/screens/dev/**'],
     },
   ],

@@ -3,12 +3,18 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { zipSync } from 'fflate'
 import { rolldown } from 'rolldown'
+import { translations } from './messages.ts'
 
 const extension = join(import.meta.dirname, '..')
 const [, , folder = join(extension, 'dist'), archive] = process.argv
 
 await rm(folder, { recursive: true, force: true })
 await cp(join(extension, 'public'), folder, { recursive: true })
+const english = JSON.parse(await readFile(join(folder, '_locales/en/messages.json'), 'utf8')) as Parameters<typeof translations>[0]
+for (const [language, messages] of Object.entries(await translations(english, join(extension, '../locales')))) {
+  await mkdir(join(folder, '_locales', language), { recursive: true })
+  await writeFile(join(folder, '_locales', language, 'messages.json'), `${JSON.stringify(messages, null, 2)}\n`)
+}
 await mkdir(join(folder, 'icons'))
 await cp(join(extension, '../web/public/icons/app-192.png'), join(folder, 'icons/192.png'))
 const bundle = await rolldown({

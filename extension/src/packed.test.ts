@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { translate, translations } from '../scripts/messages.ts'
 
 const extension = join(import.meta.dirname, '..')
 const read = (...path: string[]) => readFile(join(extension, ...path), 'utf8')
@@ -38,8 +39,15 @@ test('every sentence is there in every language, and none besides', async () => 
     'description',
     ...sources.flatMap((source) => [...source.matchAll(/(?:text|getMessage)\('(\w+)'/g)].map(([, name]) => name ?? '')),
   ])
-  for (const language of await readdir(join(extension, 'public/_locales'))) {
-    const messages = JSON.parse(await read('public/_locales', language, 'messages.json')) as Record<string, { message: string }>
+  const english = JSON.parse(await read('public/_locales/en/messages.json')) as Parameters<typeof translate>[0]
+  const languages = { en: english, ...(await translations(english, join(extension, '../locales'))) }
+  expect(Object.keys(languages)).toContain('de')
+  for (const [language, messages] of Object.entries(languages))
     expect([language, Object.keys(messages).toSorted()]).toEqual([language, [...used].toSorted()])
-  }
+})
+
+test('a language is a file: its sentences have their values, and what it lacks is left to English', () => {
+  const english = { hello: { message: 'Hello $VALUE0$', placeholders: { value0: { content: '$1' } } }, bye: { message: 'Bye' } }
+  const po = 'msgctxt "extension"\nmsgid "Hello {value0}"\nmsgstr "Saluton, {value0}"\n\nmsgid "Bye"\nmsgstr "Of the pages"\n'
+  expect(translate(english, po)).toEqual({ hello: { ...english.hello, message: 'Saluton, $VALUE0$' } })
 })

@@ -44,6 +44,7 @@ beforeAll(async () => {
     'translation-problems.ts',
     'mail-problems.ts',
     'mail-sentences-extractor.ts',
+    'extension-sentences-extractor.ts',
     'package.json',
   ])
     await cp(join(web, file), join(copy, 'web', file))
@@ -51,6 +52,7 @@ beforeAll(async () => {
   await writeFile(join(copy, 'locales', 'en.po'), '')
   // The sentences of the server, which are in the same file.
   await symlink(join(web, '..', 'server'), join(copy, 'server'))
+  await symlink(join(web, '..', 'extension'), join(copy, 'extension'))
   for (const name of (await readdir(join(web, 'src', 'transfer'))).filter((one) => /^(?:Import\w+\.tsx|transfer-texts\.ts)$/.test(one)))
     await cp(join(web, 'src', 'transfer', name), join(copy, 'web', 'src', name))
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type PoEntry, readPo } from '@twofold/contract/po'
 import { messageOf, sentenceCodes } from '@twofold/contract/sentences/sentences'
 
 /** English text → translation. */
@@ -16,19 +17,12 @@ export interface Catalogue {
 /** The context (`msgctxt`) of the server's own sentences. The others in the file are the pages'. */
 export const serverContext = 'mail'
 
-const quoted = String.raw`(?:"(?:[^"\\]|\\.)*"\s*)+`
-const entry = new RegExp(`(?:^msgctxt (?<context>${quoted}))?^msgid (?<english>${quoted})^msgstr (?<translation>${quoted})`, 'gm')
-const textOf = (lines: string) => [...lines.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([line]) => JSON.parse(line) as string).join('')
 const isSaid = new Set(sentenceCodes.map(messageOf))
 
 /** The server's part of a catalogue in the PO format of gettext. What is not translated is left out. */
 function readCatalogue(po: string): Catalogue {
-  const found = [...po.replaceAll('\r\n', '\n').matchAll(entry)].flatMap(({ groups = {} }) => {
-    const textIn = (name: string) => textOf(groups[name] ?? '')
-    const [context, english, translation] = [textIn('context'), textIn('english'), textIn('translation')]
-    return translation.trim() === '' ? [] : [{ context, english, translation }]
-  })
-  const only = (wanted: (one: (typeof found)[number]) => boolean): Texts =>
+  const found = readPo(po)
+  const only = (wanted: (one: PoEntry) => boolean): Texts =>
     Object.assign(Object.create(null), Object.fromEntries(found.filter(wanted).map(({ english, translation }) => [english, translation])))
   return {
     mails: only(({ context }) => context === serverContext),

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asBrowserMessage, asPattern, extensionContext } from '@twofold/contract/browser-messages'
+import { readPo } from '@twofold/contract/po'
+
+interface Message {
+  message: string
+  placeholders?: Record<string, { content: string }>
+}
+type Messages = Record<string, Message>
+
+/** The English sentences with those of a catalogue in their place. What is not translated is left out: the browser shows it in English. */
+export function translate(english: Messages, po: string): Messages {
+  const known = new Map(
+    readPo(po)
+      .filter(({ context }) => context === extensionContext)
+      .map((one) => [one.english, one.translation]),
+  )
+  return Object.fromEntries(
+    Object.entries(english).flatMap(([name, given]) => {
+      const translation = known.get(asPattern(given.message))
+      return translation === undefined ? [] : [[name, { ...given, message: asBrowserMessage(translation) }]]
+    }),
+  )
+}
+
+/** By the name of its folder in `_locales`, the sentences of every language that has a file in `locales`; English is written by hand. */
+export async function translations(english: Messages, locales: string): Promise<Record<string, Messages>> {
+  const tags = (await readdir(locales)).flatMap((name) => /^(.+)\.po$/.exec(name)?.[1] ?? []).filter((tag) => tag !== 'en')
+  const read = async (tag: string) => translate(english, await readFile(join(locales, `${tag}.po`), 'utf8'))
+  return Object.fromEntries(await Promise.all(tags.map(async (tag) => [tag.replace('-', '_'), await read(tag)] as const)))
+}
