@@ -4,28 +4,19 @@ import { importsOf } from './imports-of.mjs'
 /** Tests and what only they use may reach anywhere; generated files are not ours. @param {string} path */
 const isExempt = (path) => /\.(test|faults|generated)\.tsx?$|\/testing\//.test(path)
 
-/** Circles that are still there. Each must still be one. */
-const excepted = ['web/src/transfer → web/src/transfer/formats → web/src/transfer']
-
 /**
  * Folders that use each other in a circle, types included, as lines to print. A folder and one inside it are two: what is put together from parts
  * stands beside them, not around them.
  * @param {Iterable<[path: string, text: string]>} files paths from the root on, with slashes
- * @param {readonly string[]} allowed
  */
-export function findCycles(files, allowed = excepted) {
+export function findCycles(files) {
   const uses = foldersUsed(files)
-  const circles = [...uses.keys()].flatMap((folder) => {
+  return [...uses.keys()].flatMap((folder) => {
     const way = wayBack(folder, uses)
     // Said once, by the first of the circle.
-    return way === undefined || way.some((one) => one < folder) ? [] : [[...way, folder].join(' → ')]
+    if (way === undefined || way.some((one) => one < folder)) return []
+    return [`${[...way, folder].join(' → ')}: folders do not use each other in a circle`]
   })
-  return [
-    ...circles.filter((circle) => !allowed.includes(circle)).map((circle) => `${circle}: folders do not use each other in a circle`),
-    ...allowed
-      .filter((circle) => !circles.includes(circle))
-      .map((circle) => `${circle} is no circle any more: take it out of the exceptions`),
-  ]
 }
 
 /** Folder → folders that its files import from. @param {Iterable<[path: string, text: string]>} files */

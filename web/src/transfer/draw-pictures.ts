@@ -1,6 +1,6 @@
 import { limits } from '@twofold/contract/limits'
-import { toBase64, toBytes } from './bytes.ts'
-import type { EntryIcon } from './entry-icon.ts'
+import { toBase64, toBytes } from './opening/bytes.ts'
+import type { EntryIcon } from './entries/entry-icon.ts'
 import type { ImportEntry, JudgedEntry } from './judge-entries.ts'
 
 /** The picture as a small square PNG in Base64; undefined where the browser cannot show it. */

@@ -11,7 +11,7 @@ import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
-import { fromBase64 } from './bytes.ts'
+import { fromBase64 } from './opening/bytes.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Export keys' })
 const importDialog = page.getByRole('dialog', { name: 'Import keys' })

@@ -6,8 +6,8 @@ import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
 import { importKeys, type ImportVerdict } from '@twofold/contract/transfer'
 import { call } from '../lib/call.ts'
 import { translateComplaint } from '../lib/server-texts.ts'
-import type { EntryIcon } from './entry-icon.ts'
-import type { ReadEntry } from './read-entry.ts'
+import type { EntryIcon } from './entries/entry-icon.ts'
+import type { ReadEntry } from './entries/read-entry.ts'
 import { refusalText } from './transfer-texts.ts'
 
 export type ImportEntry = CallInput<typeof importKeys>['body']['entries'][number]

@@ -1,12 +1,12 @@
-import { activationCodes, findStorage, isActivation } from './closed-apps.ts'
+import { activationCodes, findStorage, isActivation } from './opening/closed-apps.ts'
 import { isKdb } from './containers/kdbx.ts'
 import { isKeyFile } from './containers/key-file.ts'
 import { isLog } from './containers/sqlite-log.ts'
-import { toHex, toText } from './bytes.ts'
+import { toHex, toText } from './opening/bytes.ts'
 import { isSealedWinAuth } from './formats/winauth.ts'
-import { findManagerVault } from './manager-vaults.ts'
-import type { SourceFile } from './source-file.ts'
-import type { KnownRefusal } from './transfer-failure.ts'
+import { findManagerVault } from './opening/manager-vaults.ts'
+import type { SourceFile } from './entries/source-file.ts'
+import type { KnownRefusal } from './opening/transfer-failure.ts'
 
 const startsWith =
   (...starts: string[]) =>

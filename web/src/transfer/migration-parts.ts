@@ -1,5 +1,5 @@
-import type { MigrationEntry, MigrationPart } from './otpauth-migration.ts'
-import { readEntry, type ReadEntry } from './read-entry.ts'
+import type { MigrationEntry, MigrationPart } from './entries/otpauth-migration.ts'
+import { readEntry, type ReadEntry } from './entries/read-entry.ts'
 
 /** The codes of one export that were seen so far. */
 export interface CollectedParts {

@@ -2,7 +2,7 @@ import type { KeyParameters } from '@twofold/contract/otpauth'
 import { HOTP, Secret, TOTP } from 'otpauth'
 import { describe, expect, test, vi } from 'vitest'
 import { computeCode } from '../codes/compute-code.ts'
-import { fromBase64, toBytes, toText } from './bytes.ts'
+import { fromBase64, toBytes, toText } from './opening/bytes.ts'
 import { writeOwnFile } from './formats/twofold.ts'
 import { failureOf, readTransfer } from './read-file.ts'
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
-import { type Accompanied, groupCompanions } from './companions.ts'
+import { type Accompanied, groupCompanions } from './entries/companions.ts'
 import { type CollectedParts, collectParts, entriesOf, isComplete } from './migration-parts.ts'
-import type { ReadEntry } from './read-entry.ts'
+import type { ReadEntry } from './entries/read-entry.ts'
 import { failureOf, type ReadTransfer, type TransferFormat } from './read-file.ts'
-import { TransferError } from './transfer-failure.ts'
+import { TransferError } from './opening/transfer-failure.ts'
 import { type FileProgress, readFile } from './transfer-jobs.ts'
 import { failureText } from './transfer-texts.ts'
 

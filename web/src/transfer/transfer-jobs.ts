@@ -1,10 +1,10 @@
 import { limits } from '@twofold/contract/limits'
-import type { Companions } from './companions.ts'
+import type { Companions } from './entries/companions.ts'
 import { trustedScript } from '../lib/trusted-script.ts'
 import type { KnownFormat } from './formats/formats.ts'
 import type { WrittenKey } from './formats/twofold.ts'
 import type { ReadTransfer } from './read-file.ts'
-import { TransferError, type TransferFailure } from './transfer-failure.ts'
+import { TransferError, type TransferFailure } from './opening/transfer-failure.ts'
 // The bundler gives the address as the default export, which the file itself does not have.
 // oxlint-disable-next-line import/default
 import workerAddress from './transfer-worker.ts?worker&url'

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
-import { activationCodes, closedApps, exportingApps } from './closed-apps.ts'
+import { activationCodes, closedApps, exportingApps } from './opening/closed-apps.ts'
 import type { FormatName } from './formats/formats.ts'
-import type { EntryRefusal } from './read-entry.ts'
-import { isManagerVault, managerVaults } from './manager-vaults.ts'
-import type { TransferFailure } from './transfer-failure.ts'
+import type { EntryRefusal } from './entries/read-entry.ts'
+import { isManagerVault, managerVaults } from './opening/manager-vaults.ts'
+import type { TransferFailure } from './opening/transfer-failure.ts'
 
 /** Why a file cannot be taken, and what to do. */
 export function failureText(failure: TransferFailure): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toBase64, toBytes } from './bytes.ts'
+import { toBase64, toBytes } from './opening/bytes.ts'
 import { readTransfer } from './read-file.ts'
 import { foreignWriters } from './written-formats.ts'
 

@@ -1,4 +1,4 @@
-import { TransferError } from '../transfer-failure.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 /* Blowfish, as Schneier describes it (https://www.schneier.com/academic/blowfish/): for files of WinAuth only. */
 

@@ -1,4 +1,4 @@
-import { TransferError } from '../transfer-failure.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 /** One row by the names of its columns, in lower case and without anything but letters and digits. */
 export type CsvRow = ReadonlyMap<string, string>

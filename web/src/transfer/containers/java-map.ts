@@ -1,4 +1,4 @@
-import { TransferError } from '../transfer-failure.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 /** Of Java's object serialization stream protocol, version 5. */
 const [stream, object, classDescription, shortText, longText, blockData, endOfBlock, nothing] = [

@@ -1,9 +1,9 @@
 import { cbc } from '@noble/ciphers/aes.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { join, toHex, toText } from '../bytes.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { estimateStretching } from '../stretching.ts'
-import { deriveArgon2 } from '../unlock.ts'
+import { join, toHex, toText } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { estimateStretching } from '../opening/stretching.ts'
+import { deriveArgon2 } from '../opening/unlock.ts'
 
 export type KdbxValue = number | Uint8Array
 

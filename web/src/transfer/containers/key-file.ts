@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { fromBase64, fromHex, isSame, toText } from '../bytes.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { fromBase64, fromHex, isSame, toText } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 import { decodeText } from './text.ts'
 import { childNamed, readXml, textOfChild } from './xml.ts'
 

@@ -2,9 +2,9 @@ import { cfb } from '@noble/ciphers/aes.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { Inflate, Unzlib } from 'fflate'
-import { fromBase64, isSame, join, toBytes, toText } from '../bytes.ts'
-import { estimateAtOnce } from '../stretching.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { fromBase64, isSame, join, toBytes, toText } from '../opening/bytes.ts'
+import { estimateAtOnce } from '../opening/stretching.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 /*
  * Messages that OpenPGP encrypts with a password (RFC 4880, 5.3 and 5.13), as GnuPG and Proton Pass write them. One for a key pair is left to the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toBytes } from '../bytes.ts'
+import { toBytes } from '../opening/bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 
 /** As Aegis (VaultHtmlExporter) and Ente Auth (html_export) write them: a row or a table for each key, with its code as a picture. */

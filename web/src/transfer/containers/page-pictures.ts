@@ -1,5 +1,5 @@
-import { fromBase64 } from '../bytes.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { fromBase64 } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 import { decodeText } from './text.ts'
 
 const mostPictures = 2_000

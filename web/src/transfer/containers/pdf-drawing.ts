@@ -1,4 +1,4 @@
-import { TransferError } from '../transfer-failure.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 import { toBmp } from './bmp.ts'
 
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]

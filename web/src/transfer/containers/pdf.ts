@@ -1,5 +1,5 @@
 import { Unzlib, unzlibSync } from 'fflate'
-import { TransferError } from '../transfer-failure.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 import { toBmp } from './bmp.ts'
 import { drawFields } from './pdf-drawing.ts'
 

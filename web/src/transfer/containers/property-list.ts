@@ -1,5 +1,5 @@
-import { fieldsOf, type Fields } from '../json.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { fieldsOf, type Fields } from '../opening/json.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 /** Of a keyed archive: the number of another object in it. */
 class Uid {

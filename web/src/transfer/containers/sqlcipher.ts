@@ -1,7 +1,7 @@
 import { cbc } from '@noble/ciphers/aes.js'
-import { isSame, join, toBytes } from '../bytes.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { derivePbkdf2, hmacSha1 } from '../unlock.ts'
+import { isSame, join, toBytes } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { derivePbkdf2, hmacSha1 } from '../opening/unlock.ts'
 
 /** Of SQLCipher 3 (https://www.zetetic.net/sqlcipher/design/): bytes of a page, of the salt, and of what each page has at its end. */
 const [pageBytes, saltBytes, reservedBytes] = [1024, 16, 48]

@@ -1,5 +1,5 @@
-import { isSame, toHex } from '../bytes.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { isSame, toHex } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 const [headBytes, frameHeadBytes] = [32, 24]
 /** The lowest bit says in which order the bytes of its sums are. */

@@ -1,5 +1,5 @@
-import { toText } from '../bytes.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { toText } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 export type SqliteValue = number | string | Uint8Array | null
 export type SqliteRow = Readonly<Record<string, SqliteValue>>

@@ -1,4 +1,4 @@
-import { TransferError } from '../transfer-failure.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 /* Twofish with a key of 256 bits, as Schneier and others describe it (https://www.schneier.com/academic/twofish/): for KeePass databases only. */
 

@@ -1,4 +1,4 @@
-import { TransferError } from '../transfer-failure.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 export interface XmlElement {
   name: string

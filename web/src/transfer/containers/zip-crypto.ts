@@ -1,5 +1,5 @@
-import { toBytes } from '../bytes.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { toBytes } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate'
-import { isSame, toText } from '../bytes.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { applyAesCounter, derivePbkdf2, hmacSha1 } from '../unlock.ts'
+import { isSame, toText } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { applyAesCounter, derivePbkdf2, hmacSha1 } from '../opening/unlock.ts'
 import { crc32, openZipCrypto } from './zip-crypto.ts'
 
 /** Bytes that one file of an archive, and all of them together, may have when they are unpacked. */

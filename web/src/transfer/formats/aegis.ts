@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { fromBase64, fromHex, join, toText } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '../json.ts'
-import { readEntry } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { deriveScrypt, tryAesGcm } from '../unlock.ts'
+import { fromBase64, fromHex, join, toText } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '../opening/json.ts'
+import { readEntry } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { deriveScrypt, tryAesGcm } from '../opening/unlock.ts'
 
 /** The kind of slot that a password opens. */
 const passwordSlot = 1

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
-import { toText } from '../bytes.ts'
+import { toText } from '../opening/bytes.ts'
 import { decodeText } from '../containers/text.ts'
-import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf, parseJson } from '../json.ts'
-import { readEntry, textOf } from '../read-entry.ts'
-import type { FormatReading, ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { derivePbkdf2, hashSha256, tryAesGcm } from '../unlock.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { type Fields, fieldsOf, parseJson } from '../opening/json.ts'
+import { readEntry, textOf } from '../entries/read-entry.ts'
+import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { derivePbkdf2, hashSha256, tryAesGcm } from '../opening/unlock.ts'
 
 /** Entries of andOTP have a label; its first versions said neither their kind nor their settings. */
 const isAndOtp = ([first = {}]: readonly Fields[]) => 'secret' in first && 'label' in first

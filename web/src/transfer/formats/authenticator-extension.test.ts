@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { i18n } from '@lingui/core'
-import { toBytes } from '../bytes.ts'
+import { toBytes } from '../opening/bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 
 /* The fixtures are written by web/import-fixtures-extension.py with openssl and Python's Argon2, as each release of the extension writes them. */

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
-import { fromBase64, fromHex, toBase64, toBytes, toHex, toText } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf, isFields, parseJson } from '../json.ts'
-import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { deriveArgon2id, openPassphraseAes } from '../unlock.ts'
+import { fromBase64, fromHex, toBase64, toBytes, toHex, toText } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { type Fields, fieldsOf, isFields, parseJson } from '../opening/json.ts'
+import { readEntry, type ReadEntry, textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { deriveArgon2id, openPassphraseAes } from '../opening/unlock.ts'
 
 /*
  * The backup of the browser extension Authenticator (Authenticator-Extension/Authenticator, src/models/storage.ts): an object with each entry under

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
-import { fromBase64, fromHex } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { anyList, type Fields, fieldsOf } from '../json.ts'
-import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { fromBase64, fromHex } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { anyList, type Fields, fieldsOf } from '../opening/json.ts'
+import { readEntry, type ReadEntry, textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 import { readLink } from './links.ts'
 
 /* Applications whose files are a plain list. */

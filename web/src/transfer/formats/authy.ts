@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
-import { fromBase64, fromHex, toBytes, toText } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf, parseJson } from '../json.ts'
-import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
-import type { FormatReading, ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { derivePbkdf2, openAesCbc } from '../unlock.ts'
+import { fromBase64, fromHex, toBytes, toText } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { type Fields, fieldsOf, parseJson } from '../opening/json.ts'
+import { readEntry, type ReadEntry, textOf } from '../entries/read-entry.ts'
+import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { derivePbkdf2, openAesCbc } from '../opening/unlock.ts'
 
 const listNames = ['com.authy.storage.tokens.authenticator.key', 'com.authy.storage.tokens.authy.key']
 const usualRounds = 1000

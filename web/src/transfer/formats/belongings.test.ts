@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toBytes } from '../bytes.ts'
+import { toBytes } from '../opening/bytes.ts'
 import { readTransfer } from '../read-file.ts'
 
 /* What an application keeps beside a key, written by hand as each documents its file. */

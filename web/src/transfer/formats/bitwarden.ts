@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
-import { fromBase64, toBytes, toText } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { anyList, type Fields, fieldsOf, isFields, listOf, parseJson } from '../json.ts'
+import { fromBase64, toBytes, toText } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { anyList, type Fields, fieldsOf, isFields, listOf, parseJson } from '../opening/json.ts'
 import { readCodes } from './codes-of-item.ts'
-import { textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { deriveArgon2id, derivePbkdf2, hashSha256, openAesCbcHmac } from '../unlock.ts'
+import { textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { deriveArgon2id, derivePbkdf2, hashSha256, openAesCbcHmac } from '../opening/unlock.ts'
 
 const isOlder = ({ items, folders, collections }: Fields) =>
   Array.isArray(items) && (Array.isArray(folders) || Array.isArray(collections)) && items.some((item) => 'login' in fieldsOf(item))

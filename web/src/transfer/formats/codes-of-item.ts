@@ -1,4 +1,4 @@
-import type { ReadEntry } from '../read-entry.ts'
+import type { ReadEntry } from '../entries/read-entry.ts'
 import { type BesideLink, readLinkOrSecret } from './links.ts'
 
 const links = /(?:apple-)?otpauth:\/\/(?:totp|hotp|steam)\b[^\s"'<>`\\]+/gi

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { readEach } from '../entry-source.ts'
-import { anyList, type Fields, fieldsOf } from '../json.ts'
-import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { anyList, type Fields, fieldsOf } from '../opening/json.ts'
+import { readEntry, type ReadEntry, textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
 import { readCodes } from './codes-of-item.ts'
 
 /*

@@ -1,5 +1,5 @@
-import { parseJson } from '../json.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { parseJson } from '../opening/json.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 /** Shorter than any service gives out: 80 bits in Base32. */
 const usualSecretLetters = 16

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fromBase64, toBytes, toHex } from '../bytes.ts'
+import { fromBase64, toBytes, toHex } from '../opening/bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
-import type * as unlocking from '../unlock.ts'
+import type * as unlocking from '../opening/unlock.ts'
 
 /*
  * A key derived from the same password, salt and cost is the same: each is derived once for all cuts of a file. Everything else is the reader as it is.
  */
-vi.mock('../unlock.ts', async (load) => {
+vi.mock('../opening/unlock.ts', async (load) => {
   const real = await load<typeof unlocking>()
   const known = new Map<string, unknown>()
   const once =

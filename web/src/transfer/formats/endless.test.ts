@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { fromBase64, toBytes } from '../bytes.ts'
+import { fromBase64, toBytes } from '../opening/bytes.ts'
 import { readKeyedArchive } from '../containers/property-list.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { fromBase64, toText } from '../bytes.ts'
-import { fieldsOf } from '../json.ts'
-import { openSecretStream } from '../secret-stream.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { deriveArgon2id } from '../unlock.ts'
+import { fromBase64, toText } from '../opening/bytes.ts'
+import { fieldsOf } from '../opening/json.ts'
+import { openSecretStream } from '../entries/secret-stream.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { deriveArgon2id } from '../opening/unlock.ts'
 import { readLinkList } from './links.ts'
 
 /** The encrypted export of Ente Auth holds a list of links: https://github.com/ente-io/ente/blob/main/docs/docs/auth/migration/export.md */

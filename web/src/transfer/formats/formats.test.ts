@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { fromBase64, toBytes, toText } from '../bytes.ts'
-import type { ReadEntry } from '../read-entry.ts'
+import { fromBase64, toBytes, toText } from '../opening/bytes.ts'
+import type { ReadEntry } from '../entries/read-entry.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 import { importFormats, knownFormats } from './formats.ts'
 

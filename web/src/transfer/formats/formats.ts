@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { ImportFormat } from '../source-file.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
 import { aegis } from './aegis.ts'
 import { andOtp, andOtpEncrypted } from './andotp.ts'
 import { battleNet, duo, lastPass, steam, twofauth } from './authenticators.ts'

@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
-import { toBytes } from '../bytes.ts'
+import { toBytes } from '../opening/bytes.ts'
 import { isJavaMap, readJavaMap } from '../containers/java-map.ts'
-import { readEach } from '../entry-source.ts'
-import { anyList, type Fields, fieldsOf, isFields, parseJson } from '../json.ts'
-import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { derivePbkdf2, tryAesGcm } from '../unlock.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { anyList, type Fields, fieldsOf, isFields, parseJson } from '../opening/json.ts'
+import { readEntry, type ReadEntry, textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { derivePbkdf2, tryAesGcm } from '../opening/unlock.ts'
 
 /** Java writes bytes as numbers from -128 to 127. Undefined when they are something else. */
 function fromSigned(value: unknown): Uint8Array | undefined {

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fromBase64, fromHex, join, toBytes } from '../bytes.ts'
+import { fromBase64, fromHex, join, toBytes } from '../opening/bytes.ts'
 import { openTwofishCbc } from '../containers/twofish.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 const fixtures = import.meta.glob<string>('../fixtures/formats/*', { query: '?raw', import: 'default' })
 vi.setConfig({ testTimeout: 120_000 })

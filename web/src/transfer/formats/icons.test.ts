@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toBase64, toBytes } from '../bytes.ts'
-import { readIcon } from '../entry-icon.ts'
+import { toBase64, toBytes } from '../opening/bytes.ts'
+import { readIcon } from '../entries/entry-icon.ts'
 import { readTransfer } from '../read-file.ts'
 
 /* Written as each application documents its file, by hand. */

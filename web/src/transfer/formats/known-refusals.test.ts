@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fromBase64, toBytes, toHex } from '../bytes.ts'
-import { managerVaults } from '../manager-vaults.ts'
+import { fromBase64, toBytes, toHex } from '../opening/bytes.ts'
+import { managerVaults } from '../opening/manager-vaults.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
-import type { KnownRefusal } from '../transfer-failure.ts'
+import type { KnownRefusal } from '../opening/transfer-failure.ts'
 import { failureText } from '../transfer-texts.ts'
 
 const fixtures = import.meta.glob<string>('../fixtures/formats/*', { query: '?raw', import: 'default' })

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { decodeBase32 } from '@twofold/contract/base32'
-import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf, parseJson } from '../json.ts'
-import { isMigrationLink, type MigrationPart, readMigrationLink } from '../otpauth-migration.ts'
-import { readEntry, readEntryLink, type ReadEntry, textOf } from '../read-entry.ts'
-import type { FormatReading, ImportFormat, SourceFile } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { type Fields, fieldsOf, parseJson } from '../opening/json.ts'
+import { isMigrationLink, type MigrationPart, readMigrationLink } from '../entries/otpauth-migration.ts'
+import { readEntry, readEntryLink, type ReadEntry, textOf } from '../entries/read-entry.ts'
+import type { FormatReading, ImportFormat, SourceFile } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 import { refuseCutLinks } from './cut-short.ts'
 
 /** The automatic backup of Ente Auth has its links in quotes. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toBytes } from '../bytes.ts'
+import { toBytes } from '../opening/bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 
 /* Written by hand as each application documents its export, or as its own code writes it. */

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { readEach } from '../entry-source.ts'
-import { anyList, fieldsOf, listOf } from '../json.ts'
-import { readEntry, textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { anyList, fieldsOf, listOf } from '../opening/json.ts'
+import { readEntry, textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
 import { readCodes } from './codes-of-item.ts'
 
 /* Of password managers only the fields for codes are read, with their names; passwords are not looked at. */

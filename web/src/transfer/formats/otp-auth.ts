@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { isPropertyList, readKeyedArchive } from '../containers/property-list.ts'
-import { isSame, toBytes } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { anyList, type Fields, fieldsOf } from '../json.ts'
-import { readEntry, type ReadEntry } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { derivePbkdf2, hashSha1, hashSha256, hmacSha256, openAesCbc, startAesCbc } from '../unlock.ts'
+import { isSame, toBytes } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { anyList, type Fields, fieldsOf } from '../opening/json.ts'
+import { readEntry, type ReadEntry } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { derivePbkdf2, hashSha1, hashSha256, hmacSha256, openAesCbc, startAesCbc } from '../opening/unlock.ts'
 
 /** Keys that everybody has, of a backup and of a single account. They hide what kind of file it is. */
 const outerKeys = ['Authenticator', 'OTPAuth'].map((name) => hashSha256(toBytes(name)))

@@ -1,6 +1,6 @@
 import { readCsvLines } from '../containers/csv.ts'
-import { readEach } from '../entry-source.ts'
-import type { ImportFormat } from '../source-file.ts'
+import { readEach } from '../entries/entry-source.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
 import { refuseCutLinks } from './cut-short.ts'
 import { readCodes } from './codes-of-item.ts'
 

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import { readEach } from '../entry-source.ts'
-import { anyList, type Fields, fieldsOf, isFields, parseJson } from '../json.ts'
-import { textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { anyList, type Fields, fieldsOf, isFields, parseJson } from '../opening/json.ts'
+import { textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 import { readCodes } from './codes-of-item.ts'
 
 /* Only the fields for codes are read, with their names; passwords are not looked at. */

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { encodeBase32 } from '@twofold/contract/base32'
-import { fromBase64, fromHex } from '../bytes.ts'
+import { fromBase64, fromHex } from '../opening/bytes.ts'
 import { mayBeSqlCipher, openSqlCipher } from '../containers/sqlcipher.ts'
 import { SqliteFile } from '../containers/sqlite.ts'
-import { readEach } from '../entry-source.ts'
-import { readEntry, textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { readEntry, textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 /** The database of Google Authenticator on Android, before version 5.1. */
 export const googleDatabase: ImportFormat<'Google Authenticator'> = {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { fromBase64, toBytes } from '../bytes.ts'
-import type { ReadEntry } from '../read-entry.ts'
+import { fromBase64, toBytes } from '../opening/bytes.ts'
+import type { ReadEntry } from '../entries/read-entry.ts'
 import { readTransfer } from '../read-file.ts'
 import { importFormats } from './formats.ts'
 

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { fromBase64, toBytes, toText } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { fieldsOf, isFields, listOf, parseJson } from '../json.ts'
-import { textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { deriveArgon2id, openAesGcm } from '../unlock.ts'
+import { fromBase64, toBytes, toText } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { fieldsOf, isFields, listOf, parseJson } from '../opening/json.ts'
+import { textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { deriveArgon2id, openAesGcm } from '../opening/unlock.ts'
 import { readLink } from './links.ts'
 
 const nonceBytes = 12

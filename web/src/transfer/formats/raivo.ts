@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { readEach } from '../entry-source.ts'
-import { readEntry } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { readEntry } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
 
 /** The JSON file inside the archive of Raivo. Its entries name their period `timer`, and have all numbers and switches as text. */
 export const raivo: ImportFormat<'Raivo'> = {

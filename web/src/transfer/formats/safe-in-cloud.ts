@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { childrenNamed, readXml, textOfChild, type XmlElement } from '../containers/xml.ts'
-import { readEach } from '../entry-source.ts'
-import type { ImportFormat } from '../source-file.ts'
+import { readEach } from '../entries/entry-source.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
 import { readCodes } from './codes-of-item.ts'
 
 /** The XML export of SafeInCloud: cards with fields, among them its templates and what is in its trash. */

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { toText } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf, isFields, listOf, parseJson } from '../json.ts'
-import { readEntry, textOf } from '../read-entry.ts'
-import type { FormatReading, ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { deriveArgon2id, derivePbkdf2, openAesCbc, openAesGcm } from '../unlock.ts'
+import { toText } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { type Fields, fieldsOf, isFields, listOf, parseJson } from '../opening/json.ts'
+import { readEntry, textOf } from '../entries/read-entry.ts'
+import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { deriveArgon2id, derivePbkdf2, openAesCbc, openAesGcm } from '../opening/unlock.ts'
 
 const kinds = new Map<unknown, string>([
   [1, 'hotp'],

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { fromBase64, toText } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '../json.ts'
-import { readEntry, textOf } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { derivePbkdf2, openAesGcm } from '../unlock.ts'
+import { fromBase64, toText } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '../opening/json.ts'
+import { readEntry, textOf } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { derivePbkdf2, openAesGcm } from '../opening/unlock.ts'
 
 const rounds = 10_000
 

@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { WrittenDescription } from '@twofold/contract/key-fields'
 import { gcm } from '@noble/ciphers/aes.js'
-import { fromBase64, toBase64, toBytes, toText } from '../bytes.ts'
-import { readEach } from '../entry-source.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '../json.ts'
-import { readEntryLink, textOf } from '../read-entry.ts'
-import type { FormatReading, ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { deriveArgon2id, openAesGcm } from '../unlock.ts'
+import { fromBase64, toBase64, toBytes, toText } from '../opening/bytes.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '../opening/json.ts'
+import { readEntryLink, textOf } from '../entries/read-entry.ts'
+import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { deriveArgon2id, openAesGcm } from '../opening/unlock.ts'
 
 /** What an export says of a key. */
 export interface WrittenKey extends WrittenDescription {

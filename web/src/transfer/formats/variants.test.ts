@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { encodeBase32 } from '@twofold/contract/base32'
-import { join, toBytes } from '../bytes.ts'
+import { join, toBytes } from '../opening/bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 import { zipOf } from './zip-of.ts'
 

@@ -1,13 +1,13 @@
 import { encodeBase32 } from '@twofold/contract/base32'
-import { fromHex, isSame, join, toHex } from '../bytes.ts'
+import { fromHex, isSame, join, toHex } from '../opening/bytes.ts'
 import { blowfishKeyBytes, openBlowfish } from '../containers/blowfish.ts'
 import { decodeText } from '../containers/text.ts'
 import { childNamed, readXml, textOfChild, type XmlElement } from '../containers/xml.ts'
-import { readEach } from '../entry-source.ts'
-import { readEntry, type ReadEntry } from '../read-entry.ts'
-import type { ImportFormat } from '../source-file.ts'
-import { TransferError } from '../transfer-failure.ts'
-import { derivePbkdf2, hashSha1, hashSha256 } from '../unlock.ts'
+import { readEach } from '../entries/entry-source.ts'
+import { readEntry, type ReadEntry } from '../entries/read-entry.ts'
+import type { ImportFormat } from '../entries/source-file.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
+import { derivePbkdf2, hashSha1, hashSha256 } from '../opening/unlock.ts'
 
 const isWinAuthFile = (text: string) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<WinAuth\b/.test(text)
 

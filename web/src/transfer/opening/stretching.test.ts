@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fromHex, toBytes } from './bytes.ts'
-import { deriveKdbxKey } from './containers/kdbx-key.ts'
+import { deriveKdbxKey } from '../containers/kdbx-key.ts'
 import { onStretching } from './stretching.ts'
 import { deriveArgon2id, derivePbkdf2, deriveScrypt } from './unlock.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceFile } from './source-file.ts'
+import type { OpenedFile } from './opened-file.ts'
 
 /** Applications that let no keys out, by the identifiers that phones and computers know them by. */
 export const closedApps = {
@@ -52,13 +52,13 @@ export type ExportingApp = keyof typeof exportingApps
 export type ActivationCode = keyof typeof activationCodes
 
 /** What an application keeps for itself: settings of Android and Apple, or a database. Never an export that only mentions the application. */
-const isStorage = ({ bytes, database, text = '' }: SourceFile) =>
+const isStorage = ({ bytes, database, text = '' }: OpenedFile) =>
   database !== undefined || toStart(bytes) === 'bplist' || /^\s*<\?xml[^>]*>\s*(?:<!DOCTYPE plist|<map\b)/i.test(text)
 
 const toStart = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 6))
 
 /** Of a file that no format knows: whose storage it is. */
-export function findStorage(file: SourceFile): ClosedApp | ExportingApp | undefined {
+export function findStorage(file: OpenedFile): ClosedApp | ExportingApp | undefined {
   if (!isStorage(file)) return undefined
   const text = file.text ?? new TextDecoder('latin1').decode(file.bytes)
   const apps = [...namesIn(closedApps), ...namesIn(exportingApps)]
@@ -73,5 +73,5 @@ const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (k
 /** A list that has other links too is read as one. */
 export const isActivation =
   (code: ActivationCode) =>
-  ({ text = '' }: SourceFile) =>
+  ({ text = '' }: OpenedFile) =>
     activationCodes[code].scheme.test(text.trim()) && !/^\s*otpauth(?:-migration)?:/im.test(text)

@@ -1,16 +1,16 @@
 import { fieldsOf } from './json.ts'
-import type { SourceFile } from './source-file.ts'
+import type { OpenedFile } from './opened-file.ts'
 
 interface Vault {
   name: string
-  detects: (file: SourceFile) => boolean
+  detects: (file: OpenedFile) => boolean
 }
 
 const named =
   (pattern: RegExp) =>
-  ({ name }: SourceFile) =>
+  ({ name }: OpenedFile) =>
     pattern.test(name)
-const begins = ({ bytes }: SourceFile, start: string) => String.fromCharCode(...bytes.subarray(0, start.length)) === start
+const begins = ({ bytes }: OpenedFile, start: string) => String.fromCharCode(...bytes.subarray(0, start.length)) === start
 
 /** Password managers that can export, of which somebody has the vault as it is stored, or an encrypted copy that only they open. */
 export const managerVaults = {
@@ -48,5 +48,5 @@ export type ManagerVault = keyof typeof managerVaults
 export const isManagerVault = (failure: string): failure is ManagerVault => Object.hasOwn(managerVaults, failure)
 
 /** Nobody's archive: an export of one of these may be in a ZIP archive of its name. */
-export const findManagerVault = (file: SourceFile): ManagerVault | undefined =>
+export const findManagerVault = (file: OpenedFile): ManagerVault | undefined =>
   (Object.keys(managerVaults) as ManagerVault[]).find((vault) => managerVaults[vault].detects(file))

@@ -1,7 +1,7 @@
 import { decodeBase32 } from '@twofold/contract/base32'
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
-import { collectPart, type CollectedParts, collectParts, entriesOf, isComplete } from './migration-parts.ts'
+import { collectPart, type CollectedParts, collectParts, entriesOf, isComplete } from '../migration-parts.ts'
 import { isMigrationLink, type MigrationPart, readMigrationLink } from './otpauth-migration.ts'
 
 /** Another writer of the format: what it writes is read here. */

@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { type CsvTable, readCsv } from './containers/csv.ts'
+import { type CsvTable, readCsv } from '../containers/csv.ts'
 import type { Companions } from './companions.ts'
-import { isSqlite, SqliteFile } from './containers/sqlite.ts'
-import { applyLog } from './containers/sqlite-log.ts'
-import { decodeText } from './containers/text.ts'
-import { readPreferences } from './containers/xml.ts'
+import { isSqlite, SqliteFile } from '../containers/sqlite.ts'
+import { applyLog } from '../containers/sqlite-log.ts'
+import { decodeText } from '../containers/text.ts'
+import { readPreferences } from '../containers/xml.ts'
 import type { EntrySource } from './entry-source.ts'
-import { type Fields, fieldsOf, parseJson } from './json.ts'
+import { type Fields, fieldsOf, parseJson } from '../opening/json.ts'
 import type { MigrationPart } from './otpauth-migration.ts'
 
 /** A file that somebody chose, in each of the ways in which a format may look at it. Each is made when it is first asked for. */

@@ -1,7 +1,7 @@
 import { Poly1305 } from '@noble/ciphers/_poly1305.js'
 import { chacha20, hchacha } from '@noble/ciphers/chacha.js'
-import { isSame, toText } from './bytes.ts'
-import { TransferError } from './transfer-failure.ts'
+import { isSame, toText } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 const [headerBytes, macBytes, blockBytes] = [24, 16, 64]
 /** "expand 32-byte k", what every state of ChaCha20 with a key of that length begins with. */

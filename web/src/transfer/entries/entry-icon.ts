@@ -1,5 +1,5 @@
-import { fromBase64, toText } from './bytes.ts'
-import { TransferError } from './transfer-failure.ts'
+import { fromBase64, toText } from '../opening/bytes.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 
 /** A picture that the other application shows for a key. Nobody has looked into it yet: it is redrawn before anything keeps it. */
 export interface EntryIcon {
