@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hasPgBouncer, type PoolerMode } from '../platform/testing/pgbouncer.ts'
 
+/** The whole suite on a machine that does other work. While one mode goes on the other one must not begin. */
+const longestMs = 3 * 60 * 60_000
+
 const root = join(import.meta.dirname, '../../..')
 
 /** `SUITE="keys sharing" npm run faults -- pooled-suite` runs the files whose path holds one of these. */
@@ -51,7 +54,9 @@ test.skipIf(!hasPgBouncer()).each(['session', 'transaction'] as const)(
       ...assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`),
       ...(status === 'failed' && assertionResults.length === 0 ? [`${name}: ${message}`] : []),
     ])
+    if (failed.length > 0) console.log(failed.join('\n'))
     expect(failed).toEqual([])
     expect(report.numPassedTests).toBeGreaterThan(0)
   },
+  longestMs,
 )
