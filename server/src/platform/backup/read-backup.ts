@@ -141,7 +141,8 @@ async function readContent(
         mustBe('table')
         await open()
         const arrived = (await table?.end()) ?? frame.content.rows
-        if (sum.digest('hex') !== frame.content.sha256 || arrived !== frame.content.rows) throw damaged('a table is not whole')
+        if (sum.digest('hex') !== frame.content.sha256 || arrived !== frame.content.rows)
+          throw damaged(`the table ${current.name} is not whole`)
         tables += 1
         rows += frame.content.rows
         stage = 'between'
