@@ -7,11 +7,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { purgeDeletedKeys } from '../keys/removal.service.ts'
+import { explainFailure } from '../explain-failure.ts'
 import { readConfig } from '../platform/config.ts'
 import { findEarlierPrograms } from '../platform/embedded-postgres/programs.ts'
 import { createLog } from '../platform/log.ts'
 import { reachDatabase, type DataOptions } from '../platform/ground/reach-database.ts'
 import { start } from '../start.ts'
+import { mountDisk } from './small-disk.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
 
 /*
@@ -68,8 +70,8 @@ const listClusters = async (dataDir: string) =>
   (await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('data')).toSorted()
 
 /** An installation on the earlier PostgreSQL, at rest: a person who is signed in, three keys, a job that waits and one that has failed. */
-async function install() {
-  const dataDir = await makeFolder()
+async function install(dataDir?: string) {
+  dataDir ??= await makeFolder()
   const app = await startEarlier(dataDir)
   const { body } = await createClient(app.address ?? '').send<{ access_token: string }>('POST', '/api/auth/register', { body: account })
   const ann = createPerson(app.address ?? '', account.email, body.access_token)
@@ -147,6 +149,29 @@ test('a move that fails leaves the data as they were, says why, and the earlier 
   const again = await startEarlier(dataDir)
   onTestFinished(() => again.stop())
   expect(await readCodes(again.address, token)).toHaveLength(3)
+})
+
+test('a disk that is full while data are moved leaves them as they were, says so, and with room the next start moves them', async () => {
+  const folder = await makeFolder()
+  const disk = await mountDisk(folder, 1_000_000)
+  const { dataDir, token } = await install(folder)
+  const used = Number(execFileSync('du', ['-sk', dataDir], { encoding: 'utf8' }).split('\t')[0])
+  // Too little for an empty database, and for one with everything in it.
+  for (const room of [5_000, 45_000]) {
+    disk.resize(used + room)
+    const failed: unknown = await startThis(dataDir).catch((error: unknown) => error)
+    expect([room, explainFailure(failed)]).toEqual([
+      room,
+      expect.stringMatching(/could not be moved to PostgreSQL 18, and are as they were[^]*(There is no (space|room) left|is full)/),
+    ])
+    expect(await listClusters(dataDir)).toEqual(['data'])
+    expect(await majorIn(dataDir)).toBe(earlier.major)
+  }
+  disk.resize(1_000_000)
+  const app = await startThis(dataDir)
+  onTestFinished(() => app.stop())
+  expect(await majorIn(dataDir)).toBe(current)
+  expect(await readCodes(app.address, token)).toHaveLength(3)
 })
 
 test('the copy that the earlier Twofold ran is found without being named', async () => {

@@ -1,27 +1,19 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBackupFiles } from '../../platform/backup/backup-files.ts'
 import { describeBackup, readBackup } from '../../platform/backup/read-backup.ts'
 import { createLog } from '../../platform/log.ts'
 import { startModelS3 } from '../../testing/model-s3.ts'
+import { mountDisk } from '../../testing/small-disk.ts'
 import { backupPassword as password, startWithHistory } from '../../testing/start-with-history.ts'
 
 /* What disks and processes do to backups at the worst moment. Disks are file systems in memory of a fixed size, which only root may mount. */
 
 const secrets = { password, rootKeys: [] }
-
-/** A disk of this size at a folder that may have nothing in it yet. */
-async function mountDisk(folder: string, kilobytes: number) {
-  await mkdir(folder, { recursive: true })
-  const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder])
-  mount(`size=${kilobytes}k,mode=0755`)
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
-  return { grow: (to: number) => mount(`remount,size=${to}k`) }
-}
 
 const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).filter((name) => name !== 'parts')
 
@@ -49,7 +41,7 @@ test.each([
     const left = await filesIn(folder)
     expect(left.filter((name) => !/^parts\/[0-9a-f]{40}$/.test(name))).toEqual([])
     expect(await alerts(history, 'admin.backup.completed')).toBe(2)
-    disk.grow(100_000)
+    disk.resize(100_000)
     app.clock.advance(60_000)
     const { path } = await make()
     expect((await describeBackup(path)).parts).toHaveLength(2)
@@ -128,12 +120,12 @@ test('a drill on a full disk says so, alarms, leaves nothing behind, and the nex
   const folder = join(app.config.dataDir, 'drill')
   const disk = await mountDisk(folder, 20_000)
   for (const size of [20_000, 60_000]) {
-    disk.grow(size)
+    disk.resize(size)
     expect((await app.drills.run())?.error).toMatch(/^There is no room left on the disk of the data folder/)
     expect(await readdir(folder)).toEqual([])
   }
   expect(await alerts(history, 'admin.system.alert')).toBe(2)
-  disk.grow(400_000)
+  disk.resize(400_000)
   expect(await app.drills.run()).toMatchObject({ error: null })
 })
 
@@ -146,6 +138,6 @@ test('a disk that is full while a copy is fetched fails that drill, and leaves n
   const disk = await mountDisk(folder, 16)
   expect((await app.drills.run())?.error).toMatch(/^There is no room left on the disk of the data folder/)
   expect(await readdir(folder)).toEqual([])
-  disk.grow(100_000)
+  disk.resize(100_000)
   expect(await app.drills.run()).toMatchObject({ error: null, location: 's3' })
 })

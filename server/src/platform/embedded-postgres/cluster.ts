@@ -53,15 +53,27 @@ export async function prepareCluster(options: Options): Promise<Passwords> {
 
 /** All or nothing: what an interrupted first start left behind is thrown away by the next one. */
 async function createCluster(options: Options) {
-  const { cluster, programs, user } = options
+  const { cluster } = options
   const unfinished = `${cluster}.unfinished-`
   for (const name of await readdir(path.dirname(cluster))) {
     const left = path.join(path.dirname(cluster), name)
     if (left.startsWith(unfinished)) await rm(left, { recursive: true, force: true }).catch(() => {}) // an orphan may still write there
   }
   const folder = await mkdtemp(unfinished)
-  if (user) await chown(folder, user.uid, user.gid)
+  try {
+    const passwords = await fillCluster(options, folder)
+    await rename(folder, cluster)
+    return passwords
+  } catch (error) {
+    // On a full disk it would take the room that everything else needs.
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
 
+async function fillCluster(options: Options, folder: string): Promise<Passwords> {
+  const { programs, user } = options
+  if (user) await chown(folder, user.uid, user.gid)
   // Built-in collation: sorting must not change with the system's libraries, or indexes break in silence.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const list = ['-D', fromInside(folder, user), '--username=postgres', '--auth=reject', '--no-instructions', ...locale]
@@ -78,7 +90,6 @@ async function createCluster(options: Options) {
     await writePassword(options.passwordFiles.owner, passwords.owner)
     await writePassword(options.passwordFiles.run, passwords.run)
   }
-  await rename(folder, cluster)
   return passwords
 }
 
