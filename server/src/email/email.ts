@@ -197,6 +197,7 @@ export function createEmail(deps: EmailDeps) {
       openSender: (configuration) => createSender(configuration, { hosts, https }),
       identityOf: senders.identityOfConfiguration,
       mailProviders: deps.mailProviders,
+      mailLanguageOf: async (userId) => (await createDecisionsRepository(db).findRecipients([userId]))[0]?.language ?? null,
       app,
       clock,
     }),

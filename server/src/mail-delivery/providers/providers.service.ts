@@ -44,6 +44,8 @@ export interface ProvidersServiceDeps {
   /** Who mail through it would be from; undefined: it has no address that mail can be from. */
   identityOf: (configuration: ProviderConfiguration) => Promise<MailIdentity | undefined>
   mailProviders: Pick<WorkingProviders, 'findSenders' | 'listWorking'>
+  /** What somebody chose for their mails; null: nothing. */
+  mailLanguageOf: (userId: string) => Promise<string | null>
   app: { readonly name: string }
   clock: Clock
 }
@@ -206,7 +208,8 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
     if (identity === undefined) return { ok: false, detail: '', code: 'no_sender' }
     const sender = deps.openSender(configuration)
     try {
-      const mail = testMail({ ...identity, to: administrator, provider: name, appName: deps.app.name, now: now() })
+      const language = (await deps.mailLanguageOf(administrator.id)) ?? 'en'
+      const mail = testMail({ ...identity, to: administrator, provider: name, appName: deps.app.name, now: now(), language })
       return await sender.verify(AbortSignal.timeout(longestTest), mail)
     } finally {
       sender.close()

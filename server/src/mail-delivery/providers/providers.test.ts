@@ -168,6 +168,17 @@ test('a test signs in and mails the administrator who asks', async () => {
   expect(await app.db.selectFrom('email_providers').selectAll().execute()).toEqual([])
 })
 
+test('a test is in the language that the administrator chose for e-mails', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink()
+  await app.db.updateTable('users').set({ language: 'de' }).where('email', '=', 'admin@example.org').execute()
+  await app.admin.call(testProvider, { body: provider })
+  const [mail] = sink.mails
+  expect(mail?.parsed.subject).toBe('Test Ihres E-Mail-Anbieters – Twofold')
+  expect(mail?.parsed.text).toContain('Wenn Sie sie lesen, funktioniert der Anbieter.')
+  expect(mail?.parsed.text).toMatch(/am \d{1,2}\. \p{L}+ \d{4} um \d{2}:\d{2}:\d{2} UTC/u)
+})
+
 test('a test that fails says why, and is no failure of the call', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()

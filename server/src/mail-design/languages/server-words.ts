@@ -17,6 +17,8 @@ export interface ServerWords {
     question: { heading: string; text: string; button: string }
     done: { heading: string; text: string }
   }
+  /** The mail by which a provider shows that it works. */
+  providerTest: { subject: string; greeting: string; text: string }
   /** In the place of a preview that is over. */
   previewGone: { title: string; text: string }
 }
@@ -38,6 +40,13 @@ export const serverWords = (say: Say, event?: EventName): ServerWords => {
         heading: say('Unsubscribed'),
         text: withKind(say(`You no longer get e-mails about “${kind}”. You can turn them on again in your profile.`)),
       },
+    },
+    providerTest: {
+      subject: say('Test of your e-mail provider – {{ app.name }}'),
+      greeting: say('Hello {{ user.name }},'),
+      text: say(
+        'this is a test of the e-mail provider “{{ provider.name }}”, asked for on {{ event.time }}. That you read it means that it works.',
+      ),
     },
     previewGone: { title: say('Preview'), text: say('This preview has expired. Open it again.') },
   }
