@@ -228,7 +228,7 @@ test('the plan stays open until all is decided and every secret is renewed, by w
   expect((await app.list('rotate')).map(({ renewed }) => renewed?.by?.name)).toEqual(Array(3).fill('Administrator'))
   expect(await app.kinds(app.cy)).toEqual(
     expect.arrayContaining([
-      ['secret_to_renew', 'Secret of Backup codes seen and Secret seen should be renewed: Bo Sample, who has left, had it'],
+      ['secret_to_renew', 'Secret of Backup codes seen, Secret seen should be renewed: Bo Sample, who has left, had it'],
       ['secret_renewed', 'Secret of Secret seen was marked as renewed by an administrator'],
     ]),
   )
@@ -315,7 +315,7 @@ test('whoever is back within seven days of a hand-over is offered the keys, and 
   for (const { id } of offers) await bo.call(acceptOffer, { params: { id } })
   const names = async (person: typeof bo) => (await person.call(listKeys, {})).body.own_keys.map(({ name }) => name).toSorted()
   expect([await names(bo), await names(di)]).toEqual([['Back'], ['Kept', 'Late']])
-  expect(await app.kinds(di)).toContainEqual(['key_offered', 'Key Back and Kept offered to bo@example.org'])
+  expect(await app.kinds(di)).toContainEqual(['key_offered', 'Key Back, Kept offered to bo@example.org'])
   const { data: rows } = (await admin.call(listAudit, { query: { action: 'leaver.plan_closed' } })).body
   expect(rows[0]?.after).toMatchObject({ reason: 'activated again', keys_offered_back: 2 })
 })
