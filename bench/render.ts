@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { commonVariables } from '@twofold/contract/event-definition'
-import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { fillLink, removeLink } from '@twofold/server/src/mail-design/markup/link-address.ts'
 import { renderMail } from '@twofold/server/src/mail-design/markup/render.ts'
 import type { MailToRender } from '@twofold/server/src/mail-design/markup/render.ts'
 import { systemTemplates } from '@twofold/server/src/mail-design/templates/system-templates.ts'
+import { sampleMailData } from '@twofold/server/src/mail-design/templates/template-variables.ts'
 import { systemThemes } from '@twofold/server/src/mail-design/themes/system-themes.ts'
 import { median } from './median.ts'
 import { printTable } from './print.ts'
@@ -30,7 +29,7 @@ export async function benchRender(): Promise<void> {
   const link = 'https://vault.example.org/reset-password?token=Zk3v9QmX7uTt2bYw1LrPp0sAfHdGjKlNc8e5iOqRzUx'
   const mail: MailToRender = {
     template,
-    data: { ...commonVariables, ...eventCatalogue[template.event].variables, 'link.url': link },
+    data: { ...sampleMailData([template.event], { name: 'Twofold', url: 'https://vault.example.org' }), 'link.url': link },
     appName: 'Twofold',
     appUrl: 'https://vault.example.org',
     language: 'en',

@@ -1,6 +1,6 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
-import type { EventData, EventName } from '@twofold/contract/events'
+import type { EventName } from '@twofold/contract/events'
 import { putPreferences } from '@twofold/contract/profile'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { expect, test } from 'vitest'
@@ -48,7 +48,7 @@ const samplesOf = (name: EventName) =>
       if (variable === 'backup.format') return [variable, [sentence('export.qr')]]
       return [variable, typeof sample !== 'string' || /^(?:https:|\d{4}-|[a-z_]+$)/.test(sample) ? sample : 'xq']
     }),
-  ) as EventData<EventName>
+  )
 
 /** The frame, which has its translations from the catalogue, and what the runtime writes. */
 const frame = /https?:\S+|\S+@\S+|Gesendet von|E-Mails dieser Art abbestellen|Abbestellen|\d+\. \p{L}+ \d{4} um \d\d:\d\d UTC/gu

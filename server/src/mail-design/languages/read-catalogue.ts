@@ -22,8 +22,11 @@ const isSaid = new Set(sentenceCodes.map(messageOf))
 /** The server's part of a catalogue in the PO format of gettext. What is not translated is left out. */
 function readCatalogue(po: string): Catalogue {
   const found = readPo(po)
-  const only = (wanted: (one: PoEntry) => boolean): Texts =>
-    Object.assign(Object.create(null), Object.fromEntries(found.filter(wanted).map(({ english, translation }) => [english, translation])))
+  const only = (wanted: (one: PoEntry) => boolean): Texts => {
+    const texts = Object.create(null) as Record<string, string>
+    for (const { english, translation } of found.filter(wanted)) texts[english] = translation
+    return texts
+  }
   return {
     mails: only(({ context }) => context === serverContext),
     sentences: only(({ context, english }) => context === '' && isSaid.has(english)),
