@@ -23,7 +23,7 @@ export async function decide(requests: (db: Db) => RequestsRepository, tx: Tx, r
   return decided
 }
 
-/** The administrators, and the person whom it concerns. `why`: what became of it, where no person wrote that. */
+/** Notifies administrators and the person concerned. `why`: the outcome, where no person wrote it. */
 export async function tellOf(tx: Pick<Tx, 'emit'>, row: Told, state: Wording, why?: readonly Wording[]): Promise<void> {
   const data = {
     'request.what': wordAct(row),
