@@ -11,8 +11,9 @@ import { count } from './metrics/process-figures.ts'
  */
 
 const readOnlyTransaction = '25006'
-const probeEveryMs = 500
-const probeTimeoutMs = 1_000
+/** Milliseconds between two looks at whether the database can be written to again, and those that one look takes at most. */
+export const probeEveryMs = 500
+export const probeTimeoutMs = 1_000
 
 interface Options {
   connection: Connection
