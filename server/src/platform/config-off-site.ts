@@ -30,12 +30,12 @@ export const offSiteVariables = {
     .regex(/^\w[\w.-]*(\/\w[\w.-]*)*$/, 'must be letters, digits, dots, hyphens and underscores, with / between folders')
     .default('twofold'),
   S3_REGION: text.regex(/^[a-z0-9-]+$/, 'must be the name of a region, such as eu-central-1').default('us-east-1'),
-  S3_ACCESS_KEY: text.optional(),
-  S3_SECRET_KEY: text.optional(),
 }
 
+export const offSiteSecrets = { S3_ACCESS_KEY: text.optional(), S3_SECRET_KEY: text.optional() }
+
 /** Undefined: backups are only in the data folder. */
-export function readOffSite(read: z.infer<z.ZodObject<typeof offSiteVariables>>): OffSiteTarget | undefined {
+export function readOffSite(read: z.infer<z.ZodObject<typeof offSiteVariables & typeof offSiteSecrets>>): OffSiteTarget | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = read
   const set = readTogether({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY })
   return (

@@ -39,7 +39,6 @@ export const tracingVariables = {
     .refine((address) => !/[?#@]/.test(address), 'must be an address without a password, a question mark or a fragment')
     .optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json, the one protocol that is spoken').default('http/json'),
-  OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
   OTEL_SERVICE_NAME: text.default('twofold'),
   OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
   OTEL_TRACES_SAMPLER: z
@@ -56,7 +55,9 @@ export const tracingVariables = {
   OTEL_BSP_SCHEDULE_DELAY: wholeNumber(10, 60_000).default(5000),
 }
 
-export function readTracing(read: z.infer<z.ZodObject<typeof tracingVariables>>): TracingTarget | undefined {
+export const tracingSecrets = { OTEL_EXPORTER_OTLP_HEADERS: pairs.optional() }
+
+export function readTracing(read: z.infer<z.ZodObject<typeof tracingVariables & typeof tracingSecrets>>): TracingTarget | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_HEADERS: headers = {}, OTEL_TRACES_SAMPLER: sampler } = read
   if (address === undefined) return undefined
   if (Object.keys(headers).length > 0 && !isSafeAddress(address)) {

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { emailField } from '@twofold/contract/accounts'
 import * as z from 'zod'
 import { isAgeRecipient } from './age-recipients.ts'
-import { offSiteVariables } from './config-off-site.ts'
-import { tracingVariables } from './config-tracing.ts'
+import { offSiteSecrets, offSiteVariables } from './config-off-site.ts'
+import { tracingSecrets, tracingVariables } from './config-tracing.ts'
 import {
   booleanText,
   databaseAddress,
@@ -18,35 +18,47 @@ import {
   webAddress,
   wholeNumber,
 } from './config-values.ts'
-import { fileVariables } from './secret-files.ts'
+import { fileVariablesOf } from './secret-files.ts'
 
-/** Every variable that the application reads. config-meanings.ts says what each means, and docs/configuration.md is written from both. */
-export const variables = z.object({
+/** Those that hold a secret, and no others: each can name a file instead, and none is ever shown. */
+const secrets = {
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  MASTER_KEY: text.optional(),
+  MASTER_KEY_PREVIOUS: text.optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  FACEBOOK_CLIENT_SECRET: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  ZEPTOMAIL_WEBHOOK_KEY: list.refine((keys) => keys.every((key) => key.length >= 8), 'must be at least 8 characters long').default([]),
+  BACKUP_PASSWORD: text.optional(),
+  BACKUP_AGE_KEY: text
+    .transform((file) => file.split(/\s+/).filter((word) => word.startsWith('AGE-SECRET-KEY-')))
+    .refine((keys) => keys.length > 0, 'must be a secret key of age, beginning with AGE-SECRET-KEY-')
+    .optional(),
+  METRICS_TOKEN: text.min(16, 'must be at least 16 characters long').optional(),
+  ...offSiteSecrets,
+  ...tracingSecrets,
+}
+
+/** What anybody may read who sees the machine. */
+const settings = {
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default('0.0.0.0'),
   APP_URL: webAddress.optional(),
   APP_NAME: z.string().trim().min(1).max(60, 'must be at most 60 characters long').default('Twofold'),
   DATA_DIR: text.default('data').transform((path) => resolve(path)),
-  DATABASE_URL: databaseAddress.optional(),
-  DATABASE_OWNER_URL: databaseAddress.optional(),
-  DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction'], 'must be none, session or transaction').default('none'),
   DATABASE_POOL: wholeNumber(2, 500).default(12),
   DATABASE_PREPARE: booleanText.optional(),
   DATABASE_TIMEOUT_SECONDS: wholeNumber(1, 60).default(2),
   POSTGRES_BEFORE: text.transform((path) => resolve(path)).optional(),
-  MASTER_KEY: text.optional(),
-  MASTER_KEY_FILE: text.optional(),
-  MASTER_KEY_PREVIOUS: text.optional(),
   ADMIN_EMAIL: text.refine((address) => emailField.safeParse(address).success, 'must be an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().optional(),
   GOOGLE_CLIENT_ID: text.optional(),
-  GOOGLE_CLIENT_SECRET: text.optional(),
   FACEBOOK_CLIENT_ID: text.optional(),
-  FACEBOOK_CLIENT_SECRET: text.optional(),
   OIDC_ISSUER: issuerAddress.optional(),
   OIDC_CLIENT_ID: text.optional(),
-  OIDC_CLIENT_SECRET: text.optional(),
   OIDC_NAME: z.string().trim().min(1).max(30, 'must be at most 30 characters long').default('Single sign-on'),
   APPROVALS: z.enum(['required', 'none'], 'must be required or none').default('required'),
   SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
@@ -79,15 +91,9 @@ export const variables = z.object({
       'must be a comma-separated list of SNS topics such as arn:aws:sns:eu-west-1:123456789012:mail-events',
     )
     .default([]),
-  ZEPTOMAIL_WEBHOOK_KEY: list.refine((keys) => keys.every((key) => key.length >= 8), 'must be at least 8 characters long').default([]),
-  BACKUP_PASSWORD: text.optional(),
   BACKUP_AGE_RECIPIENTS: list
     .refine((all) => all.every(isAgeRecipient), 'must be a comma-separated list of public keys of age, each beginning with age1')
     .default([]),
-  BACKUP_AGE_KEY: text
-    .transform((file) => file.split(/\s+/).filter((word) => word.startsWith('AGE-SECRET-KEY-')))
-    .refine((keys) => keys.length > 0, 'must be a secret key of age, beginning with AGE-SECRET-KEY-')
-    .optional(),
   ...offSiteVariables,
   NTP_SERVER: text
     .refine((server) => readTimeServer(server) !== undefined, 'must be a host name or an address, such as pool.ntp.org or 192.0.2.1:123')
@@ -96,7 +102,6 @@ export const variables = z.object({
     .url({ protocol: /^https?$/, error: 'must be the address of a release feed, such as https://example.org/releases.json', abort: true })
     .refine(isSafeAddress, 'must be an https address; http is only for a feed on this machine')
     .optional(),
-  METRICS_TOKEN: text.min(16, 'must be at least 16 characters long').optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
   ...tracingVariables,
@@ -112,7 +117,11 @@ export const variables = z.object({
   DRAIN_SECONDS: wholeNumber(0, 120).optional(),
   AUDIT_MONTHS: wholeNumber(12, 600).optional(),
   COOKIE_SECURE: booleanText.optional(),
-  ...fileVariables,
-})
+}
+
+/** Every variable that the application reads. config-meanings.ts says what each means, and docs/configuration.md is written from both. */
+export const variables = z.object({ ...settings, ...secrets, ...fileVariablesOf(secrets) })
+
+export const secretNames = Object.keys(secrets) as readonly (keyof typeof secrets)[]
 
 export type Variables = z.infer<typeof variables>

@@ -6,7 +6,7 @@ import { ConfigError } from './config-together.ts'
 import { readTracing } from './config-tracing.ts'
 import type { TracingTarget } from './config-tracing.ts'
 import { readMailbox, readTimeServer } from './config-values.ts'
-import { variables, type Variables } from './config-variables.ts'
+import { secretNames, variables, type Variables } from './config-variables.ts'
 import { readSecretFiles } from './secret-files.ts'
 
 /** How a pooler, such as PgBouncer, hands out sessions. */
@@ -94,7 +94,7 @@ const drainBehindProxy = 5
 /** Reads the configuration from the environment. Empty variables count as absent. Throws a ConfigError that names every wrong one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
-  const { values, problems } = readSecretFiles(present)
+  const { values, problems } = readSecretFiles(secretNames, present)
   const parsed = variables.safeParse(values)
   problems.push(...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { variables } from './config-variables.ts'
+import { secretNames, variables } from './config-variables.ts'
 
 const bucket = { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'vault-backups' }
 
@@ -43,13 +43,15 @@ function fileWith(content: string): string {
   return join(folder, 'secret')
 }
 
-test('every variable that holds a secret can be a file', () => {
-  const names = Object.keys(variables.shape)
-  const holding = names.filter((name) =>
-    /SECRET$|PASSWORD$|TOKEN$|KEY(_PREVIOUS)?$|OTLP_HEADERS$|^DATABASE_(OWNER_|DIRECT_)?URL$/.test(name),
-  )
-  expect(holding.sort()).toEqual(Object.keys(secrets).sort())
-  expect(names.filter((name) => name.endsWith('_FILE')).sort()).toEqual(holding.map((name) => `${name}_FILE`).sort())
+test('every variable that holds a secret can be a file, and no other', () => {
+  expect(Object.keys(secrets).toSorted()).toEqual(secretNames.toSorted())
+  const files = Object.keys(variables.shape).filter((name) => name.endsWith('_FILE'))
+  expect(files.toSorted()).toEqual(secretNames.map((name) => `${name}_FILE`).toSorted())
+})
+
+test('no variable that is called like a secret is among those that anybody may read', () => {
+  const others = Object.keys(variables.shape).filter((name) => !name.endsWith('_FILE') && !secretNames.some((secret) => secret === name))
+  expect(others.filter((name) => /SECRET|PASSWORD|TOKEN|KEY|CREDENTIAL|HEADERS|DATABASE_.*URL/.test(name))).toEqual([])
 })
 
 // The root key is read at the start, from its own file: see crypto/root-key.test.ts.

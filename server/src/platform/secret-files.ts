@@ -1,44 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { text } from './config-values.ts'
 
-/**
- * Variables that hold a secret. Each can name a file instead, as Docker, Kubernetes and systemd hand secrets over: `METRICS_TOKEN_FILE`.
- * `MASTER_KEY_FILE` is read where the root key is (crypto/root-key.ts), which knows what a wrong one means.
- */
-const secretVariables = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_DIRECT_URL',
-  'MASTER_KEY_PREVIOUS',
-  'ADMIN_PASSWORD',
-  'GOOGLE_CLIENT_SECRET',
-  'FACEBOOK_CLIENT_SECRET',
-  'OIDC_CLIENT_SECRET',
-  'ZEPTOMAIL_WEBHOOK_KEY',
-  'BACKUP_PASSWORD',
-  'BACKUP_AGE_KEY',
-  'S3_ACCESS_KEY',
-  'S3_SECRET_KEY',
-  'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-] as const
-
 const optional = text.optional()
 
-/** A variable `…_FILE` for each of them, for the table of the configuration. */
-export const fileVariables = Object.fromEntries(secretVariables.map((name) => [`${name}_FILE`, optional])) as Record<
-  `${(typeof secretVariables)[number]}_FILE`,
-  typeof optional
->
+/** A variable `…_FILE` for each of them: Docker, Kubernetes and systemd hand secrets over as files. */
+export const fileVariablesOf = <T extends Readonly<Record<string, unknown>>>(secrets: T) =>
+  Object.fromEntries(Object.keys(secrets).map((name) => [`${name}_FILE`, optional])) as Record<`${keyof T & string}_FILE`, typeof optional>
+
+/** Its file is read where the root key is (crypto/root-key.ts), which knows what a wrong one means. */
+const rootKey = 'MASTER_KEY'
 
 /** Puts what the files say in place of their names. `problems`: a sentence for each that cannot be read, is empty, or is set twice. */
-export function readSecretFiles(present: Readonly<Record<string, string | undefined>>): {
+export function readSecretFiles(
+  secretNames: readonly string[],
+  present: Readonly<Record<string, string | undefined>>,
+): {
   values: Record<string, string | undefined>
   problems: string[]
 } {
   const values = { ...present }
   const problems: string[] = []
-  for (const name of secretVariables) {
+  for (const name of secretNames) {
+    if (name === rootKey) continue
     const variable = `${name}_FILE`
     const path = present[variable]
     if (path === undefined) continue
