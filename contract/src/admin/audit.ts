@@ -140,6 +140,8 @@ const filters = {
   action: z.optional(z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]])),
   /** Any part of the name, or the whole id, of what it was done to. */
   whom: searchField,
+  /** The whole id of the request that it follows from, as its answer says in `x-request-id`. */
+  request: searchField,
   /** Days in UTC, both included. */
   from: z.optional(dayField),
   to: z.optional(dayField),
@@ -158,6 +160,8 @@ export const auditEntry = z.object({
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   address: z.nullable(z.string()),
+  /** The request that it follows from. Null: it follows from none. */
+  request_id: z.nullable(z.string()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

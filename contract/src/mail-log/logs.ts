@@ -14,6 +14,8 @@ const filters = {
   category: z.optional(mailCategory),
   /** Any part of the address. */
   recipient_email: searchField,
+  /** The whole id of the request that it follows from, as its answer says in `x-request-id`. */
+  request: searchField,
 }
 
 const time = z.nullable(z.string())
@@ -80,6 +82,8 @@ export const mailLogDetails = z.object({
   preview_url: z.nullable(z.string()),
   /** What an administrator decided about a mail whose outcome nobody knew. */
   resolution: z.nullable(z.object({ as: mailResolution, at: z.string() })),
+  /** The request that it follows from. Null: it follows from none. */
+  request_id: z.nullable(z.string()),
   /** Every try to hand it over. */
   attempt_log: z.array(mailAttempt),
   /** Why it was sent. */
@@ -93,7 +97,7 @@ export const listMailLogs = endpoint({
   method: 'GET',
   path: '/admin/email/logs',
   tag,
-  summary: 'List e-mails by status, provider, category and recipient, newest first',
+  summary: 'List e-mails by status, provider, category, recipient and request, newest first',
   query: z.strictObject({ ...filters, page: pageField }),
   response: z.object({ success: z.boolean(), logs: pageOf(mailLog) }),
 })

@@ -1,6 +1,9 @@
+import { listAudit } from '@twofold/contract/admin/audit'
+import { getMailLog, listMailLogs } from '@twofold/contract/mail-log/logs'
 import { signUp } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { startEmailApp } from '../mail-delivery/testing/start-email-app.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { start } from '../start.ts'
@@ -34,8 +37,8 @@ const linesOf = (logged: string) =>
     .map((line) => JSON.parse(line) as { msg: string; request?: string; job?: string })
     .filter(({ request }) => request === named)
 
-test('one id finds the request at the node that answered, the job at the node that did it, the e-mail and the audited act', async () => {
-  const app = await startTestApp({ logLevel: 'debug', env: { TRUSTED_PROXIES: '127.0.0.1' } })
+test('one id finds the request at the node that answered, the job at the node that did it, and for administrators the e-mail and the act', async () => {
+  const app = await startEmailApp({ logLevel: 'debug', env: { TRUSTED_PROXIES: '127.0.0.1' } })
   let atWorker = ''
   const { host, port, user, password, database } = app.connection
   const worker = await start({
@@ -51,13 +54,18 @@ test('one id finds the request at the node that answered, the job at the node th
   const body = { name: 'Ann', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
   const answer = await app.send('POST', '/api/auth/register', { body, headers: { 'x-request-id': named } })
   expect([answer.status, signUp.path]).toEqual([201, '/auth/register'])
-  const found = (table: 'email_logs' | 'audit_log') => app.db.selectFrom(table).where('caused_by', '=', named).select('id').execute()
+  const mails = async (request: string) => (await app.admin.call(listMailLogs, { query: { request } })).body.logs
+  const acts = async (request: string) => (await app.admin.call(listAudit, { query: { request, acts: 'all' } })).body
   await eventually(async () => {
     expect(linesOf(app.logged())).toContainEqual(expect.objectContaining({ msg: 'request' }))
     expect(linesOf(atWorker)).toContainEqual(expect.objectContaining({ msg: 'job done', job: 'event.mail' }))
-    expect(await found('email_logs')).not.toEqual([])
+    expect((await mails(named)).data).toEqual([expect.objectContaining({ recipient_email: body.email })])
   })
-  expect(await found('audit_log')).not.toEqual([])
+  const [mail] = (await mails(named)).data
+  expect((await app.admin.call(getMailLog, { params: { id: mail?.id ?? '' } })).body.log.request_id).toBe(named)
+  expect((await acts(named)).data).toEqual([expect.objectContaining({ action: 'person.signed_in', request_id: named })])
+  // The whole id and no part of it.
+  expect([(await mails(named.slice(0, 5))).total, (await acts(named.slice(0, 5))).total]).toEqual([0, 0])
 })
 
 test('an audited act has the id of its request, whoever acts, and the chain protects it', async () => {

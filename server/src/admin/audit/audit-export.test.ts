@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import type { ExportFormat } from '../../platform/audit-chain/export-file.ts'
 import { verifyFile } from '../../platform/audit-chain/verify-file.ts'
+import { earlierCsvHead, earlierCsvRow, sealRecord } from '../../platform/audit-chain/export-file.ts'
+import { readExportRecord } from '../../platform/audit-chain/read-export.ts'
+import { readRecords } from '../../platform/audit-chain/read-records.ts'
 import { emptyAuditLog } from '../../testing/empty-audit-log.ts'
 
 /* An export is verified by itself: with nothing but the file, and the fingerprint of the key that signed it. */
@@ -95,6 +98,39 @@ test.each(formats)('a filtered export says so, and its rows are verified one by 
   expect(await check(file, format)).toMatchObject({ rows: 3, isFiltered: true, found: undefined })
   const changed = Buffer.from(file.toString().replaceAll('name_2@', 'name_7@'))
   expect((await check(changed, format)).found).toEqual({ sequence: 2, sentence: 'Row 2, or its link, was changed.' })
+})
+
+test('each row names its request in a cell of its own, by which an export can be narrowed', async () => {
+  const app = await started({ TRUSTED_PROXIES: '127.0.0.1' })
+  const named = (id: string) => ({ headers: { 'x-request-id': id, authorization: `Bearer ${app.admin.token}` } })
+  for (const id of ['request-1', 'request-2'])
+    await app.send('POST', '/api/admin/email/suppressions', { body: { email: `${id}@example.org` }, ...named(id) })
+  const lines = (await app.download('csv', '&request=request-2')).toString().trimEnd().split('\r\n')
+  expect(lines[0]?.split(',').at(-1)).toBe('request')
+  expect(lines.slice(1, -1).map((line) => [line.includes('request-2@example.org'), line.split(',').at(-1)])).toEqual([[true, 'request-2']])
+})
+
+test('a CSV of an earlier version, without that cell, is verified as before', async () => {
+  const app = await withRows(2)
+  const file = await app.download('csv')
+  const records = await Array.fromAsync(readRecords(pieces(file), 'csv'))
+  const rows = records.map((record) => readExportRecord(record, 'csv')).flatMap((record) => (record.kind === 'row' ? [record.row] : []))
+  const titles = records.slice(1, -1).map((record) => record.split(',')[3] ?? '')
+  const body = earlierCsvHead + rows.map((row, index) => earlierCsvRow(row, titles[index] ?? '')).join('')
+  const { checkpoint, beginning } = await app.auditChain.seal()
+  const seal = app.auditChain.signer.sign({
+    kind: 'twofold-audit-export-1' as const,
+    exported_at: new Date(app.clock.now()).toISOString(),
+    filters: {},
+    rows: rows.length,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    checkpoint: checkpoint ?? null,
+    beginning: beginning ?? null,
+  })
+  const earlier = Buffer.from(body + sealRecord(seal, 'csv', true))
+  expect(await check(earlier, 'csv')).toMatchObject({ rows: 4, isFiltered: false, found: undefined })
+  const changed = Buffer.from(earlier.toString().replaceAll('name_1@', 'name_7@'))
+  expect((await check(changed, 'csv')).found).toEqual({ sequence: 1, sentence: 'Row 1, or its link, was changed.' })
 })
 
 test('a file that somebody signs with a key of their own has another fingerprint', async () => {

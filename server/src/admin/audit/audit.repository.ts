@@ -19,10 +19,11 @@ const columns = [
   'before',
   'after',
   'ip',
+  'caused_by',
 ] as const
 
 export function createAuditRepository(db: Db) {
-  function matching({ acts, who, action, whom, from, to }: AuditFilters) {
+  function matching({ acts, who, action, whom, request, from, to }: AuditFilters) {
     let rows = db.selectFrom('audit_log')
     // An index has the rows of administrators alone.
     if (acts === 'administrators') rows = rows.where(sql<boolean>`action not like 'person.%'`)
@@ -33,6 +34,7 @@ export function createAuditRepository(db: Db) {
     if (whom !== undefined && whom !== '') {
       rows = rows.where((row) => row.or([row('target_id', '=', whom), sql<boolean>`lower(target_name) like ${containsPattern(whom)}`]))
     }
+    if (request !== undefined && request !== '') rows = rows.where('caused_by', '=', request)
     if (from !== undefined) rows = rows.where('happened_at', '>=', new Date(`${from}T00:00:00Z`))
     if (to !== undefined) rows = rows.where('happened_at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000))
     return rows

@@ -103,5 +103,6 @@ function present(row: Row): AuditEntry {
     before: row.before as Record<string, unknown> | null,
     after: row.after as Record<string, unknown> | null,
     address: row.ip,
+    request_id: row.caused_by,
   }
 }

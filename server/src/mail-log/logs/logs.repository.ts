@@ -97,7 +97,7 @@ function olderOf(found: Mails, counted: CountedMails | undefined): RawBuilder<nu
 }
 
 export function createLogsRepository(db: Db) {
-  /** Answered from the index `email_logs_newest` alone: the wide rows are read for what is shown only. */
+  /** Answered from the index `email_logs_newest` alone, mails of a request from their own: the wide rows are read for what is shown only. */
   const matching = (filters: MailFilters) => {
     let rows = db.selectFrom('email_logs')
     if (filters.status !== undefined) rows = rows.where('status', '=', filters.status)
@@ -106,6 +106,7 @@ export function createLogsRepository(db: Db) {
     if (filters.recipient_email !== undefined && filters.recipient_email !== '') {
       rows = rows.where(({ fn }) => fn<string>('lower', ['recipient_email']), 'like', containsPattern(filters.recipient_email))
     }
+    if (filters.request !== undefined && filters.request !== '') rows = rows.where('caused_by', '=', filters.request)
     return rows
   }
   const rows = () =>
@@ -204,6 +205,7 @@ export function createLogsRepository(db: Db) {
         .where('email_logs.id', '=', id)
         .select([
           'email_logs.body',
+          'email_logs.caused_by',
           'email_logs.resolution',
           'email_logs.resolved_at',
           'email_decisions.reason as decision_reason',

@@ -26,6 +26,7 @@ export function presentDetails(
     html_content: content?.html ?? null,
     resolution: row.resolution === null || row.resolved_at === null ? null : { as: row.resolution, at: row.resolved_at.toISOString() },
     text_content: content?.text ?? null,
+    request_id: row.caused_by,
     attempt_log: attempts.map(({ started_at, finished_at, ...attempt }) => ({
       ...attempt,
       started_at: started_at.toISOString(),

@@ -24,6 +24,8 @@ export interface SealStatement {
 
 const columns = ['time (UTC+00:00)', 'who', 'e-mail', 'what', 'kind', 'whom', 'id', 'before', 'after', 'address']
 const chainColumns = ['sequence', 'previous hash', 'hash', 'row']
+/** The last cell. Files of earlier versions do not have it; what is hashed of it is in `row`. */
+const requestColumn = 'request'
 /** Where the words for the action are. They are not in the chain, and may be others in another version. */
 export const titleColumn = 3
 /** Where what the chain protects is. */
@@ -31,7 +33,8 @@ export const chainColumn = columns.length
 
 /** The first cell of the last record. */
 export const csvSealMark = 'seal'
-export const csvHead = csvRecord([...columns, ...chainColumns])
+export const csvHead = csvRecord([...columns, ...chainColumns, requestColumn])
+export const earlierCsvHead = csvRecord([...columns, ...chainColumns])
 export const jsonHead = '{"rows":[\n'
 export const jsonFoot = '],\n'
 export const jsonSealMark = '"seal":'
@@ -42,10 +45,14 @@ const titleOf = ({ action, after }: LinkedRow): string => {
   return patternOf(said.code) === undefined ? action : sayInEnglish([said])
 }
 
-/** A record: what people read, and then the row itself as it was hashed. */
-export function csvRow(row: LinkedRow, title: string): string {
+/** A record: what people read, the row itself as it was hashed, and its request. */
+export const csvRow = (row: LinkedRow, title: string): string => csvRecord([...earlierCells(row, title), row.caused_by ?? null])
+
+export const earlierCsvRow = (row: LinkedRow, title: string): string => csvRecord(earlierCells(row, title))
+
+function earlierCells(row: LinkedRow, title: string) {
   const { before, after } = row
-  return csvRecord([
+  return [
     `${row.happened_at.slice(0, 23)}Z`,
     row.actor_name,
     row.actor_email,
@@ -60,7 +67,7 @@ export function csvRow(row: LinkedRow, title: string): string {
     row.previous_hash,
     row.hash,
     textOf(row, row.sequence),
-  ])
+  ]
 }
 
 const jsonCell = (value: unknown) => (value === null ? null : canonicalJson(value))
@@ -71,9 +78,9 @@ export function jsonRow({ sequence, previous_hash, hash, ...row }: LinkedRow, ti
 }
 
 /** The last record. */
-export function sealRecord(seal: Signed<SealStatement>, format: ExportFormat): string {
+export function sealRecord(seal: Signed<SealStatement>, format: ExportFormat, isEarlier = false): string {
   const text = canonicalJson(seal)
-  const empty = Array.from({ length: columns.length + chainColumns.length - 2 }, () => null)
+  const empty = Array.from({ length: columns.length + chainColumns.length - (isEarlier ? 2 : 1) }, () => null)
   return format === 'csv' ? csvRecord([csvSealMark, text, ...empty]) : `${jsonSealMark}${text}}\n`
 }
 

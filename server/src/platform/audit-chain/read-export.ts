@@ -4,6 +4,8 @@ import {
   csvHead,
   csvRow,
   csvSealMark,
+  earlierCsvHead,
+  earlierCsvRow,
   jsonFoot,
   jsonHead,
   jsonRow,
@@ -21,7 +23,8 @@ export type Seal = Signed<SealStatement>
 export type ExportRecord = { kind: 'frame' } | { kind: 'row'; row: LinkedRow } | { kind: 'seal'; seal: Seal } | { kind: 'damaged' }
 
 export function readExportRecord(record: string, format: ExportFormat): ExportRecord {
-  if (format === 'csv' ? record === csvHead : record === jsonHead || record === jsonFoot) return { kind: 'frame' }
+  if (format === 'csv' ? record === csvHead || record === earlierCsvHead : record === jsonHead || record === jsonFoot)
+    return { kind: 'frame' }
   try {
     if (record.startsWith(format === 'csv' ? `${csvSealMark},` : jsonSealMark)) return readSeal(record, format)
     const row = format === 'csv' ? readCsvRow(record) : readJsonRow(record)
@@ -41,7 +44,8 @@ function isWellFormed({ sequence, previous_hash: previous, hash }: LinkedRow): b
 function readSeal(record: string, format: ExportFormat): ExportRecord {
   const text = format === 'csv' ? (readCells(record)[1] ?? '') : record.slice(jsonSealMark.length, -'}\n'.length)
   const seal = JSON.parse(text) as Seal
-  const isSeal = seal.statement.kind === 'twofold-audit-export-1' && sealRecord(seal, format) === record
+  const isSeal =
+    seal.statement.kind === 'twofold-audit-export-1' && [false, true].some((isEarlier) => sealRecord(seal, format, isEarlier) === record)
   return isSeal ? { kind: 'seal', seal } : { kind: 'damaged' }
 }
 
@@ -57,5 +61,6 @@ function readCsvRow(record: string): LinkedRow | undefined {
   const [, previous = '', hash = '', text = ''] = cells.slice(chainColumn)
   const row = JSON.parse(text) as Omit<LinkedRow, 'previous_hash' | 'hash'>
   const linked = { ...row, previous_hash: previous === '' ? null : previous, hash: hash === '' ? null : hash }
-  return csvRow(linked, cells[titleColumn] ?? '') === record ? linked : undefined
+  const title = cells[titleColumn] ?? ''
+  return [csvRow, earlierCsvRow].some((write) => write(linked, title) === record) ? linked : undefined
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '@twofold/contract/admin/audit'
 import type { ReactNode } from 'react'
 import { AtUtc } from '../../ui/TimeText.tsx'
@@ -18,7 +19,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       key: 'when',
       header: t`When (UTC) and from where`,
-      cell: ({ happened_at, address }) => <Person name={<AtUtc time={happened_at} />} detail={address} />,
+      cell: ({ happened_at, address, request_id }) => (
+        <span className="grid min-w-0">
+          <Person name={<AtUtc time={happened_at} />} detail={address} />
+          {request_id !== null && <OfRequest id={request_id} />}
+        </span>
+      ),
     },
   ]
   return <Table label={t`Audit Log`} columns={columns} rows={entries} rowKey={({ id }) => id} />
@@ -29,6 +35,20 @@ function Person({ name, detail }: { name: ReactNode; detail: string | null }) {
     <span className="grid min-w-0">
       <span className="wrap-anywhere">{name}</span>
       {detail && <span className="text-sm text-text-2 wrap-anywhere">{detail}</span>}
+    </span>
+  )
+}
+
+/** The way to everything that follows from the same request. */
+function OfRequest({ id }: { id: string }) {
+  return (
+    <span className="text-sm text-text-2 wrap-anywhere">
+      <Trans>
+        Request ID:{' '}
+        <Link to="/admin/audit" search={{ acts: 'all', request: id }}>
+          {id}
+        </Link>
+      </Trans>
     </span>
   )
 }

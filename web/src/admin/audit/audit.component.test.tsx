@@ -22,6 +22,26 @@ test('days of the filter and times of the rows name the same zone', async () => 
   expect(calls.at(-1)).toMatchObject({ query: { from: '2026-11-20', to: '2026-11-20' } })
 })
 
+test('the request that an act follows from leads to all that follows from it, whoever acted, and to its e-mails', async () => {
+  signInAsAdministrator()
+  const request = idOf(7)
+  serve(getAuditChain, { verification: null, checkpoint: null, beginning: null })
+  const calls = serve(listAudit, onePage({ id: idOf(1), title: 'User created', request_id: request }))
+  await open('/admin/audit')
+  await page.getByRole('row').filter({ hasText: 'User created' }).getByRole('link', { name: request }).click()
+  await expectAddress(`/admin/audit?acts=all&request=${request}`)
+  await expect.element(page.getByRole('searchbox', { name: 'Request ID' })).toHaveValue(request)
+  await expect
+    .element(page.getByRole('link', { name: 'E-mails of the request' }))
+    .toHaveAttribute('href', `/admin/email/logs?request=${request}`)
+  await expectAccessible()
+  await open('/admin/audit')
+  await page.getByRole('searchbox', { name: 'Request ID' }).fill('proxy-1234')
+  await expectAddress('/admin/audit?request=proxy-1234')
+  await expect.element(page.getByRole('combobox', { name: 'Acts' })).toHaveValue('all')
+  await expect.poll(() => calls.at(-1)?.query).toEqual({ acts: 'all', request: 'proxy-1234', page: 1 })
+})
+
 test('a quiet line says up to where the log was verified and signed, and by which key', async () => {
   signInAsAdministrator()
   serve(listAudit, onePage())

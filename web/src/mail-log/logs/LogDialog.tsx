@@ -140,6 +140,13 @@ function DetailFacts({ log }: { log: MailLogDetails }) {
           <code>{log.provider_message_id}</code>
         </Fact>
       )}
+      {log.request_id !== null && (
+        <Fact name={t`Request ID`}>
+          <Link to="/admin/audit" search={{ acts: 'all', request: log.request_id }}>
+            <code>{log.request_id}</code>
+          </Link>
+        </Fact>
+      )}
       {log.provider_response && <Fact name={t`Answer of the provider`}>{log.provider_response}</Fact>}
     </Facts>
   )

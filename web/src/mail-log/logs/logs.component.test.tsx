@@ -50,6 +50,7 @@ const listed = ({
   attempt_log: _log,
   decision: _why,
   resolution: _as,
+  request_id: _request,
   ...rest
 }: Said<MailLogDetails>) => rest
 
@@ -87,6 +88,17 @@ test('filters, the search and the page stand in the address, and can be cleared'
   expect(asked.at(-1)?.query).toEqual({ status: 'clicked', provider: 'smtp', category: 'security', recipient_email: address, page: 1 })
   await button('Clear Filters').click()
   await expectAddress(path)
+})
+
+test('e-mails of a request are found by its id, and one names the request that it follows from', async () => {
+  const request = idOf(9)
+  const { asked } = serveLog(mail(1, { request_id: request }))
+  await open(path)
+  await page.getByRole('searchbox', { name: 'Request ID' }).fill(request)
+  await expectAddress(`${path}?request=${request}`)
+  await expect.poll(() => asked.at(-1)?.query).toEqual({ request, page: 1 })
+  await button(`View details of the mail to ${address}`).click()
+  await expect.element(dialog().getByRole('link', { name: request })).toHaveAttribute('href', `/admin/audit?acts=all&request=${request}`)
 })
 
 const hasFocus = () => document.activeElement?.closest('[role=dialog]') !== null

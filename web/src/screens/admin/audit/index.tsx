@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type AuditAction, auditActions, type AuditActs, exportAudit } from '@twofold/contract/admin/audit'
-import { Download, RadioTower, ScrollText } from 'lucide-react'
+import { Download, MailSearch, RadioTower, ScrollText } from 'lucide-react'
 import { auditQuery } from '../../../admin/audit/audit.ts'
 import { AuditTable } from '../../../admin/audit/AuditTable.tsx'
 import { ChainLine } from '../../../admin/audit/ChainLine.tsx'
@@ -27,11 +27,12 @@ const actions = (Object.keys(auditActions) as AuditAction[]).filter((action) => 
 const whoseActs: readonly AuditActs[] = ['administrators', 'people', 'all']
 
 export const Route = createFileRoute('/admin/audit/')({
-  validateSearch: searchIn(({ acts, who, action, whom, from, to, page }) => ({
+  validateSearch: searchIn(({ acts, who, action, whom, request, from, to, page }) => ({
     acts: oneIn(textIn(acts), whoseActs),
     who: textIn(who),
     action: textIn(action),
     whom: textIn(whom),
+    request: textIn(request),
     from: dayIn(from),
     to: dayIn(to),
     page: pageIn(page),
@@ -45,13 +46,16 @@ function AuditScreen() {
   const navigate = Route.useNavigate()
   const { page = 1, action, ...others } = search
   const filters = { ...others, ...present({ action: oneIn(action, actions) }) }
-  const acts = useQuery(auditQuery({ acts: 'administrators', ...filters, page }))
+  // Whoever has the id of a request does not know yet whose act it was.
+  const usual: AuditActs = filters.request === undefined ? 'administrators' : 'all'
+  const acts = useQuery(auditQuery({ acts: usual, ...filters, page }))
   const address = useListAddress({ of: acts, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
   const { isNarrow, narrow } = address
   const [who, setWho] = useTypedText(filters.who ?? '', (text) => narrow({ who: textIn(text) }))
   const [whom, setWhom] = useTypedText(filters.whom ?? '', (text) => narrow({ whom: textIn(text) }))
+  const [request, setRequest] = useTypedText(filters.request ?? '', (text) => narrow({ request: textIn(text) }))
   const download = useDownload(
-    (format: 'csv' | 'json') => callForFile(exportAudit, { query: { acts: 'administrators', ...filters, format } }),
+    (format: 'csv' | 'json') => callForFile(exportAudit, { query: { acts: usual, ...filters, format } }),
     t`The audit log could not be exported`,
   )
   return (
@@ -61,6 +65,11 @@ function AuditScreen() {
       crumbs={[{ label: t`Audit Log` }]}
       actions={
         <>
+          {filters.request !== undefined && (
+            <LinkButton to="/admin/email/logs" search={{ request: filters.request }} icon={MailSearch}>
+              <Trans>E-mails of the request</Trans>
+            </LinkButton>
+          )}
           <LinkButton to="/admin/audit/streams" icon={RadioTower}>
             <Trans>Streams</Trans>
           </LinkButton>
@@ -93,7 +102,7 @@ function AuditScreen() {
           <>
             <Select
               label={t`Acts`}
-              value={filters.acts ?? 'administrators'}
+              value={filters.acts ?? usual}
               onChange={({ target }) => narrow({ acts: oneIn(target.value, whoseActs) })}
               options={[
                 { value: 'administrators', label: t`Of administrators and the system` },
@@ -103,6 +112,7 @@ function AuditScreen() {
             />
             <TextField label={t`Who`} type="search" value={who} onChange={({ target }) => setWho(target.value)} />
             <TextField label={t`Target`} type="search" value={whom} onChange={({ target }) => setWhom(target.value)} />
+            <TextField label={t`Request ID`} type="search" value={request} onChange={({ target }) => setRequest(target.value)} />
             <Select
               label={t`What`}
               value={filters.action ?? ''}

@@ -26,6 +26,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAddressDialog } from '../../../ui/use-address-dialog.ts'
 
@@ -33,11 +34,12 @@ import { useAddressDialog } from '../../../ui/use-address-dialog.ts'
 const searchPause = 500
 
 export const Route = createFileRoute('/admin/email/logs')({
-  validateSearch: searchIn(({ status, provider, category, search, page, mail }) => ({
+  validateSearch: searchIn(({ status, provider, category, search, request, page, mail }) => ({
     status: oneIn(status, mailStatuses),
     provider: oneIn(provider, mailProviders),
     category: oneIn(category, mailCategories),
     search: textIn(search),
+    request: textIn(request),
     page: pageIn(page),
     /** Whose details are open. */
     mail: textIn(mail),
@@ -61,6 +63,7 @@ function LogsScreen() {
   const address = useListAddress({ of: logs, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
   const { narrow } = address
   const [typed, setTyped] = useTypedText(search ?? '', (text) => narrow({ search: textIn(text) }), searchPause)
+  const [request, setRequest] = useTypedText(filters.request ?? '', (text) => narrow({ request: textIn(text) }), searchPause)
   const dialog = useAddressDialog()
   const list = present({ ...filters, page: page > 1 ? page : undefined })
   const download = useDownload(() => callForFile(exportMailLogs, { query: wanted }), {
@@ -131,6 +134,7 @@ function LogsScreen() {
                 ...mailCategories.map((value) => ({ value, label: labels.category[value] })),
               ]}
             />
+            <TextField label={t`Request ID`} type="search" value={request} onChange={({ target }) => setRequest(target.value)} />
           </>
         }
       >
