@@ -77,7 +77,7 @@ export const request = z.object({
   act: requestAct,
   /** What is asked for, as a title. */
   what: z.string(),
-  said: z.object({ what: wordings }),
+  said: z.object({ what: wordings, outcome: wordings }),
   state: requestState,
   asker: z.object({ id: z.nullable(z.string()), name: z.string() }),
   subject: z.nullable(z.object({ id: z.nullable(z.string()), name: z.string() })),

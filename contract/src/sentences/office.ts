@@ -55,7 +55,7 @@ export const officeSentences = {
     other: 'This is carried out in {count} days unless somebody stops it. See Requests.',
   },
   'request.carried_out': 'Approved and carried out.',
-  'request.failed': 'Approved, but it could not be carried out: {reason}',
+  'request.failed': 'Approved, but it could not be carried out:',
   'request.approved': 'Approved. It is carried out as soon as possible.',
   'request.refused': 'The request is refused.',
   'request.withdrawn': 'The request is withdrawn.',

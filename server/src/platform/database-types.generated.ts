@@ -340,6 +340,13 @@ export interface DeviceSignIns {
   user_id: string | null;
 }
 
+export interface Digests {
+  after: string;
+  begins: Timestamp;
+  is_done: Generated<boolean>;
+  kind: "digest.weekly" | "digest.monthly" | "digest.security";
+}
+
 export interface DiskDays {
   day: Timestamp;
   free: number;
@@ -1046,6 +1053,7 @@ export interface Requests {
   id: string;
   impact: Json;
   outcome: Generated<string>;
+  outcome_said: Generated<Json>;
   reason: Generated<string>;
   run_at: Timestamp | null;
   run_id: string | null;
@@ -1418,6 +1426,7 @@ export interface DB {
   day_figures: DayFigures;
   day_figures_progress: DayFiguresProgress;
   device_sign_ins: DeviceSignIns;
+  digests: Digests;
   disk_days: DiskDays;
   email_attempts: EmailAttempts;
   email_decisions: EmailDecisions;

@@ -57,14 +57,14 @@ export function createCarryOut(deps: {
   }
 
   /** Nothing of it happened. Whoever else carried it out meanwhile has the last word. */
-  async function giveUp(row: RequestRow, why: readonly Wording[]): Promise<void> {
-    const outcome = textOf(why)
+  async function giveUp(row: RequestRow, outcome: readonly Wording[]): Promise<void> {
     await deps.transaction(async (tx) => {
       const rows = deps.requests(tx.db)
+      const text = textOf(outcome)
       if ((await rows.lock(row.id))?.state !== 'approved') return
       await rows.decide(row.id, { state: 'failed', at: row.decided_at ?? new Date(deps.clock.now()), by: deciderOf(row), outcome })
-      await tx.audit({ action: 'request.failed', target: { kind: 'request', id: row.id, name: wordsOf(row) }, after: { outcome } })
-      await tellOf(tx, { ...row, outcome }, sentence('request.state.failed'), why)
+      await tx.audit({ action: 'request.failed', target: { kind: 'request', id: row.id, name: wordsOf(row) }, after: { outcome: text } })
+      await tellOf(tx, { ...row, outcome: text, outcome_said: outcome }, sentence('request.state.failed'))
     })
   }
 
@@ -96,8 +96,8 @@ export function createCarryOut(deps: {
     const answer = await deps.audit.during(call, () => withBeforeCommit(claim, () => work(asker, row.asker_address, parts)))
     // What was begun is taken for cut off (interrupted.service.ts), and what was not is tried again by the next look.
     if (metOutage(answer)) return
-    const outcome = messageOf(answer)
-    if (!(await deps.requests(deps.db).finish(row.id, run, outcome))) await giveUp(row, [sentence('request.over', { outcome })])
+    const outcome = outcomeOf(answer)
+    if (!(await deps.requests(deps.db).finish(row.id, run, outcome))) await giveUp(row, outcome)
   }
 
   return async (id: string): Promise<void> => {
@@ -124,12 +124,13 @@ const metOutage = (answer: unknown): boolean => {
 }
 
 /** Of an act on many also for whom it was not done, and why. */
-function messageOf(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return ''
-  const results = 'results' in answer ? (answer.results as { name: string; ok: boolean; message: string }[]) : []
+function outcomeOf(answer: unknown): Wording[] {
+  if (typeof answer !== 'object' || answer === null || !('said' in answer)) return []
+  const results = 'results' in answer ? (answer.results as ({ name: string; ok: boolean } & Said)[]) : []
   const failed = results.filter(({ ok }) => !ok)
-  const named = failed.slice(0, mostNames).map(({ name, message }) => `${name === '' ? 'An account that is gone' : name}: ${message}`)
-  return [String(answer.message), ...named, ...(failed.length > named.length ? [`And ${failed.length - named.length} more.`] : [])].join(
-    ' ',
-  )
+  const named = failed.slice(0, mostNames).flatMap(({ name, said }) => [whom(name), ...said.message])
+  const rest = failed.length - Math.min(failed.length, mostNames)
+  return [...(answer as Said).said.message, ...named, ...(rest > 0 ? [sentence('request.not_for_more', { count: rest })] : [])]
 }
+
+const whom = (name: string) => (name === '' ? sentence('request.not_for_gone') : sentence('request.not_for', { name }))

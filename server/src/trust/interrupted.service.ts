@@ -5,10 +5,10 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { decide, deciderOf, targetOf } from './request-decision.ts'
-import { presentRequest } from './request-words.ts'
+import { presentRequest, wordOutcome } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import type { Said } from '@twofold/contract/said'
-import { say, sentence, textOf } from '@twofold/contract/sentences/sentences'
+import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 
 /** Milliseconds without a further part, after which whoever carried an act on many out is taken for gone. */
 const goneAfter = 5 * 60_000
@@ -41,8 +41,8 @@ export function createInterruptedService(deps: {
     const names = left.slice(0, mostNames).map(({ name }) => name)
     const rest = left.length > names.length ? `, +${left.length - names.length}` : ''
     const done = sentence('acts.done', { done: people.length - left.length, all: people.length })
-    const why = left.length === 0 ? [done] : [done, sentence('request.left', { names: `${names.join(', ')}${rest}` })]
-    return { left, outcome: textOf(why), why }
+    const outcome = left.length === 0 ? [done] : [done, sentence('request.left', { names: `${names.join(', ')}${rest}` })]
+    return { left, outcome }
   }
 
   return {
@@ -57,9 +57,9 @@ export function createInterruptedService(deps: {
         const isGone = row.state === 'running' && row.run_at !== null && row.run_at.getTime() <= deps.clock.now() - goneAfter
         const isOver = row.state === 'interrupted' && row.expires_at <= now()
         if (!isGone && !isOver) return
-        const { left, outcome, why } = await sayWhatIsDone(tx, row)
+        const { left, outcome } = await sayWhatIsDone(tx, row)
         const state = left.length === 0 ? 'carried_out' : isOver ? 'failed' : 'interrupted'
-        await decide(deps.requests, tx, row, { state, at: row.decided_at ?? now(), by: deciderOf(row), outcome, why })
+        await decide(deps.requests, tx, row, { state, at: row.decided_at ?? now(), by: deciderOf(row), outcome })
       })
     },
 
@@ -67,9 +67,9 @@ export function createInterruptedService(deps: {
     async resume(user: Identity, id: string): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)
-        const { left, outcome, why } = await sayWhatIsDone(tx, row)
+        const { left, outcome } = await sayWhatIsDone(tx, row)
         if (left.length === 0) {
-          await decide(deps.requests, tx, row, { state: 'carried_out', at: row.decided_at ?? now(), by: deciderOf(row), outcome, why })
+          await decide(deps.requests, tx, row, { state: 'carried_out', at: row.decided_at ?? now(), by: deciderOf(row), outcome })
           return
         }
         await deps.requests(tx.db).resume(id)
@@ -79,15 +79,15 @@ export function createInterruptedService(deps: {
       const row = await deps.requests(deps.db).find(id)
       if (row === undefined) throw fail('requests.not_found')
       const isOver = row.state === 'carried_out' || row.state === 'failed'
-      return { ...(isOver ? say('request.over', { outcome: row.outcome }) : say('request.resumed')), request: presentRequest(row) }
+      return { ...(isOver ? sayAll(...wordOutcome(row)) : say('request.resumed')), request: presentRequest(row) }
     },
 
     /** What is done stays done. */
     async end(user: Identity, id: string): Promise<Said & { request: Request }> {
       return deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)
-        const { outcome, why } = await sayWhatIsDone(tx, row)
-        const ended = await decide(deps.requests, tx, row, { state: 'failed', at: now(), by: user, outcome, why })
+        const { outcome } = await sayWhatIsDone(tx, row)
+        const ended = await decide(deps.requests, tx, row, { state: 'failed', at: now(), by: user, outcome })
         return { ...say('request.ended'), request: presentRequest(ended) }
       })
     },

@@ -83,8 +83,13 @@ test('an act on many of which nothing could be done has failed, and says for who
   const id = await idOf(app, 'one')
   const params = requestOf(await of('ann').call(bulkUsers, { body: { ids: [id], action: 'promote' } }))
   await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
-  expect((await of('bo').call(approveRequest, { params, body: {} })).body.request).toMatchObject({
-    state: 'failed',
-    outcome: '0 of 1 done. one: The requested user could not be loaded.',
-  })
+  const { message, said, request } = (await of('bo').call(approveRequest, { params, body: {} })).body
+  const outcome = [
+    { code: 'acts.done', values: { done: 0, all: 1 } },
+    { code: 'request.not_for', values: { name: 'one' } },
+    { code: 'users.not_found' },
+  ]
+  const text = '0 of 1 done. one: The requested user could not be loaded.'
+  expect(request).toMatchObject({ state: 'failed', outcome: text, said: { outcome } })
+  expect([message, said.message]).toEqual([`Approved, but it could not be carried out: ${text}`, [{ code: 'request.failed' }, ...outcome]])
 })

@@ -2,10 +2,11 @@ import type { Wording } from '@twofold/contract/said'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { wordAct, wordsOf } from './request-words.ts'
+import { wordAct, wordOutcome, wordsOf } from './request-words.ts'
+import { outcomeCodes, outcomeText } from './requests.repository.ts'
 import type { Decision, RequestRow, RequestsRepository } from './requests.repository.ts'
 
-export type Told = Pick<RequestRow, 'act' | 'subject_name' | 'detail' | 'subject_id' | 'asker_name' | 'reason' | 'outcome'>
+export type Told = Pick<RequestRow, 'act' | 'subject_name' | 'detail' | 'subject_id' | 'asker_name' | 'reason' | 'outcome' | 'outcome_said'>
 
 export const targetOf = (row: RequestRow) => ({ kind: 'request', id: row.id, name: wordsOf(row) })
 
@@ -15,20 +16,29 @@ export const deciderOf = ({ decided_by_id: id, decided_by_name: name }: RequestR
 /** Ends a request, or lets it go on; everybody concerned is told by the same transaction. */
 export async function decide(requests: (db: Db) => RequestsRepository, tx: Tx, row: RequestRow, decision: Decision): Promise<RequestRow> {
   await requests(tx.db).decide(row.id, decision)
-  const { at, by, state, outcome = '', why } = decision
-  const decided: RequestRow = { ...row, state, outcome, decided_at: at, decided_by_id: by?.id ?? null, decided_by_name: by?.name ?? null }
+  const { at, by, state, outcome: what = '' } = decision
+  const outcome = outcomeText(what)
+  const decided: RequestRow = {
+    ...row,
+    state,
+    outcome,
+    outcome_said: outcomeCodes(what),
+    decided_at: at,
+    decided_by_id: by?.id ?? null,
+    decided_by_name: by?.name ?? null,
+  }
   if (state !== 'waiting') await tx.audit({ action: `request.${state}`, target: targetOf(row), after: outcome === '' ? {} : { outcome } })
   const isDue = state === 'approved' && by === undefined
-  await tellOf(tx, decided, sentence(isDue ? 'request.state.time_over' : `request.state.${state}`), why)
+  await tellOf(tx, decided, sentence(isDue ? 'request.state.time_over' : `request.state.${state}`))
   return decided
 }
 
-/** Notifies administrators and the person concerned. `why`: the outcome, where no person wrote it. */
-export async function tellOf(tx: Pick<Tx, 'emit'>, row: Told, state: Wording, why?: readonly Wording[]): Promise<void> {
+/** Notifies administrators and the person concerned. */
+export async function tellOf(tx: Pick<Tx, 'emit'>, row: Told, state: Wording): Promise<void> {
   const data = {
     'request.what': wordAct(row),
     'request.state': [state],
-    'request.reason': why ?? (row.outcome === '' ? row.reason : row.outcome),
+    'request.reason': row.outcome === '' ? row.reason : wordOutcome(row),
     'actor.name': row.asker_name,
   }
   await tx.emit('admin.request.changed', { data })

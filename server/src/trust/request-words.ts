@@ -36,6 +36,10 @@ function wordRule([rule, value]: [string, string]): Wording {
   return sentence('rule.other', { rule, value })
 }
 
+/** Why it was refused, or what became of it. */
+export const wordOutcome = ({ outcome, outcome_said: said }: Pick<RequestRow, 'outcome' | 'outcome_said'>): readonly Wording[] =>
+  said.length > 0 || outcome === '' ? said : [sentence('request.over', { outcome })]
+
 export function presentRequest(row: RequestRow): Request {
   const { about: _about, ...impact } = row.impact
   const what = wordAct(row)
@@ -43,7 +47,7 @@ export function presentRequest(row: RequestRow): Request {
     id: row.id,
     act: row.act,
     what: textOf(what),
-    said: { what },
+    said: { what, outcome: [...wordOutcome(row)] },
     state: row.state,
     asker: { id: row.asker_id, name: row.asker_name },
     subject: row.subject_name === null ? null : { id: row.subject_id, name: row.subject_name },

@@ -1,6 +1,7 @@
 import type { RequestAct, RequestImpact, RequestList, RequestState } from '@twofold/contract/admin/requests'
 import type { Role } from '@twofold/contract/accounts'
 import type { Wording } from '@twofold/contract/said'
+import { textOf } from '@twofold/contract/sentences/sentences'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { readTotal, totalOf } from '../platform/paging.ts'
@@ -41,17 +42,20 @@ export interface RequestRow {
   decided_by_id: string | null
   decided_by_name: string | null
   outcome: string
+  /** The outcome by codes; empty where a person wrote it, and in rows of before there were codes. */
+  outcome_said: readonly Wording[]
   /** When the newest part of an act on many was done. */
   run_at: Date | null
 }
+
+export type Outcome = string | readonly Wording[]
 
 export interface Decision {
   state: Exclude<RequestState, 'running'>
   at: Date
   by: { id: string; name: string } | undefined
-  outcome?: string
-  /** The outcome by codes, where it is not what a person wrote. */
-  why?: readonly Wording[]
+  /** A text where a person wrote it. */
+  outcome?: Outcome
 }
 
 const states: Record<RequestList, RequestState[]> = {
@@ -82,8 +86,16 @@ const columns = [
   'decided_by_id',
   'decided_by_name',
   'outcome',
+  'outcome_said',
   'run_at',
 ] as const
+
+const outcomeColumns = (outcome: Outcome) => ({ outcome: outcomeText(outcome), outcome_said: JSON.stringify(outcomeCodes(outcome)) })
+
+/** In English, as programs and the audit log have it. */
+export const outcomeText = (outcome: Outcome): string => (typeof outcome === 'string' ? outcome : textOf(outcome))
+
+export const outcomeCodes = (outcome: Outcome): readonly Wording[] => (typeof outcome === 'string' ? [] : outcome)
 
 export function createRequestsRepository(db: Db) {
   const administrators = () =>
@@ -165,10 +177,10 @@ export function createRequestsRepository(db: Db) {
         .executeTakeFirst()
     },
     /** False: the same waits already. */
-    async put({ detail, impact, ...row }: RequestRow): Promise<boolean> {
+    async put({ detail, impact, outcome_said, ...row }: RequestRow): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('requests')
-        .values({ ...row, detail: JSON.stringify(detail), impact: JSON.stringify(impact) })
+        .values({ ...row, detail: JSON.stringify(detail), impact: JSON.stringify(impact), outcome_said: JSON.stringify(outcome_said) })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
@@ -218,7 +230,7 @@ export function createRequestsRepository(db: Db) {
           decided_at: at,
           decided_by_id: by?.id ?? null,
           decided_by_name: by?.name ?? null,
-          outcome,
+          ...outcomeColumns(outcome),
           ...(state === 'approved' || state === 'interrupted' ? {} : { sealed: null }),
           run_id: null,
         })
@@ -240,10 +252,10 @@ export function createRequestsRepository(db: Db) {
       return row && row.was === 'approved'
     },
     /** What came of it, once all is done. False: nothing was claimed. */
-    async finish(id: string, runId: string, outcome: string): Promise<boolean> {
+    async finish(id: string, runId: string, outcome: Outcome): Promise<boolean> {
       const finished = await db
         .updateTable('requests')
-        .set({ state: 'carried_out', outcome, sealed: null })
+        .set({ state: 'carried_out', ...outcomeColumns(outcome), sealed: null })
         .where('id', '=', id)
         .where('run_id', '=', runId)
         .executeTakeFirst()

@@ -2,7 +2,7 @@ import type { ApprovalRefusal, getRequest, listOwnRequests, listRequests, Reques
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { Said } from '@twofold/contract/said'
-import { say, sentence } from '@twofold/contract/sentences/sentences'
+import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
@@ -19,7 +19,7 @@ import type { InterruptedService } from './interrupted.service.ts'
 import { decide, targetOf, tellOf } from './request-decision.ts'
 import { forecastOf, touchesTheSame } from './request-forecast.ts'
 import { inUtc } from '../platform/utc-time.ts'
-import { presentRequest } from './request-words.ts'
+import { presentRequest, wordOutcome } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -120,6 +120,7 @@ export function createRequestsService(deps: RequestsDeps) {
           decided_by_id: null,
           decided_by_name: null,
           outcome: '',
+          outcome_said: [],
           run_at: null,
         }
         if (!(await rows.put(row))) throw fail('requests.already_waiting')
@@ -169,8 +170,9 @@ export function createRequestsService(deps: RequestsDeps) {
         await decide(deps.requests, tx, row, { state: 'approved', at: now(), by: user })
       })
       await deps.carryOut(id)
-      const request = presentRequest(await find(id))
-      if (request.state === 'failed') return { ...say('request.failed', { reason: request.outcome }), request }
+      const row = await find(id)
+      const request = presentRequest(row)
+      if (row.state === 'failed') return { ...sayAll(sentence('request.failed'), ...wordOutcome(row)), request }
       return { ...say(request.state === 'carried_out' ? 'request.carried_out' : 'request.approved'), request }
     },
 

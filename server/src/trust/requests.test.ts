@@ -49,8 +49,17 @@ test('an act on somebody who has a key waits for a second administrator, who car
 
   expect((await of('bo').call(approveRequest, { params, body: {} })).body).toMatchObject({
     message: 'Approved and carried out.',
-    request: { state: 'carried_out', decided_by: 'bo', outcome: 'Password reset successfully. User will need to log in again.' },
+    request: {
+      state: 'carried_out',
+      decided_by: 'bo',
+      outcome: 'Password reset successfully. User will need to log in again.',
+      said: { outcome: [{ code: 'user.password_reset' }] },
+    },
   })
+  // A row of before there were codes keeps its text.
+  await app.db.updateTable('requests').set({ outcome_said: '[]' }).execute()
+  const old = (await of('bo').call(getRequest, { params })).body.request
+  expect(old.said.outcome).toEqual([{ code: 'request.over', values: { outcome: old.outcome } }])
   expect([await canEnter(app, 'vic', testPassword), await canEnter(app, 'vic', newPassword)]).toEqual([false, true])
   const audit = await app.db
     .selectFrom('audit_log')
@@ -246,7 +255,11 @@ test('refusing says why, withdrawing is for whoever asked, and neither does anyt
   const first = await askForPassword(of('ann'), vic)
   expect((await of('bo').call(withdrawRequest, { params: first })).body.code).toBe('requests.not_own')
   expect((await of('ann').call(refuseRequest, { params: first, body: { reason: 'x' } })).body.code).toBe('requests.own')
-  await of('bo').call(refuseRequest, { params: first, body: { reason: 'Ask Vic first.' } })
+  const { body } = await of('bo').call(refuseRequest, { params: first, body: { reason: 'Ask Vic first.' } })
+  expect(body.request).toMatchObject({
+    outcome: 'Ask Vic first.',
+    said: { outcome: [{ code: 'request.over', values: { outcome: 'Ask Vic first.' } }] },
+  })
   expect(await stateOf(app, first.id)).toEqual({ state: 'refused', outcome: 'Ask Vic first.' })
   const second = await askForPassword(of('ann'), vic)
   await of('ann').call(withdrawRequest, { params: second })

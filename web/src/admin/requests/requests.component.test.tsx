@@ -21,7 +21,7 @@ const request: Request = {
   id: idOf(1),
   act: 'set_password',
   what: 'Set the password of Kit Sample',
-  said: { what: [{ code: 'request.what.set_password', values: { name: 'Kit Sample' } }] },
+  said: { what: [{ code: 'request.what.set_password', values: { name: 'Kit Sample' } }], outcome: [] },
   state: 'waiting',
   asker: { id: idOf(2), name: 'Cy Muster' },
   subject: { id: idOf(3), name: 'Kit Sample' },

@@ -56,7 +56,7 @@ export const officeTexts: Record<keyof typeof officeSentences, MessageDescriptor
   'request.waits_for_second': msg`This waits for another administrator. See Requests.`,
   'request.waits_for_time': msg`{count, plural, one {This is carried out in 24 hours unless somebody stops it. See Requests.} other {This is carried out in # days unless somebody stops it. See Requests.}}`,
   'request.carried_out': msg`Approved and carried out.`,
-  'request.failed': msg`Approved, but it could not be carried out: {reason}`,
+  'request.failed': msg`Approved, but it could not be carried out:`,
   'request.approved': msg`Approved. It is carried out as soon as possible.`,
   'request.refused': msg`The request is refused.`,
   'request.withdrawn': msg`The request is withdrawn.`,
