@@ -6,6 +6,7 @@ import { analytics } from './admin/analytics/noun.ts'
 import { audit } from './admin/audit/noun.ts'
 import { backups } from './admin/backups/noun.ts'
 import { dashboard } from './admin/dashboard/noun.ts'
+import { digests } from './admin/digests/noun.ts'
 import { firstSteps } from './admin/first-steps/noun.ts'
 import { health } from './admin/health/noun.ts'
 import { leavers } from './admin/leavers/noun.ts'
@@ -102,6 +103,7 @@ export const nouns = listNouns<Tuning>()
   .add(firstSteps)
   .add(settings)
   .add(streams)
+  .add(digests)
 
 type Unowned = Exclude<TableName, TablesOf<typeof nouns>>
 

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import type { DigestKind, Period } from './periods.ts'
+
+/** Before the id of any person. */
+const beforeEverybody = '00000000-0000-0000-0000-000000000000'
+
+export interface PersonalFigures {
+  id: string
+  codes: number
+  keys: number
+  shares: number
+  logins: number
+}
+
+export interface SecurityFigures {
+  failed_logins: number
+  locked: number
+  new_devices: number
+  shares: number
+}
+
+/** As in the figures of days; the index of these kinds is used only where all of them are named. */
+const isSignIn = sql`kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures')`
+
+export function createDigestsRepository(db: Db) {
+  return {
+    /** The person after whom it goes on; nobody else sends it until the transaction ends. Undefined: everybody has it. */
+    async claim(kind: DigestKind, begins: string): Promise<string | undefined> {
+      await sql`insert into digests (kind, begins, after) values (${kind}, ${begins}::date, ${beforeEverybody}) on conflict do nothing`.execute(
+        db,
+      )
+      const { rows } = await sql<{ after: string }>`
+        select after from digests where kind = ${kind} and begins = ${begins}::date and not is_done for update`.execute(db)
+      return rows[0]?.after
+    },
+    async advance(kind: DigestKind, begins: string, { after, isDone }: { after: string; isDone: boolean }): Promise<void> {
+      await sql`update digests set after = ${after}, is_done = ${isDone} where kind = ${kind} and begins = ${begins}::date`.execute(db)
+    },
+    /** Those who asked for it, with what happened in their vaults. */
+    async listPersonal(kind: DigestKind, { from, until }: Period, after: string, limit: number): Promise<PersonalFigures[]> {
+      const within = (time: string) => sql`${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${until}`
+      const { rows } = await sql<PersonalFigures>`
+        select people.id,
+          (select count(*) from key_copies where user_id = people.id and ${within('copied_at')}) as codes,
+          (select count(distinct key_id) from key_access where user_id = people.id) as keys,
+          (select count(distinct key_id) from shares join keys on keys.id = shares.key_id
+            where keys.owner_id = people.id and ${within('shares.created_at')}) as shares,
+          (select count(*) from activity where user_id = people.id and ${isSignIn} and ${within('happened_at')}) as logins
+        from email_preferences preferences join people on people.id = preferences.user_id
+        where preferences.event_name = ${kind} and is_wanted and people.id > ${after}
+          and people.is_active and people.deleted_at is null and people.created_at < ${until}
+        order by people.id limit ${limit}`.execute(db)
+      return rows
+    },
+    async countSecurity({ from, until }: Period): Promise<SecurityFigures> {
+      const within = (time: string) => sql`${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${until}`
+      const { rows } = await sql<SecurityFigures>`
+        select (select count(*) from sign_in_failures where ${within('happened_at')}) as failed_logins,
+          (select count(*) from shares where ${within('created_at')}) as shares,
+          count(*) filter (where kind = 'account_locked') as locked,
+          count(*) filter (where kind = 'signed_in_from_new_device') as new_devices
+        from activity where ${within('happened_at')}`.execute(db)
+      return rows[0] ?? { failed_logins: 0, locked: 0, new_devices: 0, shares: 0 }
+    },
+  }
+}
+
+export type DigestsRepository = ReturnType<typeof createDigestsRepository>
