@@ -12,8 +12,10 @@ import {
   translateComplaint,
   translateDescription,
   translateTemplateName,
+  translateTrouble,
   translateVerdict,
 } from './server-texts.ts'
+import { troublePatterns } from './trouble-patterns.ts'
 import { verdictPatterns } from './verdict-patterns.ts'
 
 const german = (code: keyof typeof sentenceTexts, text: string) => [sentenceTexts[code].id, compileMessage(text)] as const
@@ -123,4 +125,21 @@ test('how much a provider may still send is said in the language of the page, an
   expect(translateVerdict('3 of 10 left this hour, 90 of 100 left today')).toBe('Noch 3 von 10 in dieser Stunde, 90 von 100 heute')
   expect(translateVerdict('7 of 7 mails of the day are used')).toBe('7 von 7 E-Mails des Tages sind verbraucht')
   expect(translateVerdict('Failed too often: passed over until 2026-11-20T12:00:00.000Z')).toMatch(/bis 20\.11\.2026, \d\d:00 übergangen/)
+})
+
+test('what went wrong with sending is worded by its sentence, and what another machine said stays as it is', () => {
+  const texts = new Map(troublePatterns)
+  const german = (pattern: string, text: string) => [texts.get(pattern)?.id ?? '', compileMessage(text)] as const
+  i18n.loadAndActivate({
+    locale: 'de',
+    messages: Object.fromEntries([
+      german('The receiver answered {status}.', 'Der Empfänger hat mit {status} geantwortet.'),
+      german('{host} is not a public host. If it is yours, list it in {variable}.', '{host} ist kein öffentlicher Host. Siehe {variable}.'),
+    ]),
+  })
+  expect(translateTrouble('The receiver answered 503.')).toBe('Der Empfänger hat mit 503 geantwortet.')
+  expect(translateTrouble('smtp.lan is not a public host. If it is yours, list it in EMAIL_ALLOW_PRIVATE_HOSTS.')).toBe(
+    'smtp.lan ist kein öffentlicher Host. Siehe EMAIL_ALLOW_PRIVATE_HOSTS.',
+  )
+  expect(translateTrouble('550 5.1.1 no such user')).toBe('550 5.1.1 no such user')
 })

@@ -17,6 +17,9 @@ export const translateComplaint = (sentence: string): string => translate?.trans
 /** Why an e-mail was sent or not. */
 export const translateVerdict = (detail: string): string => translate?.translateVerdict(detail) ?? detail
 
+/** Why something could not be sent or fetched; what another machine said stays as it is. */
+export const translateTrouble = (text: string): string => translate?.translateTrouble(text) ?? text
+
 /** The name of a template: one that came with the application, and that nobody renamed, is called as its event. */
 export const translateTemplateName = (template: { slug: string; name: string }): string =>
   translate?.translateTemplateName(template) ?? template.name

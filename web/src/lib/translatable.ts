@@ -6,6 +6,7 @@ export { complaintPatterns as byPattern, devicePatterns } from './complaint-patt
 export { errorTexts as byCode } from './error-texts.ts'
 export { templateTexts, themeTexts } from './sentence-texts/seeded.ts'
 export { variableTexts } from './sentence-texts/variables.ts'
+export { troublePatterns } from './trouble-patterns.ts'
 export { verdictPatterns } from './verdict-patterns.ts'
 export { sentenceTexts as bySentenceCode } from './sentence-texts/sentence-texts.ts'
 

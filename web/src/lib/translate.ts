@@ -9,6 +9,7 @@ import {
   devicePatterns,
   templateTexts,
   themeTexts,
+  troublePatterns,
   variableTexts,
   verdictPatterns,
 } from './translatable.ts'
@@ -53,6 +54,11 @@ function valuesIn(sentence: string, pattern: string): Record<string, string> | u
 /** Why an e-mail was sent or not. */
 export function translateVerdict(detail: string): string {
   return byPatterns(detail, verdictPatterns)
+}
+
+/** Why something could not be sent or fetched; what another machine said stays as it is. */
+export function translateTrouble(text: string): string {
+  return byPatterns(text, troublePatterns)
 }
 
 /** The name of a template: one that came with the application, and that nobody renamed, is called as its event. */

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AuditStream } from '@twofold/contract/admin/streams'
+import { translateTrouble } from '../../lib/server-texts.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
@@ -20,7 +21,7 @@ export function StreamState({ stream }: { stream: AuditStream }) {
   return (
     <span className="grid min-w-0 justify-items-start gap-1">
       <Badge tone={tones[state]}>{state === 'working' && waiting > 0 ? t`Sending` : labels[state]}</Badge>
-      {last_error !== null && <span className="text-sm wrap-anywhere">{last_error}</span>}
+      {last_error !== null && <span className="text-sm wrap-anywhere">{translateTrouble(last_error)}</span>}
       {failing_since !== null && (
         <span className="text-sm text-text-2">
           <Trans>

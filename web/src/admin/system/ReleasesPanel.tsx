@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkReleases, type ReleaseState } from '@twofold/contract/admin/releases'
+import { translateTrouble } from '../../lib/server-texts.ts'
 import { RefreshCw } from 'lucide-react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
@@ -59,7 +60,7 @@ function Releases({ state: { current, is_on, latest, is_newer, checked_at, read_
       )}
       {error !== null && (
         <Alert type="warning" title={t`The release feed could not be read`}>
-          {error}
+          {translateTrouble(error)}
         </Alert>
       )}
       <Facts>

@@ -2,6 +2,7 @@ import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Provider } from '@twofold/contract/mail-delivery/providers'
 import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
+import { translateTrouble } from '../../lib/server-texts.ts'
 import { EllipsisVertical, Pencil } from 'lucide-react'
 import { useId } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
@@ -54,7 +55,7 @@ export function ProviderCard({ provider, onActivate, onMakeDefault, onDelete }: 
             <span className="text-text-2">{t`None since it was saved`}</span>
           ) : (
             <span className="wrap-anywhere">
-              {lastError} {lastErrorAt !== null && <When at={lastErrorAt} />}
+              {translateTrouble(lastError)} {lastErrorAt !== null && <When at={lastErrorAt} />}
             </span>
           )}
         </Fact>

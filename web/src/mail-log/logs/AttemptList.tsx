@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MailLogDetails } from '@twofold/contract/mail-log/logs'
+import { translateTrouble } from '../../lib/server-texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { useOutcomeLabels } from './mail-words.ts'
@@ -26,7 +27,7 @@ export function AttemptList({ attempts }: { attempts: MailLogDetails['attempt_lo
           <small>
             <At time={started} />
           </small>
-          {(code ?? detail) && <p className="mail-said">{[code, detail].filter(Boolean).join(' · ')}</p>}
+          {(code ?? detail) && <p className="mail-said">{[code, detail && translateTrouble(detail)].filter(Boolean).join(' · ')}</p>}
         </li>
       ))}
     </ol>

@@ -23,7 +23,7 @@ import { MailTimeline } from './MailTimeline.tsx'
 import { ResolvePanel } from './ResolvePanel.tsx'
 import { useMailCategoryLabels } from '../../mail-design/mail-words.ts'
 import { useWaitingText } from './mail-words.ts'
-import { translateTemplateName } from '../../lib/server-texts.ts'
+import { translateTemplateName, translateTrouble } from '../../lib/server-texts.ts'
 
 /** Everything that is known of one mail. */
 export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () => void; onResend: (log: MailLog) => void }) {
@@ -64,7 +64,7 @@ function Details({ log }: { log: MailLogDetails }) {
     <>
       {log.error_message && (
         <Alert type="error" title={t`Error message`}>
-          <span className="wrap-anywhere">{log.error_message}</span>
+          <span className="wrap-anywhere">{translateTrouble(log.error_message)}</span>
         </Alert>
       )}
       <ResolvePanel log={log} />
