@@ -1,11 +1,27 @@
 import { getFactors } from '@twofold/contract/factors'
 import { importKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { noteVaultLocked } from '../lib/vault-lock.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { button } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
+import {
+  addAll,
+  choose,
+  databaseFile,
+  dialog,
+  drop,
+  enterPassword,
+  entries,
+  expectCount,
+  inDialog,
+  openFromMenu,
+  openImport,
+  paste,
+  serveVault,
+  textFile,
+} from '../testing/import-dialog.ts'
 import { migrationLinks } from '../testing/migration-links.ts'
 import { open } from '../testing/open.tsx'
 import { qrPicture } from '../testing/qr-pictures.ts'
@@ -29,80 +45,6 @@ const accounts = ['Code host', 'Mail', 'Bank'].map((issuer, index) => ({
   issuer,
   name: 'ann',
 }))
-
-const dialog = page.getByRole('dialog', { name: 'Import keys' })
-const entries = dialog.getByRole('list', { name: 'Entries' }).getByRole('listitem')
-const expectCount = (locator: typeof entries, count: number) => expect.poll(() => locator.elements().length).toBe(count)
-const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true })
-const databaseFile = (text: string, name = 'vault.kdbx') => new File([Uint8Array.from(fromBase64(text))], name)
-const textFile = (text: string, name = 'keys.txt') => new File([text], name, { type: 'text/plain' })
-
-/** Somebody whose vault has the keys of these links; what is imported is in it from then on. */
-function serveVault(...uris: string[]) {
-  const secretOf = (uri: string) => /secret=([A-Z2-7]+)/.exec(uri)?.[1] ?? ''
-  const { own_keys } = signInWithKeys(uris.map((_, index) => ({ name: `Mine ${index}` })))
-  const known = new Set(uris.map(secretOf))
-  const calls = serve(importKeys, ({ body: { dry_run, entries } }) => {
-    const seen = new Set(known)
-    const verdicts = entries.map(({ uri }) => {
-      const isNew = !seen.has(secretOf(uri))
-      seen.add(secretOf(uri))
-      return { verdict: isNew ? ('add' as const) : ('duplicate' as const), reason: null }
-    })
-    const added = entries.filter((_, index) => verdicts[index]?.verdict === 'add')
-    if (!dry_run) {
-      for (const { uri, name } of added) {
-        known.add(secretOf(uri))
-        own_keys.push({ id: crypto.randomUUID(), name, type: 'totp', digits: 6, period: 30 })
-      }
-    }
-    return { verdicts, added: added.length, duplicates: entries.length - added.length, refused: 0, icons_left_out: 0 }
-  })
-  return { calls, added: () => calls.filter(({ body }) => !body.dry_run).map(({ body }) => body.entries.map(({ name }) => name)) }
-}
-
-async function openImport() {
-  await open('/dashboard')
-  await button('Import keys').click()
-  await expect.element(dialog).toBeVisible()
-}
-
-async function openFromMenu() {
-  await button('More').click()
-  await page.getByRole('menuitem', { name: 'Import keys' }).click()
-  await expect.element(dialog).toBeVisible()
-}
-
-async function choose(...files: File[]) {
-  await expect.poll(() => dialog.element().querySelector('input[type=file]')).not.toBeNull()
-  const field = dialog.element().querySelector('input[type=file]')
-  if (field) await userEvent.upload(field, files)
-}
-
-/** Files over the page, let go. Playwright hands no more than 50 MB to a file field. */
-function drop(...files: File[]): boolean {
-  const dataTransfer = new DataTransfer()
-  for (const file of files) dataTransfer.items.add(file)
-  const events = ['dragover', 'drop'].map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-  for (const event of events) document.body.dispatchEvent(event)
-  return events.every(({ defaultPrevented }) => defaultPrevented)
-}
-
-async function paste(text: string) {
-  await navigator.clipboard.writeText(text)
-  await userEvent.keyboard('{Control>}v{/Control}')
-}
-
-async function enterPassword(password: string) {
-  await dialog.getByLabelText('File password').fill(password)
-  await userEvent.keyboard('{Enter}')
-}
-
-async function addAll(label: string) {
-  await inDialog(label).click()
-  await inDialog('Done').click()
-  await expect.element(dialog).not.toBeInTheDocument()
-}
 
 test('a wrong password is said in words, and the right one then opens the file', async () => {
   serveVault()
