@@ -228,3 +228,34 @@ save("enpass.csv", f"""\"Title","Field","Value","Field","Value",.........,"Note"
 # Synology C2 Password; and KeePass as scito/extract_otp_secrets writes it
 save_table("synology.csv", [["Display_Name", "Login_Username", "Login_Password", "Login_URLs", "Login_TOTP", "Notes", "Favorite"], ["Code host", "ann@example.org", "x", "", HOST, "work", "1"]])
 save_table("keepass-hotp.csv", [["Title", "User Name", "HmacOtp-Secret-Base32", "HmacOtp-Counter", "Group"], ["Bank", "ann", HELLO, "41", "Team"]])
+
+# Psono: psono/psono-client, src/js/services/export.js; items as src/js/services/item-blueprint.js has them
+save_json("psono.json", {
+    "name": "Datastore", "folders": [
+        {"name": "Team", "items": [{
+            "type": "website_password", "name": "Code host", "urlfilter": "host.example", "website_password_title": "Code host",
+            "website_password_url": "https://host.example", "website_password_username": "ann@example.org", "website_password_password": "x",
+            "website_password_notes": "work", "website_password_totp_period": 60, "website_password_totp_algorithm": "SHA512",
+            "website_password_totp_digits": 8, "website_password_totp_code": RFC}]},
+        {"name": "Gone", "deleted": True, "items": [{"type": "totp", "name": "Old", "totp_title": "Old", "totp_code": HELLO}]}],
+    "items": [
+        {"type": "totp", "name": "Plain", "totp_title": "Plain", "totp_period": 30, "totp_algorithm": "SHA1", "totp_digits": 6, "totp_code": HELLO, "totp_notes": ""},
+        {"type": "totp", "name": "Old", "totp_title": "Old", "totp_code": OTHER, "deleted": True},
+        {"type": "note", "name": "A note", "note_title": "A note", "note_notes": "nothing"}]})
+
+# NordPass: its CSV, with fields of a person's own as JSON, as bitwarden/clients, libs/importer, nordpass-csv-importer has its columns
+save_table("nordpass.csv", [
+    ["name", "url", "additional_urls", "username", "password", "note", "cardholdername", "cardnumber", "cvc", "pin", "expirydate", "zipcode", "folder", "full_name", "phone_number", "email", "address1", "address2", "city", "country", "state", "type", "custom_fields"],
+    ["Team", *[""] * 20, "folder", ""],
+    ["Code host", "https://host.example", "[]", "ann@example.org", "x", "work", *[""] * 6, "Team", *[""] * 8, "password", json.dumps([{"label": "2FA", "type": "hidden", "value": HOST}])]])
+
+# Buttercup: its CSV, as bitwarden/clients, libs/importer, buttercup-csv-importer reads it; a column for each name of a property
+save_table("buttercup.csv", [
+    ["!group_id", "!group_name", "title", "username", "password", "URL", "id", "2FA"],
+    ["1", "Root/Team", "Code host", "ann@example.org", "x", "https://host.example", "2", HOST],
+    ["1", "Root/Team", "Mail", "ann", "x", "https://mail.example", "3", ""]])
+
+# OTPClient: paolostivanin/OTPClient, the list that its database holds
+save_json("otpclient.json", [
+    {"type": "TOTP", "label": "ann@example.org", "issuer": "Code host", "secret": RFC, "digits": 8, "algo": "SHA512", "period": 60},
+    {"type": "HOTP", "label": "ann", "issuer": "Bank", "secret": HELLO, "digits": 7, "algo": "SHA256", "counter": 41}])

@@ -566,3 +566,15 @@ save("proton-pass-encrypted.zip", archive({"Proton Pass/data.pgp": armored(openp
 with tempfile.TemporaryDirectory() as home:
     command = ["gpg", "--homedir", home, "--batch", "--pinentry-mode", "loopback", "--passphrase", password, "--s2k-count", "65536", "--symmetric", "--output", "-"]
     save("links.gpg", subprocess.run(command, input="\n".join(LINKS).encode() + b"\n", capture_output=True, check=True).stdout)
+
+
+# SailOTP: seiichiro0185/sailotp, db2json of qml/lib/storage.js, sealed as its export page says one opens it: by the openssl program
+tokens = {"app": "sailotp", "version": 4, "otplist": [
+    {"title": "Code host:ann@example.org", "secret": RFC, "type": "TOTP", "counter": 0, "sort": 1, "len": 8, "diff": 0, "period": 60},
+    {"title": "Bank:ann", "secret": HELLO, "type": "HOTP", "counter": 41, "sort": 2, "len": 7, "diff": 0, "period": 30},
+    {"title": "Games:ann", "secret": OTHER, "type": "TOTP_STEAM", "counter": 0, "sort": 3, "len": 6, "diff": 2, "period": 30}]}
+save("sailotp.json", json.dumps(tokens, separators=(",", ":")))
+for digest in ["sha256", "md5"]:
+    sealed = subprocess.run(["openssl", "enc", "-aes-256-cbc", "-a", "-salt", "-md", digest, "-pass", f"pass:{password}"],
+        input=json.dumps(tokens, separators=(",", ":")).encode(), capture_output=True, check=True).stdout
+    save(f"sailotp-{digest}.txt", sealed.decode())

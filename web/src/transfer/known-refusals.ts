@@ -3,6 +3,7 @@ import { isKdb } from './containers/kdbx.ts'
 import { isKeyFile } from './containers/key-file.ts'
 import { isLog } from './containers/sqlite-log.ts'
 import { toHex, toText } from './opening/bytes.ts'
+import { anyList, fieldsOf } from './opening/json.ts'
 import { isSealedWinAuth } from './formats/winauth.ts'
 import { findManagerVault } from './opening/manager-vaults.ts'
 import type { SourceFile } from './entries/source-file.ts'
@@ -38,6 +39,13 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
       (fields['encrypted'] === true && Array.isArray(fields['entries']) && text.includes('encryption_salt')) ||
       (/\.mafile$/i.test(name) && /^[A-Za-z0-9+/=\s]{64,}$/.test(text)),
   },
+  {
+    failure: 'steam_list',
+    detects: ({ fields }) =>
+      fields['encrypted'] !== true && anyList(fields['entries']).some((one) => 'steamid' in fieldsOf(one) && 'filename' in fieldsOf(one)),
+  },
+  // A text of Kaspersky, whose notes may hold links.
+  { failure: 'no_codes_in_table', detects: ({ text = '' }) => /^Website name: .*$/m.test(text) && !/otpauth:/i.test(text) },
   {
     failure: 'dashlane_encrypted',
     // What it begins with, or that in Base64.

@@ -58,8 +58,8 @@ export function failureOf(error: unknown): TransferFailure {
   return error instanceof TransferError ? error.failure : 'damaged'
 }
 
-/** What archives have beside the file with the keys. */
-const isAside = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.)|\.(?:png|jpe?g|gif|webp|svg|icns|ico|pdf|html?)$/i.test(name)
+/** What archives have beside the file with the keys. Bitwarden puts what people attached to their items into a folder. */
+const isAside = (name: string) => /(?:^|\/)(?:__MACOSX\/|attachments\/|\.)|\.(?:png|jpe?g|gif|webp|svg|icns|ico|pdf|html?)$/i.test(name)
 /** Screenshots of codes, when there is nothing else. */
 const isPicture = (name: string) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name) && /\.(?:png|jpe?g|gif|webp)$/i.test(name)
 const mostPictures = 100

@@ -55,6 +55,8 @@ export function failureText(failure: TransferFailure): string {
       return t`This KeePass database uses a cipher that Twofold does not have. In KeePass, change the encryption to AES-256 under Database settings, save, and import it again.`
     case 'steam_encrypted':
       return t`This file of Steam Desktop Authenticator is encrypted. Open the app, choose Manage Encryption, remove the encryption, and import the .maFile files.`
+    case 'steam_list':
+      return t`This is the list of accounts of Steam Desktop Authenticator, without their keys. Import the .maFile files beside it.`
     case 'winauth_settings':
       return t`This WinAuth file is protected by Windows or a YubiKey, so only WinAuth on that computer can open it. In WinAuth, choose Export, and import the text file or the ZIP archive.`
     case 'dashlane_encrypted':

@@ -31,7 +31,8 @@ function readEntries(entries: readonly Fields[]): FormatReading {
           secret: entry['secret'],
           issuer: issuer || before,
           account: withoutIssuer(behind, issuer || before),
-          algorithm: entry['algorithm'],
+          // OTPClient has the same list, with a name of its own for the hash.
+          algorithm: entry['algorithm'] ?? entry['algo'],
           digits: entry['digits'],
           period: entry['period'],
           counter: entry['counter'],

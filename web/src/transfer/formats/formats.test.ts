@@ -51,6 +51,11 @@ const files: [file: string, application: string, expected: object[]][] = [
   ['authplus.db.base64', 'Authenticator Plus', [{ ...plain, account: 'ann' }, plainBank]],
   ['authenticator-plus.zip.base64', 'Authenticator Plus', [host, bank, games]],
   ['raivo.zip.base64', 'Raivo', [host, bank]],
+  ...['sailotp.json', 'sailotp-sha256.txt', 'sailotp-md5.txt'].map((file): (typeof files)[number] => [
+    file,
+    'SailOTP',
+    [{ ...host, algorithm: 'SHA1' }, { ...bank, algorithm: 'SHA1' }, games],
+  ]),
   ['onepassword.1pux.base64', '1Password', [host, bank]],
   ['proton-pass.zip.base64', 'Proton Pass', [host, bank]],
   [
@@ -288,7 +293,7 @@ describe('a password', () => {
     .map(([file]) => file)
     .filter(
       (file) =>
-        /encrypted|winauth-password|freeotp-2|legacy|authplus|\.zip\.|kdbx|old|authenticator\.txt|authy\.xml/.test(file) &&
+        /encrypted|winauth-password|freeotp-2|legacy|authplus|\.zip\.|kdbx|old|authenticator\.txt|authy\.xml|sailotp-/.test(file) &&
         !file.startsWith('proton-pass'),
     )
   test.each(encrypted)('%s: is asked for, and a wrong one is told from damage', async (file) => {

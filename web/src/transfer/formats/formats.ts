@@ -13,6 +13,7 @@ import { keePass, keePassXml } from './keepass.ts'
 import { authenticatorPlus, enteLinks, googleLinks, links, linksInText, winAuth } from './links.ts'
 import { credentialExchange } from './credential-exchange.ts'
 import { enpassTable, keeperTable } from './paired-tables.ts'
+import { roboFormTable } from './roboform.ts'
 import { safeInCloud } from './safe-in-cloud.ts'
 import { dashlane, enpass, keeper, vipAccess } from './more-managers.ts'
 import { otpAuth } from './otp-auth.ts'
@@ -20,7 +21,9 @@ import { onePassword, onePasswordOld, protonPass } from './password-managers.ts'
 import * as tables from './password-tables.ts'
 import { authenticatorPlusDatabase, googleDatabase, microsoftDatabase } from './phone-databases.ts'
 import { protonAuthenticator } from './proton-authenticator.ts'
+import { psono } from './psono.ts'
 import { raivo } from './raivo.ts'
+import { sailOtp, sailOtpEncrypted } from './sailotp.ts'
 import { stratum, stratumDatabase, stratumEncrypted } from './stratum.ts'
 import { totpAuthenticator, totpAuthenticatorEncrypted } from './totp-authenticator.ts'
 import { twofas } from './twofas.ts'
@@ -63,6 +66,8 @@ export const importFormats = [
   enpass,
   keeper,
   dashlane,
+  psono,
+  sailOtp,
   protonAuthenticator,
   freeOtpPlus,
   stratum,
@@ -82,15 +87,18 @@ export const importFormats = [
   enpassTable,
   tables.bitwardenTable,
   tables.lastPassTable,
-  tables.roboFormTable,
+  roboFormTable,
   tables.protonPassTable,
   tables.keePassTable,
   tables.appleTable,
   tables.onePasswordTable,
+  tables.nordPassTable,
+  tables.buttercupTable,
   tables.dashlaneTable,
   tables.chromeTable,
   tables.anyTable,
   linksInText,
+  sailOtpEncrypted,
   totpAuthenticatorEncrypted,
   andOtpEncrypted,
 ] as const satisfies readonly ImportFormat[]

@@ -102,6 +102,13 @@ describe('files that nobody else can open', () => {
     ['buttercup_vault', toBytes('b~>buttercup/a'), 'vault'],
     ['sticky_password_vault', bytes('e2ff10f7'), 'a.spdb'],
     ['kaspersky_vault', bytes('e2ff10f7'), 'a.edb'],
+    ['psono_vault', toBytes(`{"nonce":"${'0a'.repeat(24)}","text":"${'1b'.repeat(40)}"}`), 'export.json.encrypted'],
+    [
+      'passky_vault',
+      toBytes('{"encrypted":true,"passwords":[{"website":"a","username":"b","password":"c","message":"d"}]}'),
+      'passky.json',
+    ],
+    ['otpclient_vault', toBytes('anything'), 'otpclient-db.enc'],
     ['padloc_vault', toBytes('{"version":1,"cipher":"aes","mode":"ccm","salt":"a","adata":"b","ct":"c"}'), 'padlock.json'],
     ['safe_in_cloud_vault', bytes('e2ff10f7'), 'SafeInCloud_2026.db'],
     ['apple_keychain', bytes('6b7963680001000000000014'), 'login.keychain-db'],

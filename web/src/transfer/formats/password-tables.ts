@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { betweenBeyond, beyond, type CsvRow } from '../containers/csv.ts'
+import type { CsvRow } from '../containers/csv.ts'
 import { readEach } from '../entries/entry-source.ts'
 import { readEntry, type ReadEntry } from '../entries/read-entry.ts'
 import type { ImportFormat, SourceFile } from '../entries/source-file.ts'
@@ -43,7 +43,7 @@ const columns = {
   issuer: ['issuer', 'service'],
   account: ['loginusername', 'username', 'login', 'user', 'email', 'account', 'loginname'],
   note: ['notes', 'note', 'extra', 'comments'],
-  tags: ['folder', 'foldername', 'grouping', 'group', 'vault', 'tags', 'category', 'collections'],
+  tags: ['folder', 'foldername', 'grouping', 'groupname', 'group', 'vault', 'tags', 'category', 'collections'],
   favourite: ['favorite', 'favourite', 'fav', 'pinned'],
   // Beside a secret without a link, of tables and lists that scripts and small applications write.
   kind: ['otptype', 'tokentype', 'type', 'kind'],
@@ -117,9 +117,13 @@ export function readRow(row: CsvRow): ReadEntry[] {
 function namesOf(row: CsvRow) {
   const [name, issuer] = [first(row, columns.name), first(row, columns.issuer)]
   const account = first(row, columns.account) || (/^User Name:(.*)$/im.exec(row.get('secretdata') ?? '')?.[1]?.trim() ?? '')
+  const label = row.get('label')?.trim() ?? ''
+  if (issuer !== '' && account === '' && name === issuer && label !== issuer) return { name, issuer, account: withoutIssuer(label, issuer) }
   if (issuer === '' || account !== '' || name === issuer) return { name, issuer: issuer || name, account }
-  return { name: issuer, issuer, account: name.startsWith(`${issuer}:`) ? name.slice(issuer.length + 1) : name }
+  return { name: issuer, issuer, account: withoutIssuer(name, issuer) }
 }
+
+const withoutIssuer = (label: string, issuer: string) => (label.startsWith(`${issuer}:`) ? label.slice(issuer.length + 1).trim() : label)
 
 /** A secret on its own, with the settings that other columns have. Most have none, and say by `type` what kind of item it is. */
 function readBare(row: CsvRow, secret: string, besides: BesideLink): ReadEntry {
@@ -133,23 +137,6 @@ function readBare(row: CsvRow, secret: string, besides: BesideLink): ReadEntry {
   return readEntry({ ...besides, kind, secret, algorithm, digits, period, counter })
 }
 
-/** RoboForm has the key among the fields that it puts behind its last column: `TOTP KEY$,,,txt,SECRET`. */
-export const roboFormTable: ImportFormat<'RoboForm'> = {
-  name: 'RoboForm',
-  help: msg`Options, Account & Data, Export: CSV. Passwords in it are not read.`,
-  detects: ({ csv }) => ['name', 'login', 'pwd', 'rffieldsv2'].every((column) => csv?.columns.has(column)),
-  reads: ({ csv }) => ({
-    source: readEach(csv?.readRows() ?? [], (row) => {
-      const fields = [row.get('rffieldsv2') ?? '', ...(row.get(beyond) ?? '').split(betweenBeyond)].map((field) => field.split(','))
-      const totp = fields.find(([name]) => name === 'TOTP KEY$')?.[4]?.trim() ?? ''
-      const tags = (row.get('folder') ?? '').split('/').filter((tag) => tag !== '')
-      // It puts a sign of its own before what a spreadsheet would take for a formula.
-      const account = row.get('login')?.replace(/^'(?=['@])/, '')
-      return readCodes([totp], { name: row.get('name'), account, note: row.get('note'), tags })
-    }),
-  }),
-}
-
 export const bitwardenTable = table('Bitwarden', (has) => has('logintotp') && has('name'))
 export const lastPassTable = table('LastPass', (has) => has('grouping') && has('fav'), msg`Advanced options, Export: CSV`)
 export const keePassTable = table('KeePass', (has) => has('group') && has('title') && has('totp'))
@@ -160,11 +147,21 @@ export const appleTable = table(
   msg`File, Export All Passwords to File: CSV`,
 )
 export const onePasswordTable = table('1Password', (has) => has('title') && (has('otpauth') || has('onetimepassword')))
+export const nordPassTable = table(
+  'NordPass',
+  (has) => has('cardholdername') && has('folder') && has('url'),
+  msg`Settings, Export items: CSV, with links or keys in fields of your own`,
+)
+export const buttercupTable = table(
+  'Buttercup',
+  (has) => has('groupid') && has('groupname'),
+  msg`Export: CSV. Passwords in it are not read.`,
+)
 export const dashlaneTable = table('Dashlane', (has) => has('otpsecret') || has('otpurl'))
 /** Also of the browsers that are made of it, whose password tables have no codes. */
 export const chromeTable = table(
   'Chrome',
-  (has) => has('url') && has('username') && has('password') && (has('name') || has('formactionorigin')) && !has('totp'),
+  (has) => has('url') && has('username') && has('password') && (has('name') || has('formactionorigin')) && !columns.totp.some(has),
   msg`Its password table holds no keys for codes.`,
 )
 export const anyTable = table('a table', (has) => columns.totp.some(has) && [...columns.name, ...columns.account].some(has))

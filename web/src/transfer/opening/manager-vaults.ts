@@ -1,4 +1,4 @@
-import { fieldsOf } from './json.ts'
+import { anyList, fieldsOf } from './json.ts'
 import type { OpenedFile } from './opened-file.ts'
 
 interface Vault {
@@ -10,6 +10,7 @@ const named =
   (pattern: RegExp) =>
   ({ name }: OpenedFile) =>
     pattern.test(name)
+const isHex = (value: unknown, size: RegExp) => typeof value === 'string' && /^[0-9a-f]+$/.test(value) && size.test(value)
 const begins = ({ bytes }: OpenedFile, start: string) => String.fromCharCode(...bytes.subarray(0, start.length)) === start
 
 /** Password managers that can export, of which somebody has the vault as it is stored, or an encrypted copy that only they open. */
@@ -39,6 +40,16 @@ export const managerVaults = {
   padloc_vault: {
     name: 'Padloc',
     detects: ({ name, fields }) => /\.pls$/i.test(name) || ['cipher', 'mode', 'salt', 'adata', 'ct'].every((field) => field in fields),
+  },
+  passky_vault: {
+    name: 'Passky',
+    detects: ({ fields }) => fields['encrypted'] === true && anyList(fields['passwords']).some((one) => 'website' in fieldsOf(one)),
+  },
+  otpclient_vault: { name: 'OTPClient', detects: named(/^otpclient-db.*\.enc$/i) },
+  // Its export with a password: a nonce and a text, both in hexadecimal.
+  psono_vault: {
+    name: 'Psono',
+    detects: ({ fields }) => isHex(fields['nonce'], /^.{48}$/) && isHex(fields['text'], /^.{32,}$/),
   },
   safe_in_cloud_vault: { name: 'SafeInCloud', detects: ({ name, text }) => /^safe-?in-?cloud.*\.db$/i.test(name) && text === undefined },
 } satisfies Record<string, Vault>

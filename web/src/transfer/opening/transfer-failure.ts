@@ -16,6 +16,7 @@ export type KnownRefusal =
   | 'key_file'
   | 'sqlite_log'
   | 'steam_encrypted'
+  | 'steam_list'
   | 'winauth_settings'
   | 'dashlane_encrypted'
   | 'browser_storage'

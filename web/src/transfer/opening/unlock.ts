@@ -31,6 +31,8 @@ export function openAesGcm(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Arra
   }
 }
 
+export const hashMd5 = (bytes: Uint8Array): Uint8Array => md5(bytes)
+
 export const hashSha1 = (bytes: Uint8Array): Uint8Array => sha1(bytes)
 
 export const hashSha256 = (bytes: Uint8Array): Uint8Array => sha256(bytes)
@@ -120,18 +122,28 @@ export const startAesCbc = (key: Uint8Array, iv: Uint8Array, sealed: Uint8Array)
   cbc(key, iv, { disablePadding: true }).decrypt(sealed.subarray(0, 16))
 
 /**
- * AES-256-CBC as OpenSSL and CryptoJS do it with a passphrase, in Base64: key and start come from MD5 over passphrase and salt. Nothing authenticates it, so the
- * caller has to look at what comes out. Undefined when the padding is wrong. Throws `damaged`.
+ * Key, start and text of what OpenSSL and CryptoJS seal with a passphrase by AES-256-CBC, in Base64: both are hashes over passphrase and salt.
+ * Nothing authenticates it, so the caller has to look at what comes out. Throws `damaged`.
  */
-export function openPassphraseAes(text: string, passphrase: string): Uint8Array | undefined {
+export function readSalted(
+  text: string,
+  passphrase: string,
+  hash: (bytes: Uint8Array) => Uint8Array,
+): [Uint8Array, Uint8Array, Uint8Array] {
   const bytes = fromBase64(text)
   if (toText(bytes.subarray(0, 8)) !== 'Salted__') throw new TransferError('damaged')
   const salted = join(toBytes(passphrase), bytes.subarray(8, 16))
-  const parts: Uint8Array[] = []
-  for (let part = new Uint8Array(); parts.length < 3; parts.push(part)) part = md5(join(part, salted))
-  const [key, start] = [join(...parts.slice(0, 2)), join(...parts.slice(2))]
-  return openAesCbc(key, start, bytes.subarray(16))
+  let [made, part] = [new Uint8Array(), new Uint8Array()]
+  while (made.length < 48) {
+    part = Uint8Array.from(hash(join(part, salted)))
+    made = Uint8Array.from(join(made, part))
+  }
+  return [made.subarray(0, 32), made.subarray(32, 48), bytes.subarray(16)]
 }
+
+/** Of CryptoJS, which takes MD5. Undefined when the padding is wrong. */
+export const openPassphraseAes = (text: string, passphrase: string): Uint8Array | undefined =>
+  openAesCbc(...readSalted(text, passphrase, hashMd5))
 
 /** The same as `openAesGcm`, but undefined for a key that does not fit. */
 export function tryAesGcm(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, aad?: Uint8Array): Uint8Array | undefined {
