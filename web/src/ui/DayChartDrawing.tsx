@@ -76,7 +76,7 @@ function Tip({ active, payload, series }: Partial<TooltipContentProps> & { serie
               <i className="day-chart-mark" data-tone={tone} data-kind={kind} />
               {name}
             </dt>
-            <dd>{Number(row[key]).toLocaleString('en-US')}</dd>
+            <dd>{numberText(Number(row[key]))}</dd>
           </div>
         ))}
       </dl>
