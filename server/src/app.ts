@@ -11,6 +11,7 @@ import { firstSteps } from './admin/first-steps/noun.ts'
 import { health } from './admin/health/noun.ts'
 import { leavers } from './admin/leavers/noun.ts'
 import { notifications } from './admin/notifications/noun.ts'
+import { programs } from './admin/programs/noun.ts'
 import { search } from './admin/search/noun.ts'
 import { settings } from './admin/settings/noun.ts'
 import { streams } from './admin/streams/noun.ts'
@@ -99,6 +100,7 @@ export const nouns = listNouns<Tuning>()
   .add(system)
   .add(access)
   .add(audit)
+  .add(programs)
   .add(search)
   .add(firstSteps)
   .add(settings)
@@ -145,7 +147,6 @@ export async function createApp(deps: AppDeps) {
   for (const { routes } of parts) if (routes !== 'none') await routes(gate.app)
   await servePages(gate.app, join(import.meta.dirname, '../../web/dist'))
   const { jobs, events, audit: trail, transaction, auditChain, nodes } = ground
-  const { leave, stop } = lifecycle
   return {
     ...services,
     server,
@@ -158,8 +159,8 @@ export async function createApp(deps: AppDeps) {
     housekeeping,
     makeMonths,
     watching,
-    leave,
-    stop,
+    leave: lifecycle.leave,
+    stop: lifecycle.stop,
   }
 }
 
@@ -169,7 +170,6 @@ export type Application = Awaited<ReturnType<typeof createApp>>
 function verdictsOf(services: ServicesOf<typeof nouns>): Verdicts {
   const { authenticate, explainEnd, findClosure } = services.sessions
   const { approvals, authenticateProgram, noteOutsideOfKeys, requireOpenFor: requireOpen, whenClosed } = services
-  const requirePasswordLength = services.accounts.requireLength
   return {
     approvals,
     authenticate,
@@ -178,7 +178,7 @@ function verdictsOf(services: ServicesOf<typeof nouns>): Verdicts {
     findClosure,
     noteOutsideOfKeys,
     requireOpen,
-    requirePasswordLength,
+    requirePasswordLength: services.accounts.requireLength,
     whenClosed,
   }
 }

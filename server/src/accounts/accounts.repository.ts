@@ -52,18 +52,6 @@ export function createAccountsRepository(db: Db) {
       const rows = await db.selectFrom('email_template_translations').select('language').distinct().orderBy('language').execute()
       return rows.map(({ language }) => language)
     },
-    /** Where the account is there: it may be sent along with it, and its address be taken. */
-    async putDataKey(userId: string, sealed: Buffer): Promise<void> {
-      await db
-        .insertInto('data_keys')
-        .columns(['user_id', 'sealed'])
-        .expression(({ selectFrom, val }) =>
-          selectFrom('users')
-            .where('id', '=', userId)
-            .select(['id', val(sealed).as('sealed')]),
-        )
-        .execute()
-    },
     /** False: the password is another one by now. */
     async replacePasswordHash(id: string, old: string, hash: string, now: Date): Promise<boolean> {
       const updated = await db

@@ -2,6 +2,7 @@ import { acceptedLanguage } from '@twofold/contract/languages'
 import type { Role, User } from '@twofold/contract/accounts'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
+import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
@@ -35,6 +36,7 @@ export interface AccountsServiceDeps {
   policy: Pick<Policy, 'password_min_length'>
   /** Tests begin with people who are no administrators. */
   openBeforeSetUp: boolean
+  dataKeys: (db: Db) => Pick<DataKeysRepository, 'put'>
   newDataKey: (userId: string) => Buffer
   onAddressProven: OnAddressProven
   clock: Clock
@@ -116,7 +118,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
         language: mailLanguageOf(as.languages, languages),
         now: time,
       })
-      const [isNew, , unproven] = await Promise.all([put, accounts.putDataKey(id, deps.newDataKey(id)), accounts.find(id)])
+      const [isNew, , unproven] = await Promise.all([put, deps.dataKeys(tx.db).put(id, deps.newDataKey(id)), accounts.find(id)])
       if (!isNew) throw failField('auth.email_taken', 'email')
       if (as.verified !== false) await deps.onAddressProven(tx, id, { isClean: as.verified === true })
       await tx.emit('user.registered', { to: { user_id: id }, data: {} })

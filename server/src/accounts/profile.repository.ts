@@ -100,7 +100,7 @@ export function createProfileRepository(db: Db) {
         keys_shared_by_me: number
       }>`
         select
-          (select count(*)::int from keys where owner_id = ${id} and deleted_at is null) as total_keys,
+          (select count(*)::int from named_keys where owner_id = ${id} and deleted_at is null) as total_keys,
           (select count(distinct key_id)::int from live_shares where recipient_id = ${id} and ${isRunning(now)}) as shared_keys_received,
           (select count(distinct key_id)::int from granted_shares where owner_id = ${id} and ${isGranted(now)}) as keys_shared_by_me`.execute(
         db,
@@ -113,7 +113,7 @@ export function createProfileRepository(db: Db) {
     /** Own keys that others have now, and how many people and addresses. */
     async listShared(ownerId: string, now: Date): Promise<{ id: string; name: string; people: number }[]> {
       const { rows } = await sql<{ id: string; name: string; people: number }>`
-        select keys.id, keys.name, granted.people from keys
+        select keys.id, keys.name, granted.people from named_keys keys
         join (
           select key_id, count(distinct person)::int as people from granted_shares
           where owner_id = ${ownerId} and ${isGranted(now)} group by key_id
@@ -154,7 +154,7 @@ export function createProfileRepository(db: Db) {
 
     /** Of the accounts that `listDeletedBefore` names: how many, how many keys they have, and the names of some of these. */
     async summariseDeletedBefore(time: Date, sampled: number): Promise<{ people: number; keys: number; sample: string[] }> {
-      const withKeys = () => deletedBefore(time).innerJoin('keys', 'keys.owner_id', 'users.id')
+      const withKeys = () => deletedBefore(time).innerJoin('named_keys as keys', 'keys.owner_id', 'users.id')
       const [{ people }, { keys }, names] = await Promise.all([
         deletedBefore(time)
           .select(({ fn }) => fn.countAll<number>().as('people'))
@@ -194,7 +194,7 @@ export function createProfileRepository(db: Db) {
     async remove(id: string): Promise<number | undefined> {
       await db.updateTable('activity').set({ actor_name: null }).where('actor_id', '=', id).execute()
       const { keys } = await db
-        .selectFrom('keys')
+        .selectFrom('named_keys')
         .where('owner_id', '=', id)
         .select(({ fn }) => fn.countAll<number>().as('keys'))
         .executeTakeFirstOrThrow()

@@ -44,6 +44,10 @@ export const email = defineNoun({
     'email_templates',
     'email_theme_applications',
     'email_themes',
+    'logged_mails',
+    'mapped_events',
+    'named_providers',
+    'suppressed_addresses',
   ],
   build(ground: Ground, needs: Needs) {
     const mailProviders = createMailProviders(ground)

@@ -49,7 +49,7 @@ export function createFactorsRepository(db: Db) {
           row.or([
             row('password_hash', 'is not', null),
             row.exists(row.selectFrom('passkeys').where('passkeys.user_id', '=', userId).select('passkeys.id')),
-            row.exists(row.selectFrom('identities').where('identities.user_id', '=', userId).select('identities.id')),
+            row.exists(row.selectFrom('linked_identities').where('linked_identities.user_id', '=', userId).select('linked_identities.id')),
           ]),
         )
         .select('id')

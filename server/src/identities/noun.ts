@@ -21,7 +21,7 @@ type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProving' | 'verifi
 /** Sign-in with accounts elsewhere. */
 export const identities = defineNoun({
   name: 'identities',
-  owns: ['identities', 'oidc_attempts'],
+  owns: ['identities', 'linked_identities', 'oidc_attempts'],
   async build(ground: Ground, needs: Needs) {
     const providers = await createProviders(ground.config, ground.policy, ground.clock, needs.providerAddresses)
     const shared = { ...ground, ...needs, identities: createIdentitiesRepository, providers }

@@ -120,7 +120,6 @@ export function createKeysRepository(db: Db) {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
-    findDataKey: (userId: string) => db.selectFrom('data_keys').where('user_id', '=', userId).select('sealed').executeTakeFirst(),
     /** Out of sight at once; the row is removed later, so that a deletion can be undone for a moment. */
     async markDeleted(id: string, now: Date): Promise<void> {
       await db.updateTable('keys').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()

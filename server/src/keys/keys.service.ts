@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
@@ -28,6 +29,7 @@ export interface KeysServiceDeps {
   keys: (db: Db) => KeysRepository
   access: Pick<AccessService, 'require'>
   crypto: Pick<Crypto, 'openDataKey'>
+  dataKeys: (db: Db) => Pick<DataKeysRepository, 'require'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
@@ -58,7 +60,7 @@ export function createKeysService(deps: KeysServiceDeps) {
       }
       await deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
-        const [, sealed] = await Promise.all([requireRoom(tx, user.id), requireDataKey(keys, user.id)])
+        const [, sealed] = await Promise.all([requireRoom(tx, user.id), deps.dataKeys(tx.db).require(user.id)])
         const dataKey = deps.crypto.openDataKey(sealed, user.id)
         const owned = { ...row, owner_id: user.id }
         const note = body.note === undefined || body.note === '' ? null : dataKey.seal(notePlace(owned), body.note)
@@ -94,9 +96,3 @@ export function createKeysService(deps: KeysServiceDeps) {
 }
 
 export type KeysService = ReturnType<typeof createKeysService>
-
-async function requireDataKey(keys: KeysRepository, userId: string): Promise<Buffer> {
-  const row = await keys.findDataKey(userId)
-  if (row === undefined) throw new Error(`The account ${userId} has no data key.`)
-  return row.sealed
-}

@@ -48,6 +48,7 @@ export const keys = defineNoun({
     'key_tags',
     'key_usage',
     'keys',
+    'named_keys',
     'removed_links',
     'secret_knowledge',
     'secret_rotations',

@@ -1,4 +1,5 @@
 import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Tx } from '../platform/transaction.ts'
@@ -9,10 +10,11 @@ import type { KeysService } from './keys.service.ts'
 import { notePlace, secretPlace } from './secret-place.ts'
 
 export interface OwnershipServiceDeps {
-  keys: (db: Db) => Pick<KeysRepository, 'findWhole' | 'findDataKey' | 'setOwner'>
+  keys: (db: Db) => Pick<KeysRepository, 'findWhole' | 'setOwner'>
   codes: (db: Db) => Pick<BackupCodesRepository, 'listOf' | 'reseal'>
   rooms: Pick<KeysService, 'requireRoom'>
   crypto: Pick<Crypto, 'openDataKey'>
+  dataKeys: (db: Db) => Pick<DataKeysRepository, 'find'>
   clock: { now(): number }
 }
 
@@ -24,7 +26,7 @@ export function createOwnershipService(deps: OwnershipServiceDeps) {
       await deps.rooms.requireRoom(tx, to)
       const keys = deps.keys(tx.db)
       const key = await keys.findWhole(id, to)
-      const sealed = await keys.findDataKey(to)
+      const sealed = await deps.dataKeys(tx.db).find(to)
       if (key === undefined || sealed === undefined) throw fail('keys.not_found')
       const [before, after] = [deps.crypto.openDataKey(key.data_key, key.owner_id), deps.crypto.openDataKey(sealed.sealed, to)]
       const reseal = (placeOf: typeof secretPlace, value: Buffer) =>

@@ -67,12 +67,12 @@ export function createUsageRepository(db: Db) {
       return db
         .selectFrom('key_copies')
         .leftJoin('users', 'users.id', 'key_copies.user_id')
-        .leftJoin('service_accounts', 'service_accounts.id', 'key_copies.service_account_id')
+        .leftJoin('named_service_accounts as accounts', 'accounts.id', 'key_copies.service_account_id')
         .where('key_copies.key_id', '=', copy.keyId)
         .where('key_copies.copied_at', '>', since)
         .where('key_copies.time_window', '=', copy.timeWindow)
         .where('key_copies.user_id', 'is distinct from', copy.userId)
-        .select(['key_copies.copied_at', sql<string>`coalesce(users.name, service_accounts.name)`.as('name')])
+        .select(['key_copies.copied_at', sql<string>`coalesce(users.name, accounts.name)`.as('name')])
         .orderBy('key_copies.copied_at', 'desc')
         .limit(1)
         .executeTakeFirst()
@@ -82,9 +82,9 @@ export function createUsageRepository(db: Db) {
       db
         .selectFrom('key_copies')
         .leftJoin('users', 'users.id', 'key_copies.user_id')
-        .leftJoin('service_accounts', 'service_accounts.id', 'key_copies.service_account_id')
+        .leftJoin('named_service_accounts as accounts', 'accounts.id', 'key_copies.service_account_id')
         .where('key_copies.key_id', '=', keyId)
-        .select(['key_copies.user_id', 'key_copies.copied_at', sql<string>`coalesce(users.name, service_accounts.name)`.as('name')])
+        .select(['key_copies.user_id', 'key_copies.copied_at', sql<string>`coalesce(users.name, accounts.name)`.as('name')])
         .orderBy('key_copies.copied_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
@@ -98,7 +98,7 @@ export function createUsageRepository(db: Db) {
         sql<UsageRow>`
           select entries.kind, entries.user_id, coalesce(users.name, accounts.name) as name, users.email, entries.at from (${all}) entries
           left join users on users.id = entries.user_id
-          left join service_accounts accounts on accounts.id = entries.service_account_id
+          left join named_service_accounts accounts on accounts.id = entries.service_account_id
           order by entries.at desc, entries.kind, coalesce(entries.user_id, entries.service_account_id) ${rowsAtMost(limit, offset)}`.execute(
           db,
         ),

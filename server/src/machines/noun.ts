@@ -23,8 +23,6 @@ import { machinesRoutes } from './machines.routes.ts'
 import { oauthRoutes } from './oauth.routes.ts'
 import { createOwnTokensRepository } from './own-tokens.repository.ts'
 import { createPersonalTokensService } from './personal-tokens.service.ts'
-import { createProgramsRepository } from './programs.repository.ts'
-import { createProgramsService } from './programs.service.ts'
 import { createRefusedTokens } from './refused-tokens.service.ts'
 import { createServiceAccountsRepository } from './service-accounts.repository.ts'
 import { serviceAccountsRoutes } from './service-accounts.routes.ts'
@@ -49,6 +47,7 @@ export const machines = defineNoun({
     'device_sign_ins',
     'had_keys',
     'issuer_keys',
+    'named_service_accounts',
     'refused_exchanges',
     'service_account_access',
     'service_account_managers',
@@ -87,7 +86,7 @@ export const machines = defineNoun({
         machinesRoutes(app, { check, personal: createPersonalTokensService(base), found: createFoundTokenService(base) })
         devicesRoutes(app, { signIns, devices: createDevicesService(base) })
         serviceAccountsRoutes(app, { accounts: serviceAccounts, tokens: serviceTokens })
-        workloadRoutes(app, { ...workload, programs: createProgramsService({ ...base, programs: createProgramsRepository }) })
+        workloadRoutes(app, workload)
         oauthRoutes(app, { [exchangeGrant]: workload.exchanges.exchange, [deviceGrant]: signIns.grant })
       },
       jobs: [{ name: 'tokens.watch', schedule: '11 5 * * *', run: () => watch.look() }],

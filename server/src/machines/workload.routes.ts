@@ -1,23 +1,20 @@
-import { getPrograms, resumeProgramAccount, suspendProgramAccount } from '@twofold/contract/admin/programs'
+import { resumeProgramAccount, suspendProgramAccount } from '@twofold/contract/admin/programs'
 import { addIssuer, addTrust, deleteIssuer, deleteTrust, editTrust, listIssuers, listRefused, listTrusts } from '@twofold/contract/workload'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { IssuersService } from './issuers.service.ts'
-import type { ProgramsService } from './programs.service.ts'
 import type { SuspensionService } from './suspension.service.ts'
 import type { TrustsService } from './trusts.service.ts'
 
 export interface WorkloadServices {
   issuers: IssuersService
   trusts: TrustsService
-  programs: ProgramsService
   suspension: SuspensionService
 }
 
 const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
 
-export function workloadRoutes(app: App, { issuers, trusts, programs, suspension }: WorkloadServices): void {
-  route(app, getPrograms, { role: 'admin', limit: 'read' }, ({ user }) => programs.read(user))
+export function workloadRoutes(app: App, { issuers, trusts, suspension }: WorkloadServices): void {
   route(app, suspendProgramAccount, { role: 'admin', limit: 'write' }, ({ user, params }) => suspension.suspend(user, params.id))
   route(app, resumeProgramAccount, { role: 'admin', limit: 'write' }, ({ user, params }) => suspension.resume(user, params.id))
   route(app, listIssuers, { role: 'admin', limit: 'read' }, () => issuers.list())

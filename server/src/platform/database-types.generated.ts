@@ -103,6 +103,12 @@ export interface Activity {
   user_id: string;
 }
 
+export interface AnnouncedMaintenance {
+  ends_at: Timestamp;
+  message: string;
+  starts_at: Timestamp;
+}
+
 export interface AuditBeginnings {
   hash: Buffer;
   id: Generated<number>;
@@ -753,6 +759,10 @@ export interface KeyOwnerHistory {
   user_id: string;
 }
 
+export interface KeyReceivers {
+  user_id: string | null;
+}
+
 export interface Keyrings {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -844,6 +854,11 @@ export interface LeaverPlans {
   user_id: string;
 }
 
+export interface LinkedIdentities {
+  id: string;
+  user_id: string;
+}
+
 export interface LiveShares {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -855,6 +870,15 @@ export interface LiveShares {
   owner_name: string;
   permission: "admin" | "view";
   recipient_id: string;
+}
+
+export interface LoggedMails {
+  created_at: Timestamp;
+  decision_id: string | null;
+  id: string;
+  mapping_id: string | null;
+  status: "complained" | "bounced" | "clicked" | "opened" | "delivered" | "failed" | "sent" | "unknown" | "pending";
+  template_slug: string | null;
 }
 
 export interface LoginTotp {
@@ -878,6 +902,13 @@ export interface MaintenanceWindows {
   starts_at: Timestamp;
 }
 
+export interface MappedEvents {
+  event_name: string;
+  id: string;
+  is_active: boolean;
+  template_slug: string | null;
+}
+
 export interface MembershipHistory {
   email_normalized: string;
   group_id: string;
@@ -894,6 +925,28 @@ export interface MembershipsEndedWithAccount {
   email_normalized: string;
   group_id: string;
   user_id: string;
+}
+
+export interface NamedKeys {
+  deleted_at: Timestamp | null;
+  id: string;
+  name: string;
+  owner_id: string;
+}
+
+export interface NamedProviders {
+  deleted_at: Timestamp | null;
+  id: string;
+  is_active: boolean;
+  is_default: boolean;
+  name: string;
+  priority: number;
+  provider: "ses" | "smtp" | "zoho";
+}
+
+export interface NamedServiceAccounts {
+  id: string;
+  name: string;
 }
 
 export interface Nodes {
@@ -930,6 +983,11 @@ export interface OidcAttempts {
   remember: Generated<boolean>;
   state_hash: Buffer;
   user_id: string | null;
+}
+
+export interface OnceSharedKeys {
+  key_id: string;
+  owner_id: string;
 }
 
 export interface OneTimeLinks {
@@ -1165,6 +1223,13 @@ export interface SecretShowings {
   what: "secret" | "backup_codes" | "export";
 }
 
+export interface SentInvitations {
+  created_at: Timestamp;
+  created_by: string | null;
+  email: string;
+  user_id: string | null;
+}
+
 export interface ServiceAccountAccess {
   approval: "none" | "each" | "per_run";
   expires_at: Timestamp | null;
@@ -1196,6 +1261,14 @@ export interface ServiceAccountUse {
   key_id: string;
   last_taken_at: Timestamp | null;
   service_account_id: string | null;
+}
+
+export interface SessionBrowsers {
+  browser_hash: Buffer | null;
+  expires_at: Timestamp;
+  id: string;
+  idle_expires_at: Timestamp;
+  user_id: string;
 }
 
 export interface Sessions {
@@ -1292,6 +1365,18 @@ export interface SignInLocks {
   locked_until: Timestamp | null;
   network: string;
   updated_at: Timestamp;
+}
+
+export interface StreamProgress {
+  last_error: string | null;
+  name: string;
+  sent_sequence: number;
+  since: Timestamp;
+}
+
+export interface SuppressedAddresses {
+  email: string;
+  reason: "bounce" | "complaint" | "manual" | "unsubscribe";
 }
 
 export interface UsedAssertions {
@@ -1405,6 +1490,7 @@ export interface DB {
   account_closures: AccountClosures;
   account_deletions: AccountDeletions;
   activity: Activity;
+  announced_maintenance: AnnouncedMaintenance;
   audit_beginnings: AuditBeginnings;
   audit_chain: AuditChain;
   audit_checkpoints: AuditCheckpoints;
@@ -1465,6 +1551,7 @@ export interface DB {
   key_icons: KeyIcons;
   key_offers: KeyOffers;
   key_owner_history: KeyOwnerHistory;
+  key_receivers: KeyReceivers;
   key_rotations: KeyRotations;
   key_tags: KeyTags;
   key_usage: KeyUsage;
@@ -1473,15 +1560,22 @@ export interface DB {
   known_devices: KnownDevices;
   leaver_keys: LeaverKeys;
   leaver_plans: LeaverPlans;
+  linked_identities: LinkedIdentities;
   live_shares: LiveShares;
+  logged_mails: LoggedMails;
   login_totp: LoginTotp;
   maintenance_windows: MaintenanceWindows;
+  mapped_events: MappedEvents;
   membership_history: MembershipHistory;
   memberships_ended_with_account: MembershipsEndedWithAccount;
+  named_keys: NamedKeys;
+  named_providers: NamedProviders;
+  named_service_accounts: NamedServiceAccounts;
   nodes: Nodes;
   notification_reads: NotificationReads;
   notifications: Notifications;
   oidc_attempts: OidcAttempts;
+  once_shared_keys: OnceSharedKeys;
   one_time_links: OneTimeLinks;
   passkeys: Passkeys;
   people: People;
@@ -1501,10 +1595,12 @@ export interface DB {
   secret_knowledge: SecretKnowledge;
   secret_rotations: SecretRotations;
   secret_showings: SecretShowings;
+  sent_invitations: SentInvitations;
   service_account_access: ServiceAccountAccess;
   service_account_managers: ServiceAccountManagers;
   service_account_use: ServiceAccountUse;
   service_accounts: ServiceAccounts;
+  session_browsers: SessionBrowsers;
   sessions: Sessions;
   setup_links: SetupLinks;
   share_contacts: ShareContacts;
@@ -1514,6 +1610,8 @@ export interface DB {
   shares_ended_with_account: SharesEndedWithAccount;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
+  stream_progress: StreamProgress;
+  suppressed_addresses: SuppressedAddresses;
   used_assertions: UsedAssertions;
   users: Users;
   webauthn_challenges: WebauthnChallenges;

@@ -80,10 +80,10 @@ export function createReviewItemsRepository(db: Db) {
           order by keys.id ${rowsAtMost(limit)}
         ), put as (
           insert into review_items (review_id, id, key_id, group_id, is_member, who, level)
-          select ${review.id}, shares.id, shares.key_id, shares.group_id, false, coalesce(groups.name, service_accounts.name, shares.email, people.address, ''), shares.permission
+          select ${review.id}, shares.id, shares.key_id, shares.group_id, false, coalesce(groups.name, accounts.name, shares.email, people.address, ''), shares.permission
           from portion join shares on shares.key_id = portion.id
           left join groups on groups.id = shares.group_id
-          left join service_accounts on service_accounts.id = shares.service_account_id
+          left join named_service_accounts accounts on accounts.id = shares.service_account_id
           left join lateral (
             select coalesce((select email_normalized from users where users.id = shares.recipient_id), shares.email_normalized) as address
           ) people on true

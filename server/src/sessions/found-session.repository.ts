@@ -101,6 +101,4 @@ export function createSessionFinder<Found extends SessionRow = SessionRow, Value
 
 /** Ids of the keys that others share with `users` now; null: none. Whoever was never given any is not asked about more. */
 export const idsOfShared = (now: RawBuilder<Date>): RawBuilder<string[] | null> => sql<string[] | null>`
-  case when exists (select from shares where shares.recipient_id = users.id and shares.revoked_at is null)
-      or exists (select from group_members where group_members.user_id = users.id)
-    then keys_shared_with(users.id, ${now}) end`
+  case when exists (select from key_receivers where key_receivers.user_id = users.id) then keys_shared_with(users.id, ${now}) end`

@@ -24,7 +24,7 @@ type Needs = Pick<Accounts, 'accounts' | 'activity' | 'links' | 'setup' | 'verif
 /** Where people are signed in, and how they come in. */
 export const sessions = defineNoun({
   name: 'sessions',
-  owns: ['ended_sessions', 'known_devices', 'person_tokens', 'sessions', 'sign_in_failures', 'sign_in_locks'],
+  owns: ['ended_sessions', 'known_devices', 'person_tokens', 'session_browsers', 'sessions', 'sign_in_failures', 'sign_in_locks'],
   build(ground: Ground, needs: Needs) {
     const { policy } = ground
     // Factors are a noun above this one.

@@ -12,7 +12,12 @@ export function createProgramRecipientsRepository(db: Db) {
   return {
     /** Held until the transaction ends: it is not deleted, nor does it change hands, while a key is shared with it. */
     async find(id: string): Promise<ProgramRecipient | undefined> {
-      const account = await db.selectFrom('service_accounts').where('id', '=', id).select(['id', 'name']).forKeyShare().executeTakeFirst()
+      const account = await db
+        .selectFrom('named_service_accounts')
+        .where('id', '=', id)
+        .select(['id', 'name'])
+        .forKeyShare()
+        .executeTakeFirst()
       if (account === undefined) return undefined
       const managers = await db.selectFrom('service_account_managers').where('service_account_id', '=', id).select('user_id').execute()
       return { ...account, managers: managers.flatMap(({ user_id: user }) => (user === null ? [] : [user])) }

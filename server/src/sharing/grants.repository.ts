@@ -233,7 +233,7 @@ export function createSharingRepository(db: Db) {
           case when usage.last_hour is not null and users.email_normalized <> shares.email_normalized then users.email
             else coalesce(shares.email, users.email) end as email,
           shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name, shares.service_account_id,
-          shares.approval, shares.four_eyes, shares.accepted_at, service_accounts.name as service_account_name,
+          shares.approval, shares.four_eyes, shares.accepted_at, accounts.name as service_account_name,
           (select count(*)::int from service_account_managers managers where managers.service_account_id = shares.service_account_id) as managers,
           case when usage.last_hour is not null then users.name end as name,
           (select count(*)::int from group_members where group_id = shares.group_id) as members,
@@ -244,7 +244,7 @@ export function createSharingRepository(db: Db) {
         from shares
         left join users on users.id = shares.recipient_id
         left join groups on groups.id = shares.group_id
-        left join service_accounts on service_accounts.id = shares.service_account_id
+        left join named_service_accounts accounts on accounts.id = shares.service_account_id
         left join service_account_use program_use
           on program_use.service_account_id = shares.service_account_id and program_use.key_id = shares.key_id
         left join lateral (

@@ -40,7 +40,6 @@ export function createTransferRepository(db: Db) {
       const owner = db.selectFrom('users').where('id', '=', ownerId).where('is_active', '=', true).select('id').forNoKeyUpdate()
       return (await owner.executeTakeFirst()) !== undefined
     },
-    findDataKey: (userId: string) => db.selectFrom('data_keys').where('user_id', '=', userId).select('sealed').executeTakeFirstOrThrow(),
   }
 }
 

@@ -11,13 +11,13 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Keys } from '../keys/noun.ts'
 import { descriptionOf } from '../keys/description.ts'
 import { secretBytes } from '../keys/present-key.ts'
-import { readIconPicture } from '../keys/icon-picture.ts'
 import type { IconPicture } from '../keys/icon-picture.ts'
 import type { IconsService } from '../keys/icons.service.ts'
 import { notePlace, secretPlace } from '../keys/secret-place.ts'
 import type { ShowingsService } from '../keys/showings.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
@@ -25,6 +25,7 @@ import { mapInPortions } from '../platform/portions.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { fingerprintOf, judge } from './import-verdicts.ts'
 import type { ImportedKey, JudgedEntry } from './import-verdicts.ts'
+import { readPictures } from './pictures.service.ts'
 import type { TransferRepository } from './transfer.repository.ts'
 
 export interface TransferServiceDeps {
@@ -34,6 +35,7 @@ export interface TransferServiceDeps {
   icons: Pick<IconsService, 'putNew' | 'listWithin'>
   showings: Pick<ShowingsService, 'recordExport'>
   crypto: Pick<Crypto, 'openDataKey'>
+  dataKeys: (db: Db) => Pick<DataKeysRepository, 'require'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
@@ -56,7 +58,7 @@ export function createTransferService(deps: TransferServiceDeps) {
 
   /** Own keys with their secrets; these go no further than this file, unless they are asked for with the PIN. */
   async function open(db: Db, user: Pick<Identity, 'id'>, ids?: readonly string[]) {
-    const [rows, { sealed }] = await Promise.all([deps.transfer(db).listWhole(user.id, ids), deps.transfer(db).findDataKey(user.id)])
+    const [rows, sealed] = await Promise.all([deps.transfer(db).listWhole(user.id, ids), deps.dataKeys(db).require(user.id)])
     const dataKey = deps.crypto.openDataKey(sealed, user.id)
     const opened = await mapInPortions(rows, ({ secret, note, ...row }) => {
       const owned = { ...row, owner_id: user.id }
@@ -163,13 +165,6 @@ export function createTransferService(deps: TransferServiceDeps) {
 }
 
 export type TransferService = ReturnType<typeof createTransferService>
-
-/** By the text they come as, each written once: many keys of an application often have the same one. */
-async function readPictures(entries: readonly { icon?: string | undefined }[]): Promise<Map<string, IconPicture>> {
-  const texts = [...new Set(entries.flatMap(({ icon }) => icon ?? []))].slice(0, limits.importIcons)
-  const read = await mapInPortions(texts, readIconPicture, { itemsBetween: 1 })
-  return new Map(texts.flatMap((text, index) => (read[index] ? [[text, read[index]] as const] : [])))
-}
 
 function summarise(judged: readonly JudgedEntry[]): Omit<CallResponse<typeof importKeys>, 'icons_left_out'> {
   const count = (verdict: JudgedEntry['verdict']) => judged.filter((entry) => entry.verdict === verdict).length

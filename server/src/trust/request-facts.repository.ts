@@ -11,9 +11,9 @@ const mostNames = 3
 const hadHand = (user: RawBuilder<unknown>, by: RawBuilder<unknown>, since: Date) => sql<boolean>`(
   exists (select from hands where user_id = ${user} and by_id = ${by} and happened_at > ${since})
   or exists (select from hands where user_id = ${by} and by_id = ${user} and kind in ('created', 'role_changed') and happened_at > ${since})
-  or exists (select from one_time_links l join people u on u.id = ${by} where l.purpose = 'invite' and l.created_by = ${user}
+  or exists (select from sent_invitations l join people u on u.id = ${by} where l.created_by = ${user}
     and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email)))
-  or exists (select from one_time_links l join people u on u.id = ${user} where l.purpose = 'invite' and l.created_by = ${by}
+  or exists (select from sent_invitations l join people u on u.id = ${user} where l.created_by = ${by}
     and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email))))`
 
 /** What a request would touch, and who may decide about it. */

@@ -7,7 +7,7 @@ import type { Db } from '../platform/database.ts'
 import { readTotal, totalOf } from '../platform/paging.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { hasHadKeySql } from './has-had-key.repository.ts'
+import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
 import { createRequestFactsRepository } from './request-facts.repository.ts'
 
 export interface Target {
@@ -104,21 +104,19 @@ export function createRequestsRepository(db: Db) {
 
   return {
     ...createRequestFactsRepository(db),
-    async hasAnyKey(): Promise<boolean> {
-      return (await db.selectFrom('keys').select('id').limit(1).executeTakeFirst()) !== undefined
-    },
+    hasAnyKey: () => hasAnyKey(db),
     async findTarget(id: string, { deleted = false } = {}): Promise<Target | undefined> {
       const { rows } = await sql<Target>`
         select id, name, email, role, is_active,
           ${hasHadKeySql(sql.ref('u.id'))} as has_had_key,
-          exists (select from shares join keys on keys.id = shares.key_id where keys.owner_id = u.id) as has_shared_keys
+          exists (select from once_shared_keys where owner_id = u.id) as has_shared_keys
         from people u where id = ${id} and (deleted_at is not null) = ${deleted}`.execute(db)
       return rows[0]
     },
     async judgeMany(ids: string[]): Promise<{ administrators: number; with_shared_keys: number }> {
       const { rows } = await sql<{ administrators: number; with_shared_keys: number }>`
         select count(*) filter (where role = 'admin') as administrators, count(*) filter (where exists
-          (select from shares join keys on keys.id = shares.key_id where keys.owner_id = u.id)) as with_shared_keys
+          (select from once_shared_keys where owner_id = u.id)) as with_shared_keys
         from people u where id = any(${ids}) and deleted_at is null`.execute(db)
       return rows[0] ?? { administrators: 0, with_shared_keys: 0 }
     },

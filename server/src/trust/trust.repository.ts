@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { AccountHand, InstallationHand } from './hands.ts'
-import { hasHadKeySql } from './has-had-key.repository.ts'
+import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
@@ -54,10 +54,7 @@ export function createTrustRepository(db: Db) {
     async put(hand: HandRow): Promise<void> {
       await db.insertInto('hands').values(hand).execute()
     },
-    /** Whether anybody has anything that could be reached. */
-    async hasAnyKey(): Promise<boolean> {
-      return (await db.selectFrom('keys').select('id').limit(1).executeTakeFirst()) !== undefined
-    },
+    hasAnyKey: () => hasAnyKey(db),
     /** Events that a template is mailed for, and whether it is one of those that accounts depend on by themselves. */
     async findUseOf(where: { template: string } | { theme: string }): Promise<{ is_essential: boolean; events: string[] }[]> {
       const templates = db

@@ -90,10 +90,10 @@ export function createHealthRepository(db: Db) {
             or (select pg_has_role(relowner, 'usage') from pg_class where oid = 'audit_log'::regclass) as is_owner,
           chain.audit_waiting, chain.audit_waiting_seconds, chain.audit_verified_seconds, chain.audit_verified_rows, chain.audit_problem,
           (select min(months_ahead(name)) from unnest(${[...monthlyTables]}::text[]) name) as months_ahead,
-          (select count(*) from audit_streams where is_active) as streams,
+          (select count(*) from stream_progress) as streams,
           (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'seconds', extract(epoch from now() - greatest(linked_at, since)), 'error', last_error)
               order by name), '[]')
-            from audit_streams join audit_chain on sequence = sent_sequence + 1 where is_active) as late_streams
+            from stream_progress join audit_chain on sequence = sent_sequence + 1) as late_streams
         from (
           select count(*) as nodes, coalesce(sum(connections), 0) as needed_connections
           from nodes where seen_at > now() - make_interval(secs => ${aliveForSeconds})

@@ -11,7 +11,7 @@ import { createStreamsService } from './streams.service.ts'
 /** Streams of the audit log to the outside. */
 export const streams = defineNoun({
   name: 'admin/streams',
-  owns: ['audit_streams'],
+  owns: ['audit_streams', 'stream_progress'],
   build(ground: Ground) {
     const { config, policy, clock } = ground
     const hosts = createPinnedHosts({ allowed: config.outboundAllow })

@@ -35,7 +35,7 @@ type Needs = Pick<Accounts, 'deletion'> &
 /** What keeps the installation going: maintenance, clean-ups, jobs, releases, notices. */
 export const system = defineNoun({
   name: 'admin/system',
-  owns: ['maintenance_windows', 'release_feed'],
+  owns: ['announced_maintenance', 'maintenance_windows', 'release_feed'],
   build(ground: Ground, needs: Needs) {
     const { db, nodes } = ground
     const base = { ...ground, ...needs }

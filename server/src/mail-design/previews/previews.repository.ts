@@ -12,7 +12,7 @@ export function createPreviewsRepository(db: Db) {
     find: (tokenHash: Buffer, now: Date): Promise<{ html: string; browser_hash: Buffer | null } | undefined> =>
       db
         .selectFrom('email_previews')
-        .innerJoin('sessions', 'sessions.id', 'email_previews.session_id')
+        .innerJoin('session_browsers as sessions', 'sessions.id', 'email_previews.session_id')
         .innerJoin('people', 'people.id', 'sessions.user_id')
         .where('email_previews.token_hash', '=', tokenHash)
         .where('email_previews.expires_at', '>', now)

@@ -10,14 +10,14 @@ export function createTemplatesRepository(db: Db) {
   const templates = () =>
     db
       .selectFrom('email_templates')
-      .leftJoin('email_providers', 'email_providers.id', 'email_templates.provider_id')
+      .leftJoin('named_providers as providers', 'providers.id', 'email_templates.provider_id')
       .selectAll('email_templates')
       .select([
-        'email_providers.name as provider_name',
-        'email_providers.provider as provider_kind',
+        'providers.name as provider_name',
+        'providers.provider as provider_kind',
         sql<
           string[]
-        >`array(select m.event_name from email_mappings m where m.template_slug = email_templates.slug order by m.event_name)`.as('events'),
+        >`array(select m.event_name from mapped_events m where m.template_slug = email_templates.slug order by m.event_name)`.as('events'),
         sql<
           string[]
         >`array(select t.language from email_template_translations t where t.template_id = email_templates.id order by t.language)`.as(
@@ -67,16 +67,15 @@ export function createTemplatesRepository(db: Db) {
     /** Mails by template and what became of them. */
     countMails: (slug?: string): Promise<{ template_slug: string | null; status: MailStatus; count: number }[]> => {
       const mails = db
-        .selectFrom('email_logs')
+        .selectFrom('logged_mails')
         .groupBy(['template_slug', 'status'])
         .select(({ fn }) => ['template_slug', 'status', fn.countAll<number>().as('count')])
       return (slug === undefined ? mails.where('template_slug', 'is not', null) : mails.where('template_slug', '=', slug)).execute()
     },
-    listMappings: () =>
-      db.selectFrom('email_mappings').select(['id', 'event_name', 'template_slug', 'is_active']).orderBy('event_name').execute(),
+    listMappings: () => db.selectFrom('mapped_events').selectAll().orderBy('event_name').execute(),
     async hasProvider(id: string): Promise<boolean> {
       return (
-        (await db.selectFrom('email_providers').where('id', '=', id).where('deleted_at', 'is', null).select('id').executeTakeFirst()) !==
+        (await db.selectFrom('named_providers').where('id', '=', id).where('deleted_at', 'is', null).select('id').executeTakeFirst()) !==
         undefined
       )
     },

@@ -84,7 +84,7 @@ export function createThemesRepository(db: Db) {
         .selectFrom('email_templates')
         .where((row) => row.or([row('slug', '=', idOrSlug), row(sql<string>`id::text`, '=', idOrSlug)]))
         .select(['slug', 'subject', 'html_content', 'text_content', 'is_essential'])
-        .select(sql<string[]>`array(select event_name from email_mappings where template_slug = email_templates.slug)`.as('events'))
+        .select(sql<string[]>`array(select event_name from mapped_events where template_slug = email_templates.slug)`.as('events'))
         .executeTakeFirst(),
   }
 }

@@ -97,7 +97,7 @@ export function createDecisionsRepository(db: Db) {
         select suppressions.reason as suppressed, preferences.is_wanted
         from unnest(${asked.map(({ event }) => event)}::text[], ${asked.map(({ email }) => email.toLowerCase())}::text[],
           ${asked.map(({ user_id }) => user_id)}::uuid[]) with ordinality as asked (event_name, email, user_id, place)
-        left join email_suppressions suppressions on suppressions.email = asked.email
+        left join suppressed_addresses suppressions on suppressions.email = asked.email
         left join email_preferences preferences on preferences.user_id = asked.user_id and preferences.event_name = asked.event_name
         order by place`.execute(db)
       return rows.map(({ suppressed, is_wanted }) => ({

@@ -7,7 +7,7 @@ export function createMappingsRepository(db: Db) {
     db
       .selectFrom('email_mappings')
       .leftJoin('email_templates', 'email_templates.slug', 'email_mappings.template_slug')
-      .leftJoin('email_providers', 'email_providers.id', 'email_mappings.provider_id')
+      .leftJoin('named_providers as providers', 'providers.id', 'email_mappings.provider_id')
       .orderBy('email_mappings.event_name')
       .select([
         'email_mappings.id',
@@ -21,8 +21,8 @@ export function createMappingsRepository(db: Db) {
         'email_templates.slug as template_slug',
         'email_templates.name as template_name',
         'email_templates.provider_id as template_provider_id',
-        'email_providers.name as provider_name',
-        'email_providers.provider as provider_kind',
+        'providers.name as provider_name',
+        'providers.provider as provider_kind',
       ])
   const decisions = (mappingId: string, outcome: 'sent' | 'not_sent' | undefined) => {
     const rows = db.selectFrom('email_decisions').where('email_decisions.mapping_id', '=', mappingId)
@@ -87,7 +87,7 @@ export function createMappingsRepository(db: Db) {
         .executeTakeFirst(),
     listProviders: () =>
       db
-        .selectFrom('email_providers')
+        .selectFrom('named_providers')
         .where('deleted_at', 'is', null)
         .select(['id', 'name', 'provider', 'is_default', 'is_active'])
         .orderBy('is_default', 'desc')
@@ -109,12 +109,12 @@ export function createMappingsRepository(db: Db) {
         .selectAll('email_decisions')
         .select((row) =>
           row
-            .selectFrom('email_logs')
-            .whereRef('email_logs.mapping_id', '=', 'email_decisions.mapping_id')
-            .whereRef('email_logs.decision_id', '=', 'email_decisions.id')
-            .whereRef('email_logs.created_at', '>=', sql<Date>`email_decisions.decided_at - interval '1 minute'`)
-            .whereRef('email_logs.created_at', '<=', sql<Date>`email_decisions.decided_at + interval '1 minute'`)
-            .select('email_logs.id')
+            .selectFrom('logged_mails as mails')
+            .whereRef('mails.mapping_id', '=', 'email_decisions.mapping_id')
+            .whereRef('mails.decision_id', '=', 'email_decisions.id')
+            .whereRef('mails.created_at', '>=', sql<Date>`email_decisions.decided_at - interval '1 minute'`)
+            .whereRef('mails.created_at', '<=', sql<Date>`email_decisions.decided_at + interval '1 minute'`)
+            .select('mails.id')
             .limit(1)
             .as('log_id'),
         )
@@ -126,7 +126,7 @@ export function createMappingsRepository(db: Db) {
      */
     countSent: (): Promise<{ mapping_id: string | null; count: number }[]> =>
       db
-        .selectFrom('email_logs')
+        .selectFrom('logged_mails')
         .where(sql<boolean>`status not in ('pending', 'failed', 'unknown')`)
         .groupBy('mapping_id')
         .select(({ fn }) => ['mapping_id', fn.countAll<number>().as('count')])

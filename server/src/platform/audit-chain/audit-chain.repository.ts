@@ -130,7 +130,7 @@ export function createAuditChainRepository(db: Db) {
         select sequence, encode(hash, 'hex') as hash from audit_chain
         where sequence > ${after} and sequence = least(
           (select coalesce(max(sequence), 0) - 1 from audit_chain),
-          (select min(sent_sequence) from audit_streams where is_active),
+          (select min(sent_sequence) from stream_progress),
           (select chain.sequence - 1
             from audit_chain chain left join lateral (select happened_at from audit_log where id = chain.audit_id offset 0) written on true
             where chain.sequence > ${after} and (written.happened_at is null or written.happened_at >= ${until})

@@ -59,9 +59,10 @@ async function makeBackup(secret: 'password' | 'master_key' = 'password') {
   await db.destroy()
   await execute(
     connection,
-    `insert into users (id, name, email, email_normalized, created_at, updated_at)
+    `with made as (insert into users (id, name, email, email_normalized, created_at, updated_at)
      select gen_random_uuid(), E'Line\\nbreak \\\\ tab\\t ' || n || repeat('ü', 200), n || '@example.org', n || '@example.org', now(), now()
-     from generate_series(1, 2000) n`,
+     from generate_series(1, 2000) n returning id)
+     insert into data_keys (user_id, sealed) select id, '\\x00' from made`,
   )
   const path = join(await folder(), 'a.backup')
   await writeBackup({

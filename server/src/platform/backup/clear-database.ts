@@ -17,7 +17,8 @@ export async function requireRestorable(client: pg.Client, { replace }: { replac
   const found = rows[0]
   if (found === undefined || found.tables === 0) return
   if (!found.ours) throw new BackupError('This database holds tables of another application. Restore into a database of its own.')
-  const accounts = await client.query<{ count: number }>('select count(*)::int as count from users')
+  // Each account has one. The database may be of an earlier release.
+  const accounts = await client.query<{ count: number }>('select count(*)::int as count from data_keys')
   const count = accounts.rows[0]?.count ?? 0
   if (count === 0 || replace) return
   throw new BackupError(

@@ -24,7 +24,7 @@ export const dataKeyColumns: readonly DataKeyColumn[] = [
     context: sql`kind || ':' || algorithm || ':' || digits || ':' || coalesce(period::text, '')`,
   },
   { table: 'keys', column: 'note', owner: sql`owner_id` },
-  { table: 'backup_codes', column: 'code', owner: sql`(select owner_id from keys where keys.id = key_id)` },
+  { table: 'backup_codes', column: 'code', owner: sql`(select owner_id from named_keys where named_keys.id = key_id)` },
 ]
 
 export interface OwnedValue {

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import type { TracingTarget } from '../config-tracing.ts'
 import { countConnections } from '../connection-budget.ts'
 import type { Crypto } from '../crypto/crypto.ts'
+import { createDataKeysRepository } from '../crypto/data-keys.repository.ts'
 import type { RootKeys } from '../crypto/root-key.ts'
 import { createEventSealer } from '../crypto/sealers.ts'
 import { createDatabase } from '../database.ts'
@@ -82,6 +83,7 @@ export async function createGround(deps: GroundDeps) {
     patientDb,
     connection,
     crypto,
+    dataKeys: createDataKeysRepository,
     rootKey: deps.rootKey,
     keeper,
     policy,

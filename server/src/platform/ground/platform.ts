@@ -13,6 +13,7 @@ export const platform = defineNoun({
     'audit_log',
     'audit_verifications',
     'audit_waiting',
+    'data_keys',
     'idempotency_keys',
     'installation_settings',
     'key_rotations',

@@ -1,10 +1,10 @@
 import type { Programs } from '@twofold/contract/admin/programs'
 import { workloadLimits } from '@twofold/contract/workload'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import type { Identity } from '../platform/identity.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Identity } from '../../platform/identity.ts'
 import type { ProgramsRepository } from './programs.repository.ts'
-import { suggestRules } from './trust-rules.ts'
+import { suggestRules } from '../../machines/trust-rules.ts'
 
 export interface ProgramsDeps {
   db: Db

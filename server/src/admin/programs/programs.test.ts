@@ -9,9 +9,9 @@ import {
 import { signIn } from '@twofold/contract/sessions'
 import { shareKey } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
-import { createClient, testPassword } from '../testing/start-test-app.ts'
-import { github } from './testing/workload-claims.ts'
-import { githubRules, startWorkloads } from './testing/start-workloads.ts'
+import { createClient, testPassword } from '../../testing/start-test-app.ts'
+import { github } from '../../machines/testing/workload-claims.ts'
+import { githubRules, startWorkloads } from '../../machines/testing/start-workloads.ts'
 
 test('an administrator sees all programs by name, age and run, and neither a token nor a code', async () => {
   const { app, ann, account, issuer, trustIssuer, allow, exchange, enterAdministrator } = await startWorkloads()

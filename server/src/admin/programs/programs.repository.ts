@@ -2,8 +2,8 @@ import { programRowsMost } from '@twofold/contract/admin/programs'
 import type { Programs } from '@twofold/contract/admin/programs'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { rowsAtMost } from '../platform/literal-limits.ts'
+import type { Db } from '../../platform/database.ts'
+import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 type RefusedRow = Omit<Programs['refused']['rows'][number], 'suggestion'>
 export type ProgramRows = Omit<Programs, 'refused'> & { refused: { rows: RefusedRow[]; total: number } }

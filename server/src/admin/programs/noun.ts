@@ -1,0 +1,23 @@
+import type { Ground } from '../../platform/ground/ground.ts'
+import { defineNoun } from '../../platform/ground/define-noun.ts'
+import { createProgramsRepository } from './programs.repository.ts'
+import { programsRoutes } from './programs.routes.ts'
+import { createProgramsService } from './programs.service.ts'
+
+/** All programs of the installation on one page. */
+export const programs = defineNoun({
+  name: 'admin/programs',
+  owns: 'none',
+  build(ground: Ground) {
+    const service = createProgramsService({ ...ground, programs: createProgramsRepository })
+    return {
+      offers: {},
+      routes: (app) => programsRoutes(app, service),
+      jobs: 'none',
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})
