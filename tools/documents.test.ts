@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limits, rateLimits } from '../contract/src/limits.ts'
 import { defaultBodyCounts, defaultBodyLimit } from '../contract/src/endpoint.ts'
 import { anchorsIn, documents, linksIn, listFolders, listPaths, namesIn, read, rowsIn, sectionOf } from './documents.mjs'
-import { serverNouns } from './import-rules.mjs'
+import { serverNouns } from './map.mjs'
 
 const paths = listPaths()
 const sources = paths.filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path))

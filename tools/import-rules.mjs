@@ -19,7 +19,7 @@ export function readOrder(text) {
     [...text.matchAll(/^import \{ (\w+) \} from '\.\/([^']+)\/noun\.ts'/gm)].map(([, name = '', folder = '']) => [name, folder]),
   )
   const listed = [...text.matchAll(/^ {2}\.add\((\w+)\)/gm)].flatMap(([, name = '']) => folders.get(name) ?? [])
-  return [...new Set(listed.map((folder) => folder.split('/')[0] ?? ''))]
+  return listed
 }
 
 const order = readOrder(readFileSync(root + 'server/src/app.ts', 'utf8'))
@@ -30,9 +30,12 @@ export const serverNouns = order.filter((noun) => !beside.has(noun))
 /** @typedef {import('./imports-of.mjs').Import} Import */
 /** @typedef {{ says: string, breaks: (found: Import) => unknown }} Rule */
 
-/** Folders of the server that are no nouns: below all of them, or using all of them as tests and the demo do. */
-export const nounOf = (/** @type {string} */ path) =>
-  asEmail(/^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1])
+/**
+ * Parts of the back office are nouns of their own. Folders of the server that are no nouns stand below all of them, or use all of them as tests and the
+ * demo do.
+ * @param {string} path
+ */
+export const nounOf = (path) => asEmail(/^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)(admin\/[^/]+|[^/]+)\//.exec(path)?.[1])
 /** @param {string} path */
 const webNounOf = (path) => asEmail(/^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|testing\/)([^/]+)\//.exec(path)?.[1])
 /** To all others the four nouns of e-mail are one. @param {string | undefined} noun */
@@ -45,6 +48,35 @@ const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools|client|cli|
 const declares = (path) => path.endsWith('/noun.ts')
 /** The four nouns of e-mail, in server, contract and web, lowest first. */
 const mailNouns = ['mail-design', 'mail-rules', 'mail-delivery', 'mail-log']
+/**
+ * Parts of the back office in contract and web, lowest first. Between themselves those of the server have the order of app.ts, in which users know leavers:
+ * on the screens a leaver is a user.
+ */
+const officeParts = [
+  ['requests', 'mail-path'],
+  ['backups'],
+  ['health'],
+  ['notifications'],
+  ['analytics'],
+  ['dashboard'],
+  ['system', 'jobs', 'maintenance', 'notices', 'releases'],
+  ['streams'],
+  ['audit'],
+  ['users', 'user-detail', 'restored-users'],
+  ['leavers'],
+  ['access', 'saved-questions'],
+  ['reviews'],
+  ['programs'],
+  ['search'],
+  ['settings'],
+  ['first-steps'],
+  ['attention'],
+]
+/** @param {string} path */
+const officePartOf = (path) => /^(?:contract|server|web)\/src\/admin\/([\w-]+)/.exec(path)?.[1]
+/** @param {string} part */
+const officeRankOf = (part) => officeParts.findIndex((names) => names.includes(part))
+
 /** @param {string} path */
 const mailRankOf = (path) => mailNouns.indexOf(/^(?:server|contract|web)\/src\/([^/]+)\//.exec(path)?.[1] ?? '')
 /** @param {string} noun */
@@ -119,6 +151,14 @@ const rules = [
   {
     says: `a noun of e-mail uses only those before it: ${mailNouns.join(' ← ')}`,
     breaks: ({ from, to }) => mailRankOf(from) >= 0 && mailRankOf(to) > mailRankOf(from),
+  },
+  {
+    says: `a part of the back office uses only those before it: ${officeParts.map(([name]) => name).join(' ← ')} (a new one has to be added to officeParts)`,
+    breaks({ from, to }) {
+      const [here, there] = [officePartOf(from), officePartOf(to)]
+      if (there === undefined || nounOf(to)) return false
+      return officeRankOf(there) < 0 || (here !== undefined && officeRankOf(here) < officeRankOf(there))
+    },
   },
   {
     says: 'only the noun.ts of a noun calls its factories',

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { nounOf, serverNouns } from './import-rules.mjs'
+import { nounOf as partOf, serverNouns as parts } from './import-rules.mjs'
 import { importsOf } from './imports-of.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
@@ -12,6 +12,10 @@ import { readOwners } from './table-rules.mjs'
 
 const page = 'docs/architecture.md'
 const [begin, end] = ['<!-- map: written by tools/map.mjs -->', '<!-- /map -->']
+
+/** The back office is one noun on the map. @param {string} path */
+const nounOf = (path) => partOf(path)?.split('/')[0]
+export const serverNouns = [...new Set(parts.map((part) => part.split('/')[0] ?? ''))]
 
 /** @typedef {{ uses: Set<string>, calls: number }} Noun */
 

@@ -9,6 +9,9 @@ const tag = 'Analytics'
 export const analyticsRanges = ['7', '30', '90'] as const
 export type AnalyticsRange = (typeof analyticsRanges)[number]
 
+/** Days without a sign-in after which an account counts as inactive. One that may not sign in is deactivated, which is something else. */
+export const inactiveDays = 30
+
 /** Days that an own range may have. */
 export const longestRange = 366
 

@@ -5,9 +5,6 @@ import { healthStatus } from './health.ts'
 /** Days in UTC, the present one included, that "recent" and "this week" mean. */
 export const recentDays = 7
 
-/** Days without a sign-in after which an account counts as inactive in analytics. An account that may not sign in is deactivated, which is something else. */
-export const inactiveDays = 30
-
 export const dashboardFigures = z.object({
   /** When users, keys, shares, sessions and recovery codes were counted: just now, or a few minutes ago where there are very many. */
   counted_at: z.string(),

@@ -7,6 +7,7 @@ import { revokeShare, shareKey } from '@twofold/contract/sharing'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { expect, test } from 'vitest'
 import { keySizes } from './ledger-showings.repository.ts'
+import { hasOneHolder, wasNeverUsed } from '../analytics/risks.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
@@ -119,7 +120,7 @@ test('showings by tag or name are the same however many keys are asked about, al
   for (const filters of [{ tag: 'web' }, { key: 'code' }, { tag: 'web', key: 'code' }]) {
     const found = await Promise.all(
       [keySizes, { few: 0, some: 10 }, { few: 0, some: 0 }].map(async (sizes) => {
-        const ledger = createLedgerRepository(db, sizes)
+        const ledger = createLedgerRepository(db, { hasOneHolder, wasNeverUsed }, sizes)
         const asked = { question: 'showings', ...filters } as const
         const { rows } = await ledger.list(asked, times, { most: 10, limit: 10, offset: 0 })
         const [first, ...behind] = await ledger.listShowings('shown', asked, 10)

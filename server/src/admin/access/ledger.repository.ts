@@ -2,7 +2,6 @@ import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
-import { hasOneHolder, wasNeverUsed } from '../analytics/risks.repository.ts'
 import {
   addressConditions,
   allOf,
@@ -55,15 +54,21 @@ export interface LedgerPosition {
 /** Keys or people that an export reads at once. */
 export const positionsAtOnce = 200
 
+/** What the page of risks finds keys by: conditions on a row of `counted_keys`, called `keys`. */
+interface RiskConditions {
+  hasOneHolder: (now: Date, each?: Sql) => Sql
+  wasNeverUsed: (madeBefore: Date) => Sql
+}
+
 /** Each way to a key, or what somebody has had of it, with the same columns for every question. No statement here names what is sealed. */
-function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTimes): Sql {
+function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTimes, risks: RiskConditions): Sql {
   const ownedWhere = (condition: Sql) => sql`(
     select keys.id as key_id, keys.owner_id, keys.owner_id as user_id, null::text as email, 'owner' as via, null::uuid as group_id,
       null::text as group_name, 'owner' as level, null::text as what, keys.created_at as since, null::timestamptz as until
     from counted_keys keys where ${condition}
   )`
-  if (filters.question === 'one_holder') return ownedWhere(hasOneHolder(now, sql`offset 0`))
-  if (filters.question === 'unused') return ownedWhere(wasNeverUsed(keysMadeBefore))
+  if (filters.question === 'one_holder') return ownedWhere(risks.hasOneHolder(now, sql`offset 0`))
+  if (filters.question === 'unused') return ownedWhere(risks.wasNeverUsed(keysMadeBefore))
   if (filters.question === 'secrets')
     return sql`(
       select known.key_id, keys.owner_id, known.user_id, null::text as email, null::text as via, null::uuid as group_id, null::text as group_name,
@@ -91,7 +96,7 @@ const tie = sql`ways.key_id, ways.user_id, ways.email, ways.via, ways.group_id, 
 const oneByOne = ({ question }: AccessFilters): Sql => (question === 'access' || question === 'secrets' ? sql`offset 0` : sql``)
 
 /** `sizes`: for tests, in place of those of the product. */
-export function createLedgerRepository(db: Db, sizes: KeySizes = keySizes) {
+export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: KeySizes = keySizes) {
   function groupCondition({ group }: AccessFilters): Sql | undefined {
     if (!group) return undefined
     if (isId(group)) return sql`= ${group}`
@@ -104,7 +109,7 @@ export function createLedgerRepository(db: Db, sizes: KeySizes = keySizes) {
     const ofGroup = group === undefined ? [] : [sql`keys.id in (select key_id from share_history where group_id ${group})`]
     return sql`
       select ${ids}, ''::text as domain from keys
-      cross join lateral (select * from ${waysOf(filters, times)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters) : sql`and each.group_id ${group}`}) ways
+      cross join lateral (select * from ${waysOf(filters, times, risks)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters) : sql`and each.group_id ${group}`}) ways
       where ${allOf([...keyConditions(filters), ...ofGroup, ...which])}
       order by keys.id, ${tie}`
   }
@@ -135,7 +140,7 @@ export function createLedgerRepository(db: Db, sizes: KeySizes = keySizes) {
     const isOnlyAboutPeople = !filters.key && !filters.group && !filters.tag
     return sql`
       select ${ids}, people.domain from (${people(filters, which)}) people
-      cross join lateral (select * from ${waysOf(filters, times)} each where each.user_id = people.id ${isOnlyAboutPeople ? oneByOne(filters) : sql``}) ways
+      cross join lateral (select * from ${waysOf(filters, times, risks)} each where each.user_id = people.id ${isOnlyAboutPeople ? oneByOne(filters) : sql``}) ways
       where ${wayConditions(filters)}
       order by people.domain, people.id, ${tie}`
   }
@@ -143,7 +148,7 @@ export function createLedgerRepository(db: Db, sizes: KeySizes = keySizes) {
   /** Addresses that a key is shared with and that nobody has proven. */
   function waiting(filters: AccessFilters, times: LedgerTimes): Sql {
     return sql`
-      select ${ids}, ${domainOf('ways.email')} as domain from ${waysOf(filters, times)} ways
+      select ${ids}, ${domainOf('ways.email')} as domain from ${waysOf(filters, times, risks)} ways
       where ways.user_id is null and ${allOf(addressConditions(filters, 'ways.email'))} and ${wayConditions(filters)}
       order by domain, ways.email, ${tie}`
   }

@@ -1,6 +1,7 @@
 import type { Ground } from '../../platform/ground/ground.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { Reviews } from '../../reviews/noun.ts'
+import type { Analytics } from '../analytics/noun.ts'
 import { accessRoutes } from './access.routes.ts'
 import { createEvidenceService } from './evidence.service.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
@@ -12,8 +13,8 @@ import { createSavedQuestionsService } from './saved-questions.service.ts'
 export const access = defineNoun({
   name: 'admin/access',
   owns: ['saved_questions'],
-  build(ground: Ground, { reviews }: Pick<Reviews, 'reviews'>) {
-    const ledger = createLedgerService({ ...ground, ledger: createLedgerRepository })
+  build(ground: Ground, { reviews, riskConditions }: Pick<Reviews, 'reviews'> & Pick<Analytics, 'riskConditions'>) {
+    const ledger = createLedgerService({ ...ground, ledger: (db) => createLedgerRepository(db, riskConditions) })
     const evidence = createEvidenceService({ ...ground, ledger, reviews, chain: ground.auditChain })
     const questions = createSavedQuestionsService({ ...ground, questions: createSavedQuestionsRepository })
     return {

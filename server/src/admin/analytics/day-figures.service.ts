@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Growth } from './growth.repository.ts'
 import type { DayFiguresRepository } from './day-figures.repository.ts'
-import { addDays, day, daysFrom, dayStart, hourStart, startOf } from './days.ts'
+import { addDays, day, daysFrom, dayStart, hourStart, startOf } from '../../platform/days.ts'
 
 /** Days that are counted again each time: what providers tell of a mail may come late. */
 const lateDays = 2

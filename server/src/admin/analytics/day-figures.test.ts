@@ -11,7 +11,7 @@ import { createLog } from '../../platform/log.ts'
 import { testPassword } from '../../testing/start-test-app.ts'
 import { createDayFiguresRepository } from './day-figures.repository.ts'
 import { createDayFiguresService } from './day-figures.service.ts'
-import { dayAt } from './days.ts'
+import { dayAt } from '../../platform/days.ts'
 import { createGrowthRepository } from './growth.repository.ts'
 
 const noon = Date.parse('2026-11-20T12:30:00Z')

@@ -1,7 +1,8 @@
-import { inactiveDays } from '@twofold/contract/admin/dashboard'
+import { inactiveDays } from '@twofold/contract/admin/analytics'
 import type { Db } from '../../platform/database.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { createQuestion } from '../../platform/hook.ts'
+import { day } from '../../platform/days.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { OffersOf } from '../../platform/ground/define-noun.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
@@ -12,11 +13,9 @@ import { createDayFiguresService } from './day-figures.service.ts'
 import { createGrowthRepository } from './growth.repository.ts'
 import { createKeptFiguresRepository } from './kept-figures.repository.ts'
 import { createKeptFiguresService } from './kept-figures.service.ts'
-import { createRisksRepository } from './risks.repository.ts'
+import { createRisksRepository, hasOneHolder, wasNeverUsed } from './risks.repository.ts'
 import { createRisksService, riskTimes } from './risks.service.ts'
 import { createStandingRepository } from './standing.repository.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** What there is and what happened, in figures that are counted by jobs. */
 export const analytics = defineNoun({
@@ -47,7 +46,13 @@ export const analytics = defineNoun({
     const service = createAnalyticsService({ ...ground, days, standing: () => kept.get('standing'), people: createStandingRepository })
     const risks = createRisksService({ ...ground, risks: createRisksRepository, counts: () => kept.get('risks') })
     return {
-      offers: { dayFigures: days, keptFigures: kept, countedTotals: totals, countedPeople: people },
+      offers: {
+        dayFigures: days,
+        keptFigures: kept,
+        countedTotals: totals,
+        countedPeople: people,
+        riskConditions: { hasOneHolder, wasNeverUsed },
+      },
       routes: (app) => analyticsRoutes(app, { analytics: service, risks }),
       jobs: [
         { name: 'figures.days', schedule: '3 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => days.rollUp() },

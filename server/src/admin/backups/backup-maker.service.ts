@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
 import type { BackupsService } from './backups.service.ts'
-import { explainTrouble, wordTrouble } from './explain-trouble.ts'
+import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
 import { keepTelling } from './keep-telling.ts'
 
 const failuresKept = 90 * 24 * 60 * 60 * 1000

@@ -13,7 +13,7 @@ import type { Identity } from '../../platform/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { DrillRow } from './drills.repository.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
-import { nodeEnded, saidOf, wordTrouble } from './explain-trouble.ts'
+import { nodeEnded, saidOf, wordTrouble } from '../../platform/backup/explain-trouble.ts'
 import { latestSlot, nextSlot } from './schedule.ts'
 
 /** The job that makes one. */

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupsRepository } from './backups.repository.ts'
 import type { DrillRow, DrillsRepository } from './drills.repository.ts'
-import { explainTrouble, wordTrouble } from './explain-trouble.ts'
+import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
 
 /** Backups among which the newest on this machine is looked for. */
 const looked = 50

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
-import { explainTrouble, wordTrouble } from './explain-trouble.ts'
+import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
 import { keepTelling } from './keep-telling.ts'
 
 /** Milliseconds after which a copy that failed is tried again before the next backup: each failure alarms. */

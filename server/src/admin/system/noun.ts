@@ -8,7 +8,6 @@ import type { Sharing } from '../../sharing/noun.ts'
 import type { Dashboard } from '../dashboard/noun.ts'
 import type { Health } from '../health/noun.ts'
 import type { Notifications } from '../notifications/noun.ts'
-import { createUsersRepository } from '../users/users.repository.ts'
 import { createCleanupService } from './cleanup.service.ts'
 import { createInstallationFigures } from './installation-figures.ts'
 import { createJobsRepository } from './jobs.repository.ts'
@@ -21,6 +20,7 @@ import { createNoticesRepository } from './notices.repository.ts'
 import { createNoticesService } from './notices.service.ts'
 import { createReleasesRepository } from './releases.repository.ts'
 import { createReleasesService } from './releases.service.ts'
+import { createReportRepository } from './report.repository.ts'
 import { createReportService } from './report.service.ts'
 import { systemRoutes } from './system.routes.ts'
 
@@ -60,7 +60,7 @@ export const system = defineNoun({
       jobs: services.jobMonitor,
       maintenance,
       installation: { name: config.appName, url: config.appUrl, version },
-      users: createUsersRepository(db),
+      facts: createReportRepository(db),
     })
     return {
       offers: { maintenance, releases, installationFigures: figures },

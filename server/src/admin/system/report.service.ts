@@ -5,11 +5,11 @@ import type { Policy } from '../../platform/policy/policy.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { DashboardService } from '../dashboard/dashboard.service.ts'
 import type { CleanupService } from './cleanup.service.ts'
-import type { UsersRepository } from '../users/users.repository.ts'
 import type { HealthService } from '../health/health.service.ts'
 import type { JobMonitorService } from './jobs.service.ts'
 import type { MaintenanceService } from './maintenance.service.ts'
 import type { ReleasesService } from './releases.service.ts'
+import type { ReportRepository } from './report.repository.ts'
 
 export interface ReportServiceDeps {
   transaction: Transaction
@@ -20,7 +20,7 @@ export interface ReportServiceDeps {
   maintenance: Pick<MaintenanceService, 'list'>
   releases: Pick<ReleasesService, 'state'>
   installation: SystemReport['installation']
-  users: Pick<UsersRepository, 'countFactors'>
+  facts: ReportRepository
   policy: Pick<Policy, 'second_factor' | 'second_factor_grace_days'>
   clock: Clock
 }
@@ -31,7 +31,7 @@ export function createReportService(deps: ReportServiceDeps) {
     async make(user: Identity): Promise<SystemReport> {
       const [figures, factors, health, cleanups, jobs, { data: windows }, release] = await Promise.all([
         deps.dashboard.figures(),
-        deps.users.countFactors(),
+        deps.facts.countFactors(),
         deps.health.report(),
         deps.cleanups.countAll(),
         deps.jobs.queues(),

@@ -1,7 +1,6 @@
 import type { UserSort } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import type { PeopleCounts } from '../analytics/counted.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 
@@ -117,21 +116,18 @@ export function createUsersRepository(db: Db) {
       return rows[0]?.total ?? 0
     },
     /** All of them, by what the list can be narrowed to. */
-    async countByKind(): Promise<PeopleCounts> {
-      const { rows } = await sql<PeopleCounts['kinds'][number]>`
+    async countByKind() {
+      const { rows } = await sql<{
+        role: 'admin' | 'user'
+        is_active: boolean
+        is_deleted: boolean
+        has_second_factor: boolean
+        count: number
+      }>`
         select role, is_active, deleted_at is not null as is_deleted, has_second_factor, count(*) as count from users group by 1, 2, 3, 4`.execute(
         db,
       )
       return { kinds: rows }
-    },
-    /** How many can sign in with a password alone, for the report. */
-    async countFactors(): Promise<{ people: number; without: number; administrators: number; administrators_without: number }> {
-      const { rows } = await sql<{ people: number; without: number; administrators: number; administrators_without: number }>`
-        select count(*) as people, count(*) filter (where not has_second_factor) as without,
-          count(*) filter (where role = 'admin') as administrators,
-          count(*) filter (where role = 'admin' and not has_second_factor) as administrators_without
-        from users where is_active and deleted_at is null`.execute(db)
-      return rows[0] ?? { people: 0, without: 0, administrators: 0, administrators_without: 0 }
     },
     async listIds(filters: UserFilters, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`

@@ -1,7 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { exportRisks, type Risk, type RiskKind, riskKind, unusedKeyDays, unusedShareDays } from '@twofold/contract/admin/analytics'
-import { inactiveDays } from '@twofold/contract/admin/dashboard'
+import {
+  exportRisks,
+  inactiveDays,
+  type Risk,
+  type RiskKind,
+  riskKind,
+  unusedKeyDays,
+  unusedShareDays,
+} from '@twofold/contract/admin/analytics'
 import { Download, ShieldCheck } from 'lucide-react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { callForFile } from '../../lib/call.ts'

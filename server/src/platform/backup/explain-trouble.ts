@@ -1,6 +1,6 @@
 import type { Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
-import { BackupError } from '../../platform/backup/backup.error.ts'
+import { BackupError } from './backup.error.ts'
 
 /** As PostgreSQL and its programs say it. */
 const spaceIsOut = /No space left on device|could not extend file .*: wrote only/i
