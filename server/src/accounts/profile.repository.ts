@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { ifUnique } from '../platform/if-unique.ts'
-
-/** Whether a share has run out is for the asking query to say: it knows the time. */
-const isRunning = (now: Date) => sql<boolean>`(expires_at is null or expires_at > ${now})`
+import { lasts } from '../platform/lasts.ts'
 
 /** An owner's figures count addresses, so that they do not tell which of them have an account. */
-const isGranted = (now: Date) => sql<boolean>`(${isRunning(now)} and deleted_at is null and recipient_id is distinct from owner_id)`
+const isGranted = (now: Date) => sql<boolean>`(${lasts(now)} and deleted_at is null and recipient_id is distinct from owner_id)`
 
 export interface DeletedAccount {
   id: string
@@ -101,7 +99,7 @@ export function createProfileRepository(db: Db) {
       }>`
         select
           (select count(*)::int from named_keys where owner_id = ${id} and deleted_at is null) as total_keys,
-          (select count(distinct key_id)::int from live_shares where recipient_id = ${id} and ${isRunning(now)}) as shared_keys_received,
+          (select count(distinct key_id)::int from live_shares where recipient_id = ${id} and ${lasts(now)}) as shared_keys_received,
           (select count(distinct key_id)::int from granted_shares where owner_id = ${id} and ${isGranted(now)}) as keys_shared_by_me`.execute(
         db,
       )

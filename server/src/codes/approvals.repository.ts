@@ -2,6 +2,7 @@ import type { WorkloadRun } from '@twofold/contract/workload'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lasts } from '../platform/lasts.ts'
 import { unseen } from './take-outcomes.repository.ts'
 import type { Taker } from './takes.repository.ts'
 
@@ -60,7 +61,7 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
         where exists (
           select from key_access access
           where access.key_id = take.key_id and access.user_id = ${userId} and access.level in ('owner', 'admin')
-            and (access.expires_at is null or access.expires_at > present.at)
+            and ${lasts(sql`present.at`, 'access')}
         )
         order by take.seq`.execute(db)
       return rows
@@ -77,7 +78,7 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
           select count(*)::int from code_takes other
           where other.asked_at > present.at - interval '1 hour' and other.approval_number is not null and exists (
             select from key_access mine where mine.key_id = other.key_id and mine.user_id = access.user_id and mine.level in ('owner', 'admin')
-              and (mine.expires_at is null or mine.expires_at > present.at)
+              and ${lasts(sql`present.at`, 'mine')}
           )
         ) as asked
         from present cross join code_takes take
@@ -87,7 +88,7 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
         left join users persons on persons.id = take.user_id
         join (
           select distinct key_id, user_id from key_access, present
-          where level in ('owner', 'admin') and (expires_at is null or expires_at > present.at)
+          where level in ('owner', 'admin') and ${lasts(sql`present.at`)}
         ) access on access.key_id = take.key_id
         where take.id = ${id} and not (take.four_eyes and tokens.created_by is not distinct from access.user_id)`.execute(db)
       return rows

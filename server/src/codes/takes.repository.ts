@@ -7,6 +7,7 @@ import type { RetentionTask } from '../platform/retention.ts'
 import type { Decision } from './approvals.repository.ts'
 import { createTakeOutcomesRepository, live, unseen } from './take-outcomes.repository.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
+import { lasts } from '../platform/lasts.ts'
 
 /** Who takes: a person in a session, a person by a token, or a service account, which has tokens only. */
 export interface Taker {
@@ -226,10 +227,10 @@ export function createTakesRepository(
             state = case when deadline <= at then 'timed_out' when not exists (
               select from key_access access
               where access.key_id = code_takes.key_id and access.user_id = code_takes.user_id
-                and (access.expires_at is null or access.expires_at > at)
+                and ${lasts(sql`at`, 'access')}
               union all select from service_account_access access
               where access.key_id = code_takes.key_id and access.service_account_id = code_takes.service_account_id
-                and (access.expires_at is null or access.expires_at > at)
+                and ${lasts(sql`at`, 'access')}
             ) then 'ended' else state end
           from present where id = any(${ids}::uuid[]) and state in ${live}
           returning code_takes.*

@@ -1,6 +1,7 @@
 import type { TakeApproval } from '@twofold/contract/sharing'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lasts } from '../platform/lasts.ts'
 
 /** What somebody may do with a key: `view` codes, `admin`: full control, or everything as its `owner`. */
 export type AccessLevel = 'owner' | 'admin' | 'view'
@@ -25,7 +26,7 @@ export function createAccessRepository(db: Db) {
     async find(userId: string, keyId: string, now: Date): Promise<AccessRow | undefined> {
       const { rows } = await sql<AccessRow>`
         select key_id, owner_id, level from key_access
-        where user_id = ${userId} and key_id = ${keyId} and (expires_at is null or expires_at > ${now})
+        where user_id = ${userId} and key_id = ${keyId} and ${lasts(now)}
         order by array_position(array['owner', 'admin', 'view'], level) limit 1`.execute(db)
       return rows[0]
     },
@@ -33,7 +34,7 @@ export function createAccessRepository(db: Db) {
     async findOfProgram(serviceAccountId: string, keyId: string, now: Date): Promise<ProgramAccess | undefined> {
       const { rows } = await sql<ProgramAccess>`
         select owner_id, share_id, approval, four_eyes from service_account_access
-        where service_account_id = ${serviceAccountId} and key_id = ${keyId} and (expires_at is null or expires_at > ${now})`.execute(db)
+        where service_account_id = ${serviceAccountId} and key_id = ${keyId} and ${lasts(now)}`.execute(db)
       return rows[0]
     },
     /** Held until the transaction ends: who may do what with the key, and its counter, are one after the other from then on. */

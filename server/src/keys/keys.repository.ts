@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { lasts } from '../platform/lasts.ts'
 
 export interface KeyRow extends KeyDescription {
   id: string
@@ -145,7 +146,7 @@ export function createKeysRepository(db: Db) {
     async countPeople(id: string, now: Date): Promise<number> {
       const { rows } = await sql<{ people: number }>`
         select count(distinct person)::int as people from granted_shares
-        where key_id = ${id} and (expires_at is null or expires_at > ${now}) and recipient_id is distinct from owner_id`.execute(db)
+        where key_id = ${id} and ${lasts(now)} and recipient_id is distinct from owner_id`.execute(db)
       return rows[0]?.people ?? 0
     },
     async countBackupCodes(id: string): Promise<{ total: number; unused: number }> {
@@ -162,7 +163,7 @@ export function createKeysRepository(db: Db) {
     async listRecipients(id: string, now: Date): Promise<string[]> {
       const { rows } = await sql<{ recipient_id: string }>`
         select distinct recipient_id from granted_shares
-        where key_id = ${id} and (expires_at is null or expires_at > ${now}) and recipient_id <> owner_id`.execute(db)
+        where key_id = ${id} and ${lasts(now)} and recipient_id <> owner_id`.execute(db)
       return rows.map(({ recipient_id: recipient }) => recipient)
     },
     /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lasts } from '../platform/lasts.ts'
 
 /** Somebody may see a key of which another one copied a code. */
 export interface CopyHeard {
@@ -18,7 +19,7 @@ export function createLiveRepository(db: Db) {
         select distinct key_access.user_id, key_copies.key_id, key_copies.time_window, coalesce(takers.name, accounts.name) as taken_by, key_copies.copied_at
         from key_copies
         join key_access on key_access.key_id = key_copies.key_id and key_access.user_id = any(${userIds}::uuid[])
-          and (key_access.expires_at is null or key_access.expires_at > ${now})
+          and ${lasts(now, 'key_access')}
         left join users takers on takers.id = key_copies.user_id
         left join service_accounts accounts on accounts.id = key_copies.service_account_id
         where key_copies.id = any(${copyIds}::uuid[]) and key_copies.time_window is not null and key_access.user_id is distinct from key_copies.user_id
@@ -39,7 +40,7 @@ export function createLiveRepository(db: Db) {
     async findApprovers(keyIds: readonly string[], userIds: readonly string[], now: Date): Promise<string[]> {
       const { rows } = await sql<{ user_id: string }>`
         select distinct user_id from key_access where key_id = any(${keyIds}::uuid[]) and user_id = any(${userIds}::uuid[])
-          and level in ('owner', 'admin') and (expires_at is null or expires_at > ${now})`.execute(db)
+          and level in ('owner', 'admin') and ${lasts(now)}`.execute(db)
       return rows.map(({ user_id }) => user_id)
     },
 
@@ -47,7 +48,7 @@ export function createLiveRepository(db: Db) {
     async isAsked(userId: string, now: Date): Promise<boolean> {
       const { rows } = await sql`
         select from code_takes take join key_access access on access.key_id = take.key_id and access.user_id = ${userId}
-          and access.level in ('owner', 'admin') and (access.expires_at is null or access.expires_at > ${now})
+          and access.level in ('owner', 'admin') and ${lasts(now, 'access')}
         where take.state = 'awaiting_approval' limit 1`.execute(db)
       return rows.length > 0
     },

@@ -1,6 +1,7 @@
 import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lasts } from '../platform/lasts.ts'
 
 /** Whose tokens. */
 export type TokenOwner = { user_id: string } | { service_account_id: string }
@@ -104,7 +105,7 @@ export function createOwnTokensRepository(db: Db) {
     async findKeysOf(userId: string, keyIds: readonly string[], now: Date): Promise<string[]> {
       const { rows } = await sql<{ key_id: string }>`
         select distinct key_id from key_access
-        where user_id = ${userId} and key_id = any(${keyIds}::uuid[]) and (expires_at is null or expires_at > ${now})`.execute(db)
+        where user_id = ${userId} and key_id = any(${keyIds}::uuid[]) and ${lasts(now)}`.execute(db)
       return rows.map(({ key_id: id }) => id)
     },
   }

@@ -1,6 +1,7 @@
 import type { TakeApproval } from '@twofold/contract/sharing'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lasts } from '../platform/lasts.ts'
 
 export interface NewServiceAccount {
   id: string
@@ -40,7 +41,7 @@ const runningShares = (now: Date) => sql`
   from shares
   join keys on keys.id = shares.key_id and keys.deleted_at is null
   join users owners on owners.id = keys.owner_id and owners.deleted_at is null
-  where shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})`
+  where shares.revoked_at is null and ${lasts(now, 'shares')}`
 
 export function createServiceAccountsRepository(db: Db) {
   const listed = (userId: string, now: Date) => sql`

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import type { ReviewRow } from './reviews.repository.ts'
 import { standing } from './standing-columns.repository.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
+import { lasts } from '../platform/lasts.ts'
 
 export interface StandingRow {
   id: string
@@ -58,7 +59,7 @@ const columns = sql`id, key_id, group_id, is_member, who, answer, answered_at, r
 export function createReviewItemsRepository(db: Db) {
   const ofOwner = ({ owner_id: owner }: Collected, column: string) => (owner === null ? sql`true` : sql`${sql.ref(column)} = ${owner}`)
   const running = ({ created_at: now }: Collected) =>
-    sql`shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now}) and shares.created_at <= ${now}`
+    sql`shares.revoked_at is null and ${lasts(now, 'shares')} and shares.created_at <= ${now}`
 
   /** Which shares of a key are in question. What a group has is not, where only addresses are: its members are. */
   const inScope = ({ scope, group_id: group, domains }: Collected) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { lasts } from '../platform/lasts.ts'
 
-const isLive = (now: Date) => sql`(standing.is_there and (standing.expires_at is null or standing.expires_at > ${now}))`
+const isLive = (now: Date) => sql`(standing.is_there and ${lasts(now, 'standing')})`
 
 /** What an item of the view `review_standing` is, as conditions. Each item is exactly one of confirmed, revoked, gone, ended and open. */
 export const standing = {

@@ -4,6 +4,7 @@ import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/identity.ts'
+import { lasts } from '../platform/lasts.ts'
 import { createSessionFinder, idsOfShared } from '../sessions/found-session.repository.ts'
 import type { Permission } from './grants.repository.ts'
 
@@ -112,7 +113,7 @@ export function createVisibleKeysRepository(db: Db) {
         from service_account_access access
         join keys on keys.id = access.key_id
         join users owners on owners.id = access.owner_id
-        where access.service_account_id = ${id} and (access.expires_at is null or access.expires_at > ${now})
+        where access.service_account_id = ${id} and ${lasts(now, 'access')}
         order by keys.created_at, keys.id`.execute(db)
       return rows
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lasts } from '../platform/lasts.ts'
 
 /** A share that a restore brought back, with somebody who has an account. */
 export interface RevivedRow {
@@ -21,7 +22,7 @@ export function createAccountEndingsRepository(db: Db) {
     join keys on keys.id = shares.key_id and keys.deleted_at is null and keys.owner_id = ended.owner_id
     join users owners on owners.id = keys.owner_id and (owners.deleted_at is null or owners.id = ${id})
     left join users recipients on recipients.id = shares.recipient_id
-    where ended.user_id = ${id} and (shares.expires_at is null or shares.expires_at > ${now})
+    where ended.user_id = ${id} and ${lasts(now, 'shares')}
       and (shares.recipient_id is null or recipients.deleted_at is null or recipients.id = ${id})
       and not exists (
         select from shares others where others.key_id = shares.key_id and others.revoked_at is null and (
@@ -45,7 +46,7 @@ export function createAccountEndingsRepository(db: Db) {
         select distinct granted_shares.recipient_id, keys.name as key_name from granted_shares
         join keys on keys.id = granted_shares.key_id
         where granted_shares.owner_id = ${id} and granted_shares.recipient_id <> ${id} and keys.deleted_at is null
-          and (granted_shares.expires_at is null or granted_shares.expires_at > ${now})`.execute(db)
+          and ${lasts(now, 'granted_shares')}`.execute(db)
       await sql`
         with ended as (
           update shares set revoked_at = ${now} from keys
@@ -94,7 +95,7 @@ export function createAccountEndingsRepository(db: Db) {
         from live_shares live
         join keys on keys.id = live.key_id
         join users recipients on recipients.id = live.recipient_id and recipients.deleted_at is null
-        where live.id = any(${ids}::uuid[]) and (live.expires_at is null or live.expires_at > ${now})
+        where live.id = any(${ids}::uuid[]) and ${lasts(now, 'live')}
         order by keys.name, live.id`.execute(db)
       return rows
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lasts } from '../platform/lasts.ts'
 
 /** A share that ended, as its person knew it. */
 export interface EndedRow {
@@ -47,7 +48,7 @@ export function createAskingRepository(db: Db) {
           and not exists (
             select from key_access access
             where access.user_id = shares.recipient_id and access.key_id = shares.key_id
-              and (access.expires_at is null or access.expires_at > ${now}))
+              and ${lasts(now, 'access')})
         order by revoked_at desc, shares.id`.execute(db)
       return rows
     },

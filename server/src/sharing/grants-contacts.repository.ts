@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
+import { lasts } from '../platform/lasts.ts'
 
 /** People whom somebody shares keys with. */
 export function createContactsRepository(db: Db) {
@@ -14,7 +15,7 @@ export function createContactsRepository(db: Db) {
           from shares join keys on keys.id = shares.key_id and keys.deleted_at is null
           left join users on users.id = shares.recipient_id
           where keys.owner_id = ${ownerId} and shares.revoked_at is null and shares.email_normalized is not null
-            and (shares.expires_at is null or shares.expires_at > ${now})
+            and ${lasts(now, 'shares')}
           union all
           select members.email_normalized, members.email, members.added_at,
             case when exists (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lasts } from '../platform/lasts.ts'
 
 /** `since`: until when an end can be taken back; `askedSince`: until when it can be asked for again. */
 export interface EndedPeriod {
@@ -10,7 +11,7 @@ export interface EndedPeriod {
 /** In addition to those that run: what ended without a successor and has time left, or is asked for again. */
 export const endedSince = ({ since, askedSince, now }: EndedPeriod) => sql`
   or (shares.revoked_at is not null
-    and (shares.revoked_at >= ${since} and (shares.expires_at is null or shares.expires_at > ${now}) or shares.asked_at is not null
+    and (shares.revoked_at >= ${since} and ${lasts(now, 'shares')} or shares.asked_at is not null
       and shares.revoked_at >= ${askedSince} and users.deleted_at is null
       and not exists (
         select from shares newer

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lasts } from '../platform/lasts.ts'
 import { endedSince, knownAtEnd } from './grants-ended.repository.ts'
 import type { EndedPeriod } from './grants-ended.repository.ts'
 import type { TakeApproval } from '@twofold/contract/sharing'
@@ -113,7 +114,7 @@ export function createSharingRepository(db: Db) {
     async revive(keyId: string, id: string, { since, now }: { since: Date; now: Date }): Promise<ShareRow | undefined> {
       const { rows } = await sql<ShareRow>`
         update shares set revoked_at = null, ended_because = null, ended_as = null
-        where id = ${id} and key_id = ${keyId} and revoked_at >= ${since} and (expires_at is null or expires_at > ${now})
+        where id = ${id} and key_id = ${keyId} and revoked_at >= ${since} and ${lasts(now)}
           and (recipient_id is null or exists (select from users where users.id = recipient_id and users.deleted_at is null))
           and exists (select from keys where keys.id = shares.key_id and shares.recipient_id is distinct from keys.owner_id
             and (shares.group_id is null or exists (select from groups where groups.id = shares.group_id and groups.owner_id = keys.owner_id)))
@@ -157,7 +158,7 @@ export function createSharingRepository(db: Db) {
           case when bool_or(shares.permission = 'admin') then 'admin' else 'view' end as permission,
           case when bool_or(shares.expires_at is null) then null else max(shares.expires_at) end as expires_at
         from shares join group_members members on members.group_id = shares.group_id
-        where shares.key_id = ${keyId} and shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})
+        where shares.key_id = ${keyId} and shares.revoked_at is null and ${lasts(now, 'shares')}
         group by shares.key_id, members.user_id, members.email_normalized`.execute(db)
       return rows
     },
@@ -218,7 +219,7 @@ export function createSharingRepository(db: Db) {
       const { rows } = await sql<{ name: string }>`
         select groups.name from live_shares join groups on groups.id = live_shares.group_id
         where live_shares.recipient_id = ${userId} and live_shares.key_id = ${keyId}
-          and (live_shares.expires_at is null or live_shares.expires_at > ${now})
+          and ${lasts(now, 'live_shares')}
         order by live_shares.created_at limit 1`.execute(db)
       return rows[0]?.name
     },
@@ -265,7 +266,7 @@ export function createSharingRepository(db: Db) {
         select live_shares.key_id, keys.name as key_name, live_shares.permission, live_shares.expires_at, live_shares.owner_id,
           live_shares.owner_name
         from live_shares join keys on keys.id = live_shares.key_id
-        where live_shares.recipient_id = ${userId} and (live_shares.expires_at is null or live_shares.expires_at > ${now})
+        where live_shares.recipient_id = ${userId} and ${lasts(now, 'live_shares')}
           and (live_shares.id = any(${from.shares}::uuid[]) or live_shares.group_id = any(${from.groups}::uuid[]))
         order by keys.created_at, keys.id`.execute(db)
       return rows
@@ -274,9 +275,7 @@ export function createSharingRepository(db: Db) {
     async listStillVisible(userIds: string[], keyIds: string[], now: Date): Promise<{ user_id: string; key_id: string }[]> {
       const { rows } = await sql<{ user_id: string; key_id: string }>`
         select distinct user_id, key_id from key_access
-        where user_id = any(${userIds}::uuid[]) and key_id = any(${keyIds}::uuid[]) and (expires_at is null or expires_at > ${now})`.execute(
-        db,
-      )
+        where user_id = any(${userIds}::uuid[]) and key_id = any(${keyIds}::uuid[]) and ${lasts(now)}`.execute(db)
       return rows
     },
     findKeys: (ids: string[]): Promise<{ id: string; name: string; owner_id: string; owner_name: string; deleted_at: Date | null }[]> =>

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
+import { lasts } from '../platform/lasts.ts'
 
 export interface AccountAtAddress {
   id: string
@@ -86,7 +87,7 @@ export function createInvitationsRepository(db: Db) {
         from (
           select shares.key_id from shares
           left join group_members on group_members.group_id = shares.group_id
-          where shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})
+          where shares.revoked_at is null and ${lasts(now, 'shares')}
             and (shares.email_normalized = ${normalized} and shares.recipient_id is null
               or group_members.email_normalized = ${normalized} and group_members.user_id is null)
           union all
@@ -103,7 +104,7 @@ export function createInvitationsRepository(db: Db) {
         where keys.owner_id = ${ownerId} and keys.deleted_at is null and (
           exists (
             select from shares left join group_members on group_members.group_id = shares.group_id
-            where shares.key_id = keys.id and shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})
+            where shares.key_id = keys.id and shares.revoked_at is null and ${lasts(now, 'shares')}
               and (shares.email_normalized = ${normalized} and shares.recipient_id is null
                 or group_members.email_normalized = ${normalized} and group_members.user_id is null))
           or exists (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lasts } from '../platform/lasts.ts'
 import type { Permission } from './grants.repository.ts'
 
 export interface GroupRow {
@@ -40,8 +41,7 @@ const columns = ['id', 'owner_id', 'name', 'created_at'] as const
 const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at'] as const
 
 /** Shares of a group that give something now; `shares` and `keys` are joined. */
-const running = (now: Date) =>
-  sql`shares.revoked_at is null and keys.deleted_at is null and (shares.expires_at is null or shares.expires_at > ${now})`
+const running = (now: Date) => sql`shares.revoked_at is null and keys.deleted_at is null and ${lasts(now, 'shares')}`
 
 export function createGroupsRepository(db: Db) {
   const counted = (now: Date) => sql`

@@ -2,6 +2,7 @@ import type { RiskCounts, RiskKind } from '@twofold/contract/admin/analytics'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
+import { lasts } from '../../platform/lasts.ts'
 
 export interface RiskRow {
   id: string
@@ -45,7 +46,7 @@ export interface RiskTimes {
 /** Of a row of `counted_keys`, called `keys`: nobody else who is active can use it. `each` ends the look for others. */
 export const hasOneHolder = (now: Date, each = sql``) => sql`not exists (
       select from granted_shares granted join users others on others.id = granted.recipient_id
-      where granted.key_id = keys.id and granted.recipient_id <> keys.owner_id and (granted.expires_at is null or granted.expires_at > ${now})
+      where granted.key_id = keys.id and granted.recipient_id <> keys.owner_id and ${lasts(now, 'granted')}
         and others.is_active and others.deleted_at is null
       ${each}
     )`

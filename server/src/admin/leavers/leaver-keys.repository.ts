@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
+import { lasts } from '../../platform/lasts.ts'
 
 export interface LeaverKeyRow {
   key_id: string
@@ -43,7 +44,7 @@ const isOpen: Record<LeaverList, ReturnType<typeof sql>> = {
 const others = (keyIds: ReturnType<typeof sql>, userId: string, now: Date) => sql`
   from granted_shares granted
   where granted.key_id = any(${keyIds}) and granted.owner_id = ${userId} and granted.deleted_at is null
-    and (granted.expires_at is null or granted.expires_at > ${now}) and granted.recipient_id is distinct from granted.owner_id`
+    and ${lasts(now, 'granted')} and granted.recipient_id is distinct from granted.owner_id`
 
 /** The keys of a plan. */
 /** A key that somebody got because its owner left. */
@@ -69,7 +70,7 @@ export function createLeaverKeysRepository(db: Db) {
       await sql`
         with access as (
           select key_id, (array['owner', 'admin', 'view'])[min(array_position(array['owner', 'admin', 'view'], level))] as level
-          from key_access where user_id = ${userId} and (expires_at is null or expires_at > ${now}) group by key_id
+          from key_access where user_id = ${userId} and ${lasts(now)} group by key_id
         ), had as (
           select key_id, array_agg(distinct what order by what) as ways, max(at) as at from secret_knowledge
           where user_id = ${userId} and until is null group by key_id
@@ -226,7 +227,7 @@ export function createLeaverKeysRepository(db: Db) {
       const { rows } = await sql<{ user_id: string; key_id: string; name: string }>`
         select distinct live_shares.recipient_id as user_id, live_shares.key_id, keys.name from live_shares
         join keys on keys.id = live_shares.key_id
-        where live_shares.key_id = any(${keyIds}::uuid[]) and (live_shares.expires_at is null or live_shares.expires_at > ${now})
+        where live_shares.key_id = any(${keyIds}::uuid[]) and ${lasts(now, 'live_shares')}
         order by 1, 3`.execute(db)
       return rows
     },

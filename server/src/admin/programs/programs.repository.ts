@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
+import { lasts } from '../../platform/lasts.ts'
 
 type RefusedRow = Omit<Programs['refused']['rows'][number], 'suggestion'>
 export type ProgramRows = Omit<Programs, 'refused'> & { refused: { rows: RefusedRow[]; total: number } }
@@ -23,7 +24,7 @@ export function createProgramsRepository(db: Db) {
       const keys = (isAccepted: boolean) => sql`(select count(*)::int from shares
         join keys on keys.id = shares.key_id and keys.deleted_at is null
         join users owners on owners.id = keys.owner_id and owners.deleted_at is null
-        where shares.service_account_id = accounts.id and shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})
+        where shares.service_account_id = accounts.id and shares.revoked_at is null and ${lasts(now, 'shares')}
           and (shares.accepted_at is not null) = ${isAccepted})`
       const issuer = sql`json_build_object('id', issuers.id, 'name', issuers.name, 'kind', issuers.kind)`
       const { rows } = await sql<ProgramRows>`select

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
+import { lasts } from '../../platform/lasts.ts'
 
 export interface UserFilters {
   search?: string | undefined
@@ -73,7 +74,7 @@ function matching({ search, role, status, second_factor: factor }: UserFilters, 
 /** The grants of `grants_at` that `users` has, which are as many as its keys. Counted without putting each grant together, for every row of a page. */
 const receivedBy = (now: Date) => sql`(
   select count(distinct live.key_id) from live_shares live
-  where live.recipient_id = users.id and users.deleted_at is null and (live.expires_at is null or live.expires_at > ${now}))`
+  where live.recipient_id = users.id and users.deleted_at is null and ${lasts(now, 'live')})`
 
 export function createUsersRepository(db: Db) {
   return {
