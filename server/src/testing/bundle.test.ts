@@ -13,7 +13,6 @@ const server = join(import.meta.dirname, '../..')
 
 /** What only some requests need: each is loaded when it is used, by an import where it is used. */
 const lateLibraries = [
-  '@aws-sdk',
   '@css-inline',
   '@fastify/swagger',
   '@scalar',

@@ -1,6 +1,7 @@
 import { OutboundError } from '../../platform/outbound/outbound-client.ts'
 import { failedExchange } from './failed-exchange.ts'
 import { providerText } from './provider-text.ts'
+import { SesError } from './ses-calls.ts'
 import type { SendOutcome } from '../providers/sender.ts'
 
 type Failure = Exclude<SendOutcome, { kind: 'accepted' }>
@@ -11,13 +12,13 @@ const attention =
 const busy =
   /^(TooManyRequests|LimitExceeded|Throttling|RequestThrottled|InternalServiceError|InternalFailure|ServiceUnavailable)(Exception)?$/
 
-/** What an error of the SDK means: an answer of SES, or none (then an OutboundError says how far the request came). */
+/** What an error of a call means: an answer of SES, or none (then an OutboundError says how far the request came). */
 export function sesOutcome(error: unknown): Failure {
   if (error instanceof OutboundError) return failedExchange('ses', error)
-  const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
+  const { name, message } = error as Error
   const reason = providerText(message)
   const code = providerText(`ses.${name}`)
-  const status = $metadata?.httpStatusCode
+  const status = error instanceof SesError ? error.status : undefined
   const failed = (needsAttention: boolean): Failure => ({ kind: 'provider_failed', code, reason, needsAttention })
 
   if (/daily message quota exceeded/i.test(message)) return { ...failed(false), exhausted: 'day' } as Failure

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SesConfiguration } from '@twofold/contract/mail-delivery/providers'
 import { sesError, startFakeSes } from '../testing/fake-ses.ts'
+import { signedAt } from '../../platform/testing/is-signed.ts'
 import type { SinkAnswer } from '../../platform/testing/https-sink.ts'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
 import { createOutboundClient } from '../../platform/outbound/outbound-client.ts'
@@ -182,6 +183,21 @@ test('what the machine has set up for other uses of AWS redirects nothing', asyn
   })
   await createSesSender({ key: 'k', secret: 's', region: 'eu-west-1' }, { https }).send(sampleMail(), sendOptions())
   expect(hosts).toEqual(['https://email.eu-west-1.amazonaws.com/v2/email/outbound-emails'])
+})
+
+test('a clock that is wrong by more than AWS takes is set right by its answers', async () => {
+  const ses = await startFakeSes()
+  const https = ses.client({ connect: 2000, response: 500 })
+  onTestFinished(async () => {
+    https.close()
+    await ses.close()
+  })
+  const { key, secret, region } = ses.account
+  const hour = 3_600_000
+  const sender = createSesSender({ key, secret, region }, { https, endpoint: ses.origin, now: () => Date.now() - hour })
+  for (let mail = 0; mail < 2; mail += 1) expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'accepted' })
+  const minutesLate = ses.requests.map(({ headers }) => Math.round((Date.now() - signedAt(headers).getTime()) / 60_000))
+  expect(minutesLate).toEqual([60, 0])
 })
 
 describe('verifying', () => {
