@@ -39,7 +39,8 @@ const server = {
 }
 
 /** What is no source: installed, built, or written by the build itself. */
-const passed = /(^|\/)(node_modules|dist|coverage|testing|\.cache)(\/|$)|\.generated\.ts$|\.(test|faults)\.tsx?$|\.tsbuildinfo$/
+const passed =
+  /(^|\/)(node_modules|dist|coverage|testing|\.cache)(\/|$)|(^|\/)route-tree\.generated\.ts$|\.(test|faults)\.tsx?$|\.tsbuildinfo$/
 
 /** Builds the web when its sources are not those of the last build. Answers the exit code. */
 export const ensureBuilt = () => ensure(pages)

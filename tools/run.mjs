@@ -44,6 +44,7 @@ const commands = {
   build: async () => (await ensureBuilt()) || ensureBundled(),
   check,
   test: async () => (await ensureBuilt()) || (await ensureBundled()) || test(input),
+  icons: () => hand(['web/draw-icons.ts']),
   screens: async () => (await ensureBuilt()) || (await ensureBundled()) || walkScreens(input),
   pictures: async () =>
     (await ensureBuilt()) ||

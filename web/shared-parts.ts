@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import type { FirstParts } from './screen-pages.ts'
 
-/** Our own files, and the icons. Of other libraries more stands in an import than is used of it in the end. */
-const ours = /[\\/](contract|web)[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons/
+/** Our own files. Of other libraries more stands in an import than is used of it in the end. */
+const ours = /[\\/](contract|web)[\\/]src[\\/]/
 
 /**
  * Groups of what several screens share, in few files: a file for every icon would cost each a request. Which screens need a module at once
@@ -29,7 +29,7 @@ export function sharedParts({ dashboard: cards = [] }: FirstParts) {
     onTheDashboard: [group('signed-in-parts', isForDashboard)],
     inTheVault: [
       { name: 'back-office-parts', test: /src[\\/](shell[\\/])?(admin|email)[\\/]/, minShareCount: 8 },
-      { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+      { name: 'icons', test: /icons\.generated\.ts\?icon=/, minShareCount: 2 },
     ],
   }
 }

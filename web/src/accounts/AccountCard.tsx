@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { User } from '@twofold/contract/accounts'
-import { CircleCheck, CircleSlash, ShieldCheck, UserRound } from 'lucide-react'
+import { CircleCheck, CircleSlash, ShieldCheck, UserRound } from '../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { Face } from '../ui/Face.tsx'

@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityGroup } from '@twofold/contract/profile'
+import type { Outline } from '../ui/Icon.tsx'
 import {
   Fingerprint,
   Hash,
@@ -7,7 +8,6 @@ import {
   LockKeyhole,
   LogIn,
   LogOut,
-  type LucideIcon,
   Mail,
   PencilLine,
   RectangleEllipsis,
@@ -17,10 +17,10 @@ import {
   Trash2,
   UserPlus,
   Users,
-} from 'lucide-react'
+} from '../ui/icons.generated.ts'
 
 /** By the words in the name of its kind, the first that fits. */
-const byWord: readonly [RegExp, LucideIcon][] = [
+const byWord: readonly [RegExp, Outline][] = [
   [/locked/, LockKeyhole],
   [/after_failures|new_device/, ShieldAlert],
   [/^signed_in/, LogIn],
@@ -36,9 +36,9 @@ const byWord: readonly [RegExp, LucideIcon][] = [
   [/name/, PencilLine],
 ]
 
-const byGroup: Record<ActivityGroup, LucideIcon> = { sign_in: LogIn, security: ShieldCheck, keys: KeyRound, shares: Users }
+const byGroup: Record<ActivityGroup, Outline> = { sign_in: LogIn, security: ShieldCheck, keys: KeyRound, shares: Users }
 
-export const activityIcon = ({ kind, group }: Pick<ActivityEntry, 'kind' | 'group'>): LucideIcon =>
+export const activityIcon = ({ kind, group }: Pick<ActivityEntry, 'kind' | 'group'>): Outline =>
   byWord.find(([word]) => word.test(kind))?.[1] ?? byGroup[group]
 
 /** What somebody should look at twice: it may not have been them. */

@@ -1,7 +1,7 @@
 import './codes.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { noCode } from '@twofold/contract/codes'
-import { Check, Copy, Eye, TriangleAlert } from 'lucide-react'
+import { Check, Copy, Eye, TriangleAlert } from '../ui/icons.generated.ts'
 import { useEffect, useState } from 'react'
 import { groupDigits } from '../lib/group-text.ts'
 import { Icon } from '../ui/Icon.tsx'

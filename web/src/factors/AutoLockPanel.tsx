@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { autoLockChoices, setAutoLock } from '@twofold/contract/pin'
-import { LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from '../ui/icons.generated.ts'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'

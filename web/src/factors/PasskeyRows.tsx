@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Passkey, removePasskey } from '@twofold/contract/factors'
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { call } from '../lib/call.ts'
 import { Badge } from '../ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import './recovery-codes.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download, Printer } from 'lucide-react'
+import { Download, Printer } from '../ui/icons.generated.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { makeRecoveryCodes } from '@twofold/contract/factors'
-import { LifeBuoy } from 'lucide-react'
+import { LifeBuoy } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { call } from '../lib/call.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'

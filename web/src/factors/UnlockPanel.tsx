@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { noteVaultOpened } from '../lib/vault-lock.ts'

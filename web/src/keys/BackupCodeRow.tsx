@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BackupCode } from '@twofold/contract/backup-codes'
-import { Check, Copy, Trash2, Undo2 } from 'lucide-react'
+import { Check, Copy, Trash2, Undo2 } from '../ui/icons.generated.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'

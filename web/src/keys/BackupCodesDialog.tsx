@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { LifeBuoy, Plus } from 'lucide-react'
+import { LifeBuoy, Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { failureMessage } from '../lib/api-error.ts'
 import { Button } from '../ui/Button.tsx'

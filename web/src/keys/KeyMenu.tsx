@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ellipsis, Eye, LifeBuoy, Pencil, RefreshCw, ScanEye, Users } from 'lucide-react'
+import { Ellipsis, Eye, LifeBuoy, Pencil, RefreshCw, ScanEye, Users } from '../ui/icons.generated.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { LucideIcon } from 'lucide-react'
+import type { Outline } from '../ui/Icon.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { BlastRadius } from '../ui/BlastRadius.tsx'
@@ -13,7 +13,7 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'subtitle' 
   form: Pick<ReturnType<typeof useFormDialog>, 'submit' | 'isPending' | 'failure' | 'question' | 'onClose'>
   submitLabel: ReactNode
   pendingLabel?: ReactNode
-  icon?: LucideIcon
+  icon?: Outline
   /** Why it cannot be sent yet. */
   disabledReason?: string | undefined
   /** Beside Cancel. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@twofold/contract/devices'
-import { SquareTerminal } from 'lucide-react'
+import { SquareTerminal } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Button } from '../ui/Button.tsx'

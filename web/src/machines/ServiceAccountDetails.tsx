@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ServiceAccount, ServiceAccountShare } from '@twofold/contract/service-accounts'
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'

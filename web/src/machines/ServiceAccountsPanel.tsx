@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ServiceAccount } from '@twofold/contract/service-accounts'
-import { Bot, Plus } from 'lucide-react'
+import { Bot, Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AccessToken } from '@twofold/contract/tokens'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'

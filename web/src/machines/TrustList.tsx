@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedExchange, Trust } from '@twofold/contract/workload'
-import { Plus, ShieldBan, Workflow } from 'lucide-react'
+import { Plus, ShieldBan, Workflow } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../kits/AskDialog.tsx'
 import { Loaded, together } from '../kits/Loaded.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReviewItem } from '@twofold/contract/reviews'
-import { Check, Undo2, Users, X } from 'lucide-react'
+import { Check, Undo2, Users, X } from '../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'

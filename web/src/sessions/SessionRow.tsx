@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listSessions } from '@twofold/contract/links'
-import { Monitor, Smartphone, SquareTerminal } from 'lucide-react'
+import { Monitor, Smartphone, SquareTerminal } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../kits/AskDialog.tsx'
 import { translateDevice } from '../lib/server-texts.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@twofold/contract/sessions'
-import { Fingerprint } from 'lucide-react'
+import { Fingerprint } from '../ui/icons.generated.ts'
 import { type ReactNode, useState } from 'react'
 import { callWithRateLimit } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { GroupKey } from '@twofold/contract/groups'
-import { Pencil, X } from 'lucide-react'
+import { Pencil, X } from '../ui/icons.generated.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Tile } from '../ui/Face.tsx'
 import { When } from '../ui/When.tsx'

@@ -1,7 +1,7 @@
 import './groups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Group, GroupKey } from '@twofold/contract/groups'
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

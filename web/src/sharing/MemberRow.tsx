@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { GroupMember } from '@twofold/contract/groups'
-import { UserCheck, UserMinus } from 'lucide-react'
+import { UserCheck, UserMinus } from '../ui/icons.generated.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
 import { When } from '../ui/When.tsx'

@@ -1,7 +1,7 @@
 import './groups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Group, GroupMember } from '@twofold/contract/groups'
-import { Users } from 'lucide-react'
+import { Users } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Panel.tsx'

@@ -1,6 +1,6 @@
 import './gate.css'
 import { Trans } from '@lingui/react/macro'
-import { Globe, LockKeyhole } from 'lucide-react'
+import { Globe, LockKeyhole } from '../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileInput, ScanLine } from 'lucide-react'
+import { FileInput, ScanLine } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { Alert } from '../ui/Alert.tsx'

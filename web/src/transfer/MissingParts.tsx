@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { ImageUp, ScanLine } from 'lucide-react'
+import { ImageUp, ScanLine } from '../ui/icons.generated.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { Alert } from '../ui/Alert.tsx'

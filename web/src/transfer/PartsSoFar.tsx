@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Check, Circle } from 'lucide-react'
+import { Check, Circle } from '../ui/icons.generated.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type CollectedParts, entriesOf } from './migration-parts.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'

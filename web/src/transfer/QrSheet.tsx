@@ -1,7 +1,7 @@
 import './qr-sheet.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatOtpauth, type KeyParameters, otpauthDefaults, parseOtpauth } from '@twofold/contract/otpauth'
-import { Printer, X } from 'lucide-react'
+import { Printer, X } from '../ui/icons.generated.ts'
 import { memo, useEffect, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { groupByFour } from '../lib/group-text.ts'

@@ -1,9 +1,8 @@
 import './button.css'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
 import type { ButtonSize, ButtonVariant } from './Button.tsx'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 
 type AddressLinkProps = { href: string; className?: string; onPress?: (() => void) | undefined; children: ReactNode }
 
@@ -23,7 +22,7 @@ export function AddressButton({
   size = 'md',
   children,
   ...link
-}: AddressLinkProps & { icon?: LucideIcon; variant?: ButtonVariant; size?: ButtonSize }) {
+}: AddressLinkProps & { icon?: Outline; variant?: ButtonVariant; size?: ButtonSize }) {
   return (
     <Link href={link.href} className={`ui-button ${link.className ?? ''}`} data-variant={variant} data-size={size}>
       <span className="ui-button-label">

@@ -1,13 +1,12 @@
 import './alert.css'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 import { meanings } from './meanings.ts'
 
 type AlertProps = {
   type: 'success' | 'error' | 'warning' | 'info'
   /** In place of that of its type. */
-  icon?: LucideIcon
+  icon?: Outline
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode

@@ -1,12 +1,11 @@
 import './badge.css'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 
 /** `share-admin` (orange) and `share-view` (green) mark share levels and nothing else. */
 export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'accent' | 'share-admin' | 'share-view'
 
-export function Badge({ tone = 'neutral', icon, children }: { tone?: BadgeTone; icon?: LucideIcon; children: ReactNode }) {
+export function Badge({ tone = 'neutral', icon, children }: { tone?: BadgeTone; icon?: Outline; children: ReactNode }) {
   return (
     <span className="ui-badge" data-tone={tone}>
       {icon && <Icon icon={icon} size={12} />}

@@ -1,10 +1,9 @@
 import './banner.css'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 
 /** A warning across the whole page that stays while it is true. `action`: a link to where something can be done about it. */
-export function Banner({ icon, action, children }: { icon: LucideIcon; action: ReactNode; children: ReactNode }) {
+export function Banner({ icon, action, children }: { icon: Outline; action: ReactNode; children: ReactNode }) {
   return (
     <p className="ui-banner">
       <Icon icon={icon} />

@@ -1,8 +1,7 @@
 import './button.css'
-import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps, type PressEvent } from 'react-aria-components/Button'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 import { toast } from './toast.ts'
 
 /** `danger-line` opens a destructive dialog; solid `danger` stands in that dialog only. One `primary` per view. */
@@ -13,7 +12,7 @@ type Common = Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'isPend
   ref?: Ref<HTMLButtonElement>
   variant?: ButtonVariant
   size?: ButtonSize
-  icon?: LucideIcon
+  icon?: Outline
   /** Busy: cannot be pressed, keeps the focus and its width. */
   pending?: boolean
   /** Why it cannot be pressed now. The button stays focusable; the reason is its description and its tooltip, and a tap says it. */
@@ -66,7 +65,7 @@ export function IconButton({
   label,
   pending = false,
   ...props
-}: Common & { icon: LucideIcon; label: string }) {
+}: Common & { icon: Outline; label: string }) {
   return (
     <Pressable {...props} pending={pending} variant={variant} size={size} iconOnly aria-label={label} tooltip={label}>
       {pending ? <span className="ui-spinner" aria-hidden="true" /> : <Icon icon={icon} />}

@@ -1,6 +1,6 @@
 import './color-field.css'
 import { useLingui } from '@lingui/react/macro'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from './icons.generated.ts'
 import { useState } from 'react'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from './icons.generated.ts'
 import { useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
 import { Button, IconButton } from './Button.tsx'

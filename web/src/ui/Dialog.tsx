@@ -1,6 +1,6 @@
 import './dialog.css'
 import { useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
+import { X } from './icons.generated.ts'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { IconButton } from './Button.tsx'

@@ -1,5 +1,5 @@
 import './disclosure.css'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from './icons.generated.ts'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Icon } from './Icon.tsx'
 

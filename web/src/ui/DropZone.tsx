@@ -1,10 +1,9 @@
 import './drop-zone.css'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 
 type DropZoneProps = {
-  icon: LucideIcon
+  icon: Outline
   title: ReactNode
   text: ReactNode
   /** Beneath: what kinds of files. */

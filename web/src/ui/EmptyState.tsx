@@ -1,11 +1,11 @@
 import './state.css'
 import { useLingui } from '@lingui/react/macro'
-import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import { CloudOff, RotateCw } from './icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 
-type EmptyStateProps = { icon: LucideIcon; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 2 | 3 }
+type EmptyStateProps = { icon: Outline; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 2 | 3 }
 
 /** What would stand here, and how to get there. */
 export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
@@ -25,7 +25,7 @@ type ErrorStateProps = {
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  icon?: LucideIcon
+  icon?: Outline
   level?: 2 | 3
 }
 

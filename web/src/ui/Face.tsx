@@ -1,7 +1,6 @@
 import './face.css'
-import type { LucideIcon } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 import { hueOf } from './hue.ts'
 import { initials } from './initials.ts'
 
@@ -15,7 +14,7 @@ export function Face({
   name: string
   letters?: 1 | 2
   size?: 'sm' | 'md' | 'lg'
-  icon?: LucideIcon
+  icon?: Outline
 }) {
   return (
     <span className="ui-face" data-size={size} aria-hidden="true">
@@ -26,7 +25,7 @@ export function Face({
 
 interface TileProps {
   name: string
-  icon?: LucideIcon
+  icon?: Outline
   /** A mark in a square of 24 units, in one colour. */
   path?: string
   size?: 'sm' | 'md' | 'lg'

@@ -1,5 +1,5 @@
 import './field.css'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from './icons.generated.ts'
 import { type ReactNode, useId } from 'react'
 import { Icon } from './Icon.tsx'
 

@@ -1,13 +1,12 @@
 import './figures.css'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 import { Skeleton } from './Loading.tsx'
 
 export type Figure = {
   /** Shown as the name. */
   label: string
-  icon?: LucideIcon
+  icon?: Outline
   /** Undefined while it is on its way. */
   value: ReactNode
   /** A few words beneath it. */

@@ -1,17 +1,24 @@
-import type { LucideIcon } from 'lucide-react'
+/** What an icon of `icons.generated.ts` is: commands of a path, in a square of 24 units. */
+export type Outline = string
 
 /** Icons are drawn at 16 px beside text and 20 px alone, stroke 1.75. Without a `label` an icon is decoration. */
-export function Icon({
-  icon: Glyph,
-  size = 16,
-  label,
-  className,
-}: {
-  icon: LucideIcon
-  size?: number
-  label?: string
-  className?: string
-}) {
+export function Icon({ icon, size = 16, label, className }: { icon: Outline; size?: number; label?: string; className?: string }) {
   const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
-  return <Glyph size={size} strokeWidth={1.75} className={className} {...name} />
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+      {...name}
+    >
+      <path d={icon} />
+    </svg>
+  )
 }

@@ -1,11 +1,10 @@
 import './button.css'
 import { createLink } from '@tanstack/react-router'
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import type { ButtonSize, ButtonVariant } from './Button.tsx'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 
-type AnchorProps = ComponentPropsWithRef<'a'> & { variant?: ButtonVariant; size?: ButtonSize; icon?: LucideIcon; block?: boolean }
+type AnchorProps = ComponentPropsWithRef<'a'> & { variant?: ButtonVariant; size?: ButtonSize; icon?: Outline; block?: boolean }
 
 /** A link to another screen that looks like a button: `<LinkButton to="/admin" icon={ShieldCheck}>Admin</LinkButton>`. */
 export const LinkButton = createLink(ButtonAnchor)
@@ -24,7 +23,7 @@ function ButtonAnchor({ variant = 'secondary', size = 'md', icon, block = false,
 /** The same with an icon alone; `label` names it and is its tooltip. */
 export const IconLink = createLink(IconAnchor)
 
-function IconAnchor({ icon, label, className = '', ...props }: ComponentPropsWithRef<'a'> & { icon: LucideIcon; label: string }) {
+function IconAnchor({ icon, label, className = '', ...props }: ComponentPropsWithRef<'a'> & { icon: Outline; label: string }) {
   return (
     <a
       {...props}

@@ -1,6 +1,6 @@
 import './menu.css'
 import { useLingui } from '@lingui/react/macro'
-import type { LucideIcon } from 'lucide-react'
+import type { Outline } from './Icon.tsx'
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { ButtonContext, type PressEvent } from 'react-aria-components/Button'
 import type * as Parts from './MenuParts.tsx'
@@ -98,7 +98,7 @@ export function Menu({ trigger, ...menu }: MenuProps) {
 }
 
 export interface MenuItemProps {
-  icon?: LucideIcon
+  icon?: Outline
   danger?: boolean
   isCurrent?: boolean
   onAction?: () => void

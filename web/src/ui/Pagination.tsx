@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from './icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { nearestPages, pageNumbers } from './page-numbers.ts'

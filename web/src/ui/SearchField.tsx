@@ -1,6 +1,6 @@
 import './field.css'
 import { useLingui } from '@lingui/react/macro'
-import { Search, X } from 'lucide-react'
+import { Search, X } from './icons.generated.ts'
 import type { ComponentPropsWithRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from './icons.generated.ts'
 import type { ComponentPropsWithRef } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'

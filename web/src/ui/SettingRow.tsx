@@ -1,10 +1,9 @@
 import './setting-row.css'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 
 type SettingRowProps = {
-  icon: LucideIcon
+  icon: Outline
   title: ReactNode
   /** Beside the title, as a badge. */
   state?: ReactNode

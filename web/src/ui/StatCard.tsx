@@ -1,7 +1,6 @@
 import './stat-card.css'
-import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use, useId } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 import { Skeleton } from './Loading.tsx'
 
 type StatCardProps = {
@@ -10,7 +9,7 @@ type StatCardProps = {
   value?: ReactNode
   /** What the figure is made of, or since when. */
   note?: ReactNode
-  icon?: LucideIcon
+  icon?: Outline
 }
 
 const Failed = createContext(false)

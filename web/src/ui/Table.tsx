@@ -1,5 +1,5 @@
 import './table.css'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp } from './icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { Eye, EyeOff, type LucideIcon } from 'lucide-react'
+import { Eye, EyeOff } from './icons.generated.ts'
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
-import { Icon } from './Icon.tsx'
+import { Icon, type Outline } from './Icon.tsx'
 import { leftToRight } from './MachineText.tsx'
 
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'children' | 'size'> &
   FieldProps & {
     /** Before the text. */
-    icon?: LucideIcon
+    icon?: Outline
     /** After the text, inside the frame. */
     end?: ReactNode
     /** For codes, secrets and identifiers. */

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { Webhook } from '@twofold/contract/webhooks'
-import { Ellipsis, KeyRound, List, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
+import { Ellipsis, KeyRound, List, Pause, Pencil, Play, Send, Trash2 } from '../ui/icons.generated.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { type Column, Table } from '../ui/Table.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Analytics, DayFigure } from '@twofold/contract/admin/analytics'
-import { ChartColumn, Table2 } from 'lucide-react'
+import { ChartColumn, Table2 } from '../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { DayChart, type Series } from '../../ui/DayChart.tsx'

@@ -9,7 +9,7 @@ import {
   unusedKeyDays,
   unusedShareDays,
 } from '@twofold/contract/admin/analytics'
-import { Download, ShieldCheck } from 'lucide-react'
+import { Download, ShieldCheck } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { useDownload } from '../../lib/use-download.ts'

@@ -1,12 +1,12 @@
 import './attention.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck } from '../../ui/icons.generated.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { AddressButton } from '../../ui/AddressLink.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type Outline } from '../../ui/Icon.tsx'
 import { Loading, Skeleton } from '../../ui/Loading.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
@@ -162,7 +162,7 @@ function ProblemLine({ line }: { line: AttentionLine }) {
   )
 }
 
-function Line(line: { icon: LucideIcon; isUrgent: boolean; title: string; detail: ReactNode; action: ReactNode }) {
+function Line(line: { icon: Outline; isUrgent: boolean; title: string; detail: ReactNode; action: ReactNode }) {
   return (
     <li className="attention-line" data-urgent={line.isUrgent || undefined}>
       <Icon icon={line.icon} size={18} />

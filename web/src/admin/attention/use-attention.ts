@@ -2,7 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { HealthCheck } from '@twofold/contract/admin/health'
-import { Footprints, Inbox, type LucideIcon, MailWarning, UserX } from 'lucide-react'
+import type { Outline } from '../../ui/Icon.tsx'
+import { Footprints, Inbox, MailWarning, UserX } from '../../ui/icons.generated.ts'
 import { firstStepsQuery } from '../first-steps/first-steps.ts'
 import { leaversQuery } from '../leavers/leavers.ts'
 import { mailPathQuery, requestsQuery } from '../requests/requests.ts'
@@ -12,7 +13,7 @@ import { healthQuery } from '../system/system.ts'
 /** One thing that an administrator should look at, and the one way to do something about it. */
 export interface AttentionLine {
   id: string
-  icon: LucideIcon
+  icon: Outline
   isUrgent: boolean
   title: string
   detail: string

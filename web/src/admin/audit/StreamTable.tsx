@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditStream } from '@twofold/contract/admin/streams'
-import { Ellipsis, Pause, Pencil, Play, RotateCw, Trash2 } from 'lucide-react'
+import { Ellipsis, Pause, Pencil, Play, RotateCw, Trash2 } from '../../ui/icons.generated.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Backup } from '@twofold/contract/admin/backups'
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ShieldAlert, ShieldCheck } from '../../ui/icons.generated.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ProgressBar } from '../../ui/Progress.tsx'
 import { Ago } from '../../ui/TimeText.tsx'

@@ -1,7 +1,7 @@
 import './backups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Backup } from '@twofold/contract/admin/backups'
-import { Download, Ellipsis, ShieldCheck, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, ShieldCheck, Trash2 } from '../../ui/icons.generated.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'

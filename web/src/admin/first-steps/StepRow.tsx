@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Check } from 'lucide-react'
+import { Check } from '../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { Ago } from '../../ui/TimeText.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { LeaverKey, LeaverList } from '@twofold/contract/admin/leavers'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useExistingPage } from '../../lib/use-existing-page.ts'

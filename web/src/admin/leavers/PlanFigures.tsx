@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LeaverPlan } from '@twofold/contract/admin/leavers'
-import { KeyRound, RefreshCw, ShieldCheck } from 'lucide-react'
+import { KeyRound, RefreshCw, ShieldCheck } from '../../ui/icons.generated.ts'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 
 type Progress = LeaverPlan['owned']

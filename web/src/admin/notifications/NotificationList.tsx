@@ -1,7 +1,7 @@
 import './notifications.css'
 import { useLingui } from '@lingui/react/macro'
 import type { Notification } from '@twofold/contract/admin/notifications'
-import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Info, TriangleAlert } from '../../ui/icons.generated.ts'
 import { timeText } from '../../lib/exact-time.ts'
 import { sinceText } from '../../lib/time-text.ts'
 import { AddressLink } from '../../ui/AddressLink.tsx'

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { getRequest } from '@twofold/contract/admin/requests'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { CircleCheck, CircleDot, Clock, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleDot, Clock } from '../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type Outline } from '../../ui/Icon.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { useRequestWords } from './use-request-words.ts'
 
@@ -50,7 +50,7 @@ export function RequestCourse({ detail: { request, names } }: { detail: CallResp
   )
 }
 
-function Step({ icon, note, children }: { icon: LucideIcon; note: ReactNode; children: ReactNode }) {
+function Step({ icon, note, children }: { icon: Outline; note: ReactNode; children: ReactNode }) {
   return (
     <li>
       <Icon icon={icon} />

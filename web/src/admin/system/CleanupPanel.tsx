@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CleanupType } from '@twofold/contract/admin/system'
-import { CalendarX, KeyRound, type LucideIcon, RotateCcwKey } from 'lucide-react'
+import type { Outline } from '../../ui/Icon.tsx'
+import { CalendarX, KeyRound, RotateCcwKey } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -12,7 +13,7 @@ import { useCleanup } from './use-cleanup.ts'
 export function CleanupPanel() {
   const { t } = useLingui()
   const [asking, setAsking] = useState<CleanupType>()
-  const words: Record<CleanupType, { title: string; text: string; icon: LucideIcon }> = {
+  const words: Record<CleanupType, { title: string; text: string; icon: Outline }> = {
     expired_shares: {
       title: t`Expired shares`,
       text: t`Shares past their end. Nobody can use them any more; the people who had them are notified.`,

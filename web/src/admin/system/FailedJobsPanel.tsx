@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FailedJob, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
-import { CircleCheck, RotateCw } from 'lucide-react'
+import { CircleCheck, RotateCw } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { healthLimits, type HealthStatus } from '@twofold/contract/admin/health'
-import { MonitorSmartphone } from 'lucide-react'
+import { MonitorSmartphone } from '../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { numberText } from '../../lib/number-text.ts'

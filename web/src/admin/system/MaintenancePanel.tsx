@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MaintenanceStatus, MaintenanceWindow } from '@twofold/contract/admin/maintenance'
-import { CalendarClock, CalendarPlus } from 'lucide-react'
+import { CalendarClock, CalendarPlus } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { Alert } from '../../ui/Alert.tsx'

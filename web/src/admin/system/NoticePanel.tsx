@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { noticeMessageMax, noticeTitleMax, sendSecurityNotice } from '@twofold/contract/admin/notices'
-import { Megaphone } from 'lucide-react'
+import { Megaphone } from '../../ui/icons.generated.ts'
 import { type FormEvent, useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'

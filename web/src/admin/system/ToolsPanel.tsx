@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getReport } from '@twofold/contract/admin/system'
-import { FileDown, RefreshCw } from 'lucide-react'
+import { FileDown, RefreshCw } from '../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

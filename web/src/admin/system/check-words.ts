@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { HealthCheckName } from '@twofold/contract/admin/health'
+import type { Outline } from '../../ui/Icon.tsx'
 import {
   Archive,
   CalendarRange,
@@ -8,7 +9,6 @@ import {
   HardDrive,
   Layers,
   LockKeyhole,
-  type LucideIcon,
   Mail,
   MailWarning,
   RadioTower,
@@ -17,9 +17,9 @@ import {
   TextSearch,
   UserRoundKey,
   UsersRound,
-} from 'lucide-react'
+} from '../../ui/icons.generated.ts'
 
-export const checkIcons: Record<HealthCheckName, LucideIcon> = {
+export const checkIcons: Record<HealthCheckName, Outline> = {
   database: Database,
   jobs: Layers,
   mail: Mail,

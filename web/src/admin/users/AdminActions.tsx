@@ -14,7 +14,7 @@ import {
   ShieldCheck,
   ShieldOff,
   Trash2,
-} from 'lucide-react'
+} from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'

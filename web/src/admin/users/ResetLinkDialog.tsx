@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { makeResetLink } from '@twofold/contract/admin/users'
-import { Link2, Mail } from 'lucide-react'
+import { Link2, Mail } from '../../ui/icons.generated.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

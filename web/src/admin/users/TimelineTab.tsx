@@ -1,7 +1,7 @@
 import './users.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserDetail } from '@twofold/contract/admin/user-detail'
-import { Activity, Clock, KeyRound, LogIn, Share2, UserPlus } from 'lucide-react'
+import { Activity, Clock, KeyRound, LogIn, Share2, UserPlus } from '../../ui/icons.generated.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

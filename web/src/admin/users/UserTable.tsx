@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ListedUser, UserSort } from '@twofold/contract/admin/users'
-import { ArchiveRestore, Ellipsis, Eye, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { ArchiveRestore, Ellipsis, Eye, ShieldCheck, ShieldOff, UserCheck, UserX } from '../../ui/icons.generated.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { WorkloadIssuer } from '@twofold/contract/workload'
-import { BadgeCheck, Plus, Trash2 } from 'lucide-react'
+import { BadgeCheck, Plus, Trash2 } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'

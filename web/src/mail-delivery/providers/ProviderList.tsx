@@ -1,7 +1,7 @@
 import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Provider } from '@twofold/contract/mail-delivery/providers'
-import { Plus, Server } from 'lucide-react'
+import { Plus, Server } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

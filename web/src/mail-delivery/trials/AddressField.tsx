@@ -1,6 +1,6 @@
 import './address-field.css'
 import { useLingui } from '@lingui/react/macro'
-import { Mail } from 'lucide-react'
+import { Mail } from '../../ui/icons.generated.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
 import { testAddresses } from './test-addresses.ts'

@@ -1,7 +1,7 @@
 import './preview-frame.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { previewIn } from '@twofold/contract/mail-design/previews'
-import { ExternalLink, Moon, RotateCcw, Sun, ZoomIn, ZoomOut } from 'lucide-react'
+import { ExternalLink, Moon, RotateCcw, Sun, ZoomIn, ZoomOut } from '../../ui/icons.generated.ts'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'

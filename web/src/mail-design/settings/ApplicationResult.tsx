@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { undoThemeForAll } from '@twofold/contract/mail-design/settings'
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from '../../ui/icons.generated.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'

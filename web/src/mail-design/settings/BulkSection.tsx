@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { applyThemeToAll } from '@twofold/contract/mail-design/settings'
-import { Paintbrush } from 'lucide-react'
+import { Paintbrush } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'

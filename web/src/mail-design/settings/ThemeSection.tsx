@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { Alert } from '../../ui/Alert.tsx'

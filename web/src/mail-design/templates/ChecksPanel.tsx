@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { translateComplaint } from '../../lib/server-texts.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,7 +1,7 @@
 import './templates.css'
 import { useLingui } from '@lingui/react/macro'
 import type { Template } from '@twofold/contract/mail-design/templates'
-import { Link2, Zap } from 'lucide-react'
+import { Link2, Zap } from '../../ui/icons.generated.ts'
 import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 

@@ -1,7 +1,7 @@
 import './themes.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Theme } from '@twofold/contract/mail-design/theme-calls'
-import { Copy, Eye, Globe, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Eye, Globe, Pencil, Trash2 } from '../../ui/icons.generated.ts'
 import { useId } from 'react'
 import { translateDescription } from '../../lib/server-texts.ts'
 import { Badge } from '../../ui/Badge.tsx'

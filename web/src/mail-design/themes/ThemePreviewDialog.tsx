@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { previewTheme, type Theme } from '@twofold/contract/mail-design/theme-calls'
-import { Download, ExternalLink, SlidersHorizontal } from 'lucide-react'
+import { Download, ExternalLink, SlidersHorizontal } from '../../ui/icons.generated.ts'
 import { Outlined, together } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'

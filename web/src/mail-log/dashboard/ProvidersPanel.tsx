@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
-import { Pencil, Plus, Server } from 'lucide-react'
+import { Pencil, Plus, Server } from '../../ui/icons.generated.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'

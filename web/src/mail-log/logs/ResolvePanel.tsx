@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MailLogDetails, type MailResolution, resolveMail } from '@twofold/contract/mail-log/logs'
-import { MailCheck, RotateCw } from 'lucide-react'
+import { MailCheck, RotateCw } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'

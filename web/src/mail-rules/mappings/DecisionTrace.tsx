@@ -1,7 +1,7 @@
 import './decision-trace.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Verdict } from '@twofold/contract/mail-rules/mappings'
-import { Check, X } from 'lucide-react'
+import { Check, X } from '../../ui/icons.generated.ts'
 import { translateVerdict } from '../../lib/server-texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 

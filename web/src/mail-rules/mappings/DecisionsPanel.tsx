@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, History, SearchX } from 'lucide-react'
+import { ChevronDown, History, SearchX } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { FileInput, KeyRound, Plus, Users } from 'lucide-react'
+import { FileInput, KeyRound, Plus, Users } from '../../ui/icons.generated.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LiveCodes } from '../../codes/use-codes.tsx'
 import { type KeyOrder, keyOrders, type KeyOrigin, keyOrigins } from '../../keys/key-orders.ts'

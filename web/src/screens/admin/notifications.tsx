@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Bell, CheckCheck } from 'lucide-react'
+import { Bell, CheckCheck } from '../../ui/icons.generated.ts'
 import { NotificationList } from '../../admin/notifications/NotificationList.tsx'
 import { notificationsQuery } from '../../admin/notifications/notifications.ts'
 import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'

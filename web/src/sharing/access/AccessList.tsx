@@ -1,7 +1,7 @@
 import './access-list.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing'
-import { Users } from 'lucide-react'
+import { Users } from '../../ui/icons.generated.ts'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Face } from '../../ui/Face.tsx'

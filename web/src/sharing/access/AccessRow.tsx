@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { remindShare, type Share } from '@twofold/contract/sharing'
-import { ArrowRightLeft, Bot, Ellipsis, Mail, Send, UserCheck, UserMinus, Users } from 'lucide-react'
+import { ArrowRightLeft, Bot, Ellipsis, Mail, Send, UserCheck, UserMinus, Users } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { IconButton } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChevronDown, Clock } from 'lucide-react'
+import { ChevronDown, Clock } from '../../ui/icons.generated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UsageEntry } from '@twofold/contract/usage'
-import { Copy, Eye, FileDown, KeyRound, LifeBuoy, type LucideIcon, UserMinus, UserPlus } from 'lucide-react'
+import { Copy, Eye, FileDown, KeyRound, LifeBuoy, UserMinus, UserPlus } from '../../ui/icons.generated.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type Outline } from '../../ui/Icon.tsx'
 import type { HistoryEvent } from './history-events.ts'
 
-const icons: Record<HistoryEvent['kind'], LucideIcon> = {
+const icons: Record<HistoryEvent['kind'], Outline> = {
   shown: Eye,
   copied: Copy,
   secret: KeyRound,

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing'
-import { Bot, Users } from 'lucide-react'
+import { Bot, Users } from '../../ui/icons.generated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing'
-import { Bot, Mail, Users } from 'lucide-react'
+import { Bot, Mail, Users } from '../../ui/icons.generated.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { LevelBadge } from '../LevelBadge.tsx'

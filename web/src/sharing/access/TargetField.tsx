@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing'
-import { UserPlus, X } from 'lucide-react'
+import { UserPlus, X } from '../../ui/icons.generated.ts'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { FieldError } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

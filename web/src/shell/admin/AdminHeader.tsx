@@ -11,7 +11,7 @@ import {
   Settings,
   SlidersHorizontal,
   UserRound,
-} from 'lucide-react'
+} from '../../ui/icons.generated.ts'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { HeaderStats, useSystemHealth } from '../../admin/dashboard/HeaderStats.tsx'
 import { notificationsQuery } from '../../admin/notifications/notifications.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { CheckCheck, UserPlus } from 'lucide-react'
+import { CheckCheck, UserPlus } from '../../ui/icons.generated.ts'
 import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
 import { usePlaces } from './places.ts'
 import { matching, type PaletteProps, type Section } from './commands.ts'

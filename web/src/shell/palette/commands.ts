@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Outline } from '../../ui/Icon.tsx'
 
-export type Entry = { id: string; label: string; note?: string; icon: LucideIcon; run: () => void }
+export type Entry = { id: string; label: string; note?: string; icon: Outline; run: () => void }
 export type Section = { id: string; title: string; entries: Entry[] }
 
 /** What every palette is given. `typed` is kept outside, so that nothing of it is lost while the palette is on its way. */

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Outline } from '../../ui/Icon.tsx'
 import {
   Ban,
   Bell,
@@ -12,7 +13,6 @@ import {
   KeySquare,
   LayoutDashboard,
   ListChecks,
-  type LucideIcon,
   Mail,
   MailSearch,
   Palette,
@@ -25,7 +25,7 @@ import {
   Users,
   Webhook,
   Workflow,
-} from 'lucide-react'
+} from '../../ui/icons.generated.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { requestsQuery } from '../../admin/requests/requests.ts'
@@ -34,7 +34,7 @@ import { requestsQuery } from '../../admin/requests/requests.ts'
 export type AdminPath = Exclude<Extract<LinkProps['to'], `/admin/${string}`>, `${string}$${string}`>
 
 /** `also`: screens without a place of their own, which belong to this one. */
-export type Place = { to: AdminPath; label: string; icon: LucideIcon; also?: readonly AdminPath[]; count?: number | undefined }
+export type Place = { to: AdminPath; label: string; icon: Outline; also?: readonly AdminPath[]; count?: number | undefined }
 
 /** What the sidebar and the palette lead to, in order. A screen that is added is added here; its group appears with its first one. */
 export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } {

@@ -1,6 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, ClipboardPaste, FileInput, FileOutput, Keyboard, LockKeyhole, LogOut, Plus, UserRound, Users } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ClipboardPaste,
+  FileInput,
+  FileOutput,
+  Keyboard,
+  LockKeyhole,
+  LogOut,
+  Plus,
+  UserRound,
+  Users,
+} from '../../ui/icons.generated.ts'
 import { lockNow } from '../../factors/use-idle-lock.ts'
 import { vaultWish, type VaultWish } from '../../keys/vault-wish.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { noCode } from '@twofold/contract/codes'
 import { limits } from '@twofold/contract/limits'
-import { Check, Ellipsis, Eye, Hand, Users } from 'lucide-react'
+import { Check, Ellipsis, Eye, Hand, Users } from '../../../ui/icons.generated.ts'
 import { memo } from 'react'
 import { useIsJustCopied } from '../../../codes/just-copied.ts'
 import { useCode, useIsEnding, useSecondsLeft } from '../../../codes/use-codes.tsx'

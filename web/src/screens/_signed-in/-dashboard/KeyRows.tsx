@@ -1,10 +1,10 @@
 import './key-rows.css'
 import { Trans } from '@lingui/react/macro'
-import { Clock, type LucideIcon, Pin, UserRound, Users } from 'lucide-react'
+import { Clock, Pin, UserRound, Users } from '../../../ui/icons.generated.ts'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { type AnyKey, isShared, type SectionName, type VaultSection } from '../../../keys/vault-sections.ts'
 import { useMedia } from '../../../lib/use-media.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon, type Outline } from '../../../ui/Icon.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -94,7 +94,7 @@ export function KeyRows({ sections, isCompact, currentId, onKey, isSearching, ..
   )
 }
 
-const icons: Record<Exclude<SectionName, 'found'>, LucideIcon> = { pinned: Pin, recent: Clock, own: UserRound, shared: Users }
+const icons: Record<Exclude<SectionName, 'found'>, Outline> = { pinned: Pin, recent: Clock, own: UserRound, shared: Users }
 
 function Section({ name, count, height, children }: { name: SectionName; count: number; height: number; children: React.ReactNode }) {
   const title = useId()

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OwnKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
-import { UserPlus } from 'lucide-react'
+import { UserPlus } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { selectButtonId, selectedKeys } from '../../../keys/selection.ts'
 import { useLiveValue } from '../../../lib/use-live-value.ts'

@@ -11,7 +11,7 @@ import {
   Pin,
   Rows3,
   Users,
-} from 'lucide-react'
+} from '../../../ui/icons.generated.ts'
 import type { KeyView } from '../../../keys/browse-keys.ts'
 import { type KeyOrder, keyOrders } from '../../../keys/key-orders.ts'
 import { selectButtonId, useIsSelecting } from '../../../keys/selection.ts'

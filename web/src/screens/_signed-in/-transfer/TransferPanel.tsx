@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileInput, FileOutput } from 'lucide-react'
+import { FileInput, FileOutput } from '../../../ui/icons.generated.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'

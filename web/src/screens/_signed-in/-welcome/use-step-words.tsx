@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FirstStepName } from '@twofold/contract/admin/first-steps'
-import { ClipboardPaste, FileInput, type LucideIcon, ScanQrCode } from 'lucide-react'
+import { ClipboardPaste, FileInput, ScanQrCode } from '../../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon, type Outline } from '../../../ui/Icon.tsx'
 import type { Incoming, KeyDialogName } from '../-dashboard/AddKey.tsx'
 import type { StepDialogName } from './StepDialogs.tsx'
 
@@ -102,7 +102,7 @@ export function useStepWords({
   }
 }
 
-function WayTile({ icon, title, note, onPress }: { icon: LucideIcon; title: string; note: string; onPress: () => void }) {
+function WayTile({ icon, title, note, onPress }: { icon: Outline; title: string; note: string; onPress: () => void }) {
   return (
     <AriaButton className="step-tile" onPress={onPress}>
       <Icon icon={icon} size={20} />

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CircleSlash, Pencil, Trash2 } from 'lucide-react'
+import { CircleSlash, Pencil, Trash2 } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Loaded } from '../../../kits/Loaded.tsx'
 import { ServiceAccountsPanel } from '../../../machines/ServiceAccountsPanel.tsx'

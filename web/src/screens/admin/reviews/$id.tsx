@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { BellRing, Users } from 'lucide-react'
+import { BellRing, Users } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../../kits/AskDialog.tsx'
 import { Loaded } from '../../../kits/Loaded.tsx'

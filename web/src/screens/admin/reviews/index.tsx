@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ListChecks, Plus } from 'lucide-react'
+import { ListChecks, Plus } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { accessQuery } from '../../../admin/access/access.ts'
 import { ListPanel } from '../../../kits/ListPanel.tsx'

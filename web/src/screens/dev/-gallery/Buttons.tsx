@@ -1,4 +1,4 @@
-import { Download, Plus, Trash2, UserPlus } from 'lucide-react'
+import { Download, Plus, Trash2, UserPlus } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'

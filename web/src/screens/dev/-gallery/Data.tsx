@@ -1,4 +1,4 @@
-import { Ellipsis, KeyRound, Plus, SearchX } from 'lucide-react'
+import { Ellipsis, KeyRound, Plus, SearchX } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { Badge } from '../../../ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { Copy, Ellipsis, Pencil, Trash2, UserPlus } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Alert } from '../../../ui/Alert.tsx'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'

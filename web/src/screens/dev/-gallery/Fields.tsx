@@ -1,4 +1,4 @@
-import { FileInput, Mail } from 'lucide-react'
+import { FileInput, Mail } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Checkbox, Switch } from '../../../ui/Checkbox.tsx'
 import { DropZone } from '../../../ui/DropZone.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { FlaskConical, Pencil, Power, Trash2 } from 'lucide-react'
+import { FlaskConical, Pencil, Power, Trash2 } from '../../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { DecisionsPanel } from '../../../../mail-rules/mappings/DecisionsPanel.tsx'
 import { eventTitle } from '../../../../mail-rules/mappings/event-title.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus } from '../../../../ui/icons.generated.ts'
 import { useEmailCrumbs } from '../../../../mail-design/crumbs.ts'
 import { ProviderList } from '../../../../mail-delivery/providers/ProviderList.tsx'
 import { providersQuery } from '../../../../mail-delivery/providers/providers.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { ArrowLeft, CopyPlus, Send } from 'lucide-react'
+import { ArrowLeft, CopyPlus, Send } from '../../../../ui/icons.generated.ts'
 import { useRef } from 'react'
 import { useEmailCrumbs } from '../../../../mail-design/crumbs.ts'
 import { mailProviders, mailStatuses } from '../../../../mail-design/mail-search.ts'

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { KeyRound, Share2, ShieldCheck, ShieldOff, UserCheck, UserRoundX, UserX, Users } from 'lucide-react'
+import { KeyRound, Share2, ShieldCheck, ShieldOff, UserCheck, UserRoundX, UserX, Users } from '../../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { DeletedUser } from '../../../../admin/users/DeletedUser.tsx'
 import { DevicesPanel } from '../../../../admin/users/DevicesPanel.tsx'
