@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exclusively } from './exclusive.mjs'
 import { explainFailure } from './explain-failure.mjs'
@@ -11,6 +11,9 @@ const record = join(root, 'node_modules', '.twofold-install')
 /** Where npm installs, so that what was installed before stays until the new one is whole. */
 const staging = join(root, '.cache', 'install')
 const replaced = join(root, '.cache', 'installed-before')
+
+/** Folders beside the program in npm's package of Node.js: 67 MB of headers, with which nothing is compiled here, and a page of the manual. */
+const besideNode = ['include', 'share']
 
 /** What serves and what builds the pages. */
 const serving = ['server', 'contract', 'web']
@@ -44,10 +47,19 @@ async function install(everything) {
     await rm(staging, { recursive: true, force: true })
     throw new Sentence(explainFailure(output) ?? output.trim())
   }
+  await removeBesideNode()
   await rm(record, { force: true })
   for (const folder of folders) await replaceModules(folder)
   await writeRecord(everything)
   await Promise.all([staging, replaced].map((folder) => rm(folder, { recursive: true, force: true })))
+}
+
+async function removeBesideNode() {
+  const modules = join(staging, 'node_modules')
+  for (const name of await readdir(modules)) {
+    if (!/^node-(linux|win)-/.test(name)) continue
+    for (const part of besideNode) await rm(join(modules, name, part), { recursive: true, force: true })
+  }
 }
 
 /** Links between workspaces are relative, so they hold at the new place. @param {string} folder */

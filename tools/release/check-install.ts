@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../process.mjs'
+import { installedPackages } from './packages.ts'
 
 interface Forms {
   archive: string
@@ -14,6 +16,8 @@ interface Forms {
 }
 
 const mostLines = 10
+/** Of what `npm start` installs in a checkout. */
+const mostInstalled = { packages: 500, megabytes: 560 }
 /** Milliseconds: a checkout installs and builds first. */
 const startedWithin = 600_000
 
@@ -41,11 +45,11 @@ export async function checkInstall({ archive, npm, folder }: Forms, report: (isK
     if (heading !== 'Making a release') report(lines <= mostLines, `docs/install.md, ${heading}: ${lines} lines (at most ${mostLines})`)
   }
   const sums = join(folder, 'SHA256SUMS')
-  await follow('From a checkout', [])
+  await follow('From a checkout', [], (place) => checkDiet(join(place, 'twofold'), report))
   await follow('From the archive', [archive, sums])
   await follow('From the npm package', [npm])
 
-  async function follow(heading: string, files: string[]) {
+  async function follow(heading: string, files: string[], look?: (place: string) => Promise<void>) {
     const block = ways.get(heading)
     if (block === undefined) return report(false, `docs/install.md has no commands under ${heading}`)
     const place = await mkdtemp(join(tmpdir(), 'twofold-install-'))
@@ -53,10 +57,22 @@ export async function checkInstall({ archive, npm, folder }: Forms, report: (isK
       for (const file of files) await copyFile(file, join(place, basename(file)))
       await writeFile(join(place, 'follow.sh'), `set -e\n${block.replace('<this repository>', `'${root}'`)}`)
       report(...(await run(heading, place)))
+      await look?.(place)
     } finally {
       await rm(place, { recursive: true, force: true })
     }
   }
+}
+
+async function checkDiet(checkout: string, report: (isKept: boolean, sentence: string) => void) {
+  const folders = ['.', 'server', 'contract', 'web'].map((workspace) => join(checkout, workspace, 'node_modules')).filter(existsSync)
+  const packages = (await Promise.all(folders.map(installedPackages))).flat().length
+  const sizes = execFileSync('du', ['-scm', ...folders], { encoding: 'utf8' })
+  const megabytes = Number(/^(\d+)\ttotal$/m.exec(sizes)?.[1])
+  report(
+    packages <= mostInstalled.packages && megabytes <= mostInstalled.megabytes,
+    `npm start installs ${packages} packages, ${megabytes} MB (at most ${mostInstalled.packages} and ${mostInstalled.megabytes})`,
+  )
 }
 
 export async function freePort(): Promise<number> {

@@ -63,6 +63,7 @@ export const checkNpm = ({ npm }: Release, report: Report) =>
     const names = execFileSync('tar', ['-tzf', npm], { encoding: 'utf8' }).split('\n')
     report(!names.some((name) => /\.(map|ts)$|\.test\./.test(name)), 'the npm package has no sources, types or maps in it')
     const { npm_config_local_prefix: _prefix, INIT_CWD: _cwd, ...inherited } = process.env
+    const from = performance.now()
     const given = ['install', '--prefix', place, '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', npm]
     const install = spawnSync('npm', given, { cwd: place, env: inherited, encoding: 'utf8' })
     if (install.status !== 0) return report(false, `npm could not install ${basename(npm)}:\n${install.stderr}`)
@@ -77,6 +78,8 @@ export const checkNpm = ({ npm }: Release, report: Report) =>
     const program = join(place, 'node_modules', '.bin', 'twofold')
     const { address, output, stop } = await serve(program, env)
     if (address === undefined) return report(false, `the npm package did not start:\n${output()}`)
+    const { status: ready } = await fetch(`${address}/readyz`)
+    report(ready === 200, `installed by npm and started, it is ready after ${((performance.now() - from) / 1000).toFixed(1)} s (aim: 45)`)
     const headers = { 'content-type': 'application/json' }
     const signIn = await fetch(`${address}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(administrator) })
     const page = await fetch(`${address}/login`)
