@@ -84,8 +84,13 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
     const isWeb = config.roles.includes('web')
     await app.nodes.join()
     const setup = isWeb ? await app.setup.makeLink() : undefined
-    const address = isWeb ? await app.server.listen({ port: config.port, host: config.host }) : undefined
-    await data.settle?.(new Date((clock ?? systemClock).now()))
+    // Before the first request: what it writes must not be lost to an earlier version.
+    const goBack = await data.settle?.(new Date((clock ?? systemClock).now()))
+    const listening = isWeb ? app.server.listen({ port: config.port, host: config.host }) : undefined
+    const address = await listening?.catch(async (error: unknown) => {
+      await goBack?.()
+      throw error
+    })
     return {
       ...app,
       db: data.db,

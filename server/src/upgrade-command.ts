@@ -7,7 +7,7 @@ import { examine } from './doctor.ts'
 import { commandLine } from './platform/command-line.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { createClient } from './platform/connection.ts'
-import { findRunningEmbeddedPostgres, isMovingData } from './platform/embedded-postgres/embedded-postgres.ts'
+import { findRunningEmbeddedPostgres, movingDataSince } from './platform/embedded-postgres/embedded-postgres.ts'
 import { aliveForSeconds } from './platform/nodes.ts'
 import { findInstallation } from './platform/upgrade/installation.ts'
 import { UpgradeError } from './platform/upgrade/upgrade.error.ts'
@@ -48,7 +48,7 @@ export async function upgradeTo(): Promise<void> {
         return false // nothing there yet, of the database or of the node
       }
     },
-    isMoving: () => config.databaseUrl === undefined && isMovingData(config.dataDir),
+    movingSince: () => (config.databaseUrl === undefined ? movingDataSince(config.dataDir) : undefined),
     say: (sentence) => console.log(`  ${sentence}`),
   })
 }

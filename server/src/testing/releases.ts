@@ -43,16 +43,21 @@ export async function makeLaterRelease(tree: string, later: string, folder: stri
 
 /**
  * What a service manager does with `program serve`: starts it, stops it in good order, and starts it again for whoever runs the command
- * `restart`.
+ * `restart`. `isStubborn`: it starts what has ended by itself again, without an end.
  */
-export async function superviseService(program: string, env: Record<string, string>) {
+export async function superviseService(program: string, env: Record<string, string>, { isStubborn = false } = {}) {
   let child: ChildProcess | undefined
   let log = ''
+  let isWanted = true
   const start = () => {
-    child = spawn(program, ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    isWanted = true
+    const started = spawn(program, ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = started
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    if (isStubborn) started.once('exit', () => setTimeout(() => isWanted && child === started && start(), 500))
   }
   const stop = async () => {
+    isWanted = false
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
@@ -71,5 +76,10 @@ export async function superviseService(program: string, env: Record<string, stri
   })
   start()
   const { port } = door.address() as AddressInfo
-  return { log: () => log, restart: `"${process.execPath}" -e "await fetch('http://127.0.0.1:${port}')"` }
+  return {
+    log: () => log,
+    /** Ends it as a power failure would. */
+    kill: () => void child?.kill('SIGKILL'),
+    restart: `"${process.execPath}" -e "await fetch('http://127.0.0.1:${port}')"`,
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,8 +19,10 @@ export type { CarryOver, Connections, PostgresConnection }
 export interface EmbeddedPostgres extends Connections {
   /** Process number of the server as it is now; it changes when a crashed server was started again. */
   pid(): number
-  /** Has the data of earlier major versions of PostgreSQL left alone: from now on what people do stands in this one only. */
-  settle(now: Date): Promise<void>
+  /**
+   * Has the data of earlier major versions of PostgreSQL left alone: from now on what people do stands in this one only. Returns how to undo that.
+   */
+  settle(now: Date): Promise<() => Promise<void>>
   /** Ends open sessions, writes everything to the disk, waits for the server to end, and gives the data folder free. */
   stop(): Promise<void>
 }
@@ -101,8 +103,9 @@ async function moveIfOlder(
   if (from !== undefined) await moveCluster({ ...options, from, to: programs, durable, log, carryOver })
 }
 
-/** Whether a start is moving the data to another major version of PostgreSQL, which takes as long as there are data. */
-export const isMovingData = (dataDir: string): boolean => existsSync(movingFile(filesOf(dataDir).folder))
+/** Since when a start is moving the data to another major version of PostgreSQL, which takes as long as there are data. Undefined: none is. */
+export const movingDataSince = (dataDir: string): number | undefined =>
+  statSync(movingFile(filesOf(dataDir).folder), { throwIfNoEntry: false })?.mtimeMs
 
 /** The connections to a server that another process of this application owns and runs now, for commands beside it. */
 export async function findRunningEmbeddedPostgres(dataDir: string): Promise<Connections | undefined> {

@@ -59,6 +59,14 @@ test('data of other majors alone are not taken for an empty folder', async () =>
   )
 })
 
+test('a later one that serves nobody after all gives the way back to the earlier data', async () => {
+  const { cluster, list } = await makeClusters({ data: 19, 'data-18': 18 })
+  const goBack = await leaveEarlier(cluster, new Date('2026-11-01T12:00:00Z'))
+  await goBack()
+  expect(await settleGenerations(cluster, 18)).toBe(18)
+  expect(await list()).toEqual({ data: 18, 'data-19': 19 })
+})
+
 test('once the later one serves, earlier data are kept for 14 days and then removed', async () => {
   const { cluster, list } = await makeClusters({ data: 19, 'data-18': 18 })
   await leaveEarlier(cluster, new Date('2026-11-01T12:00:00Z'))

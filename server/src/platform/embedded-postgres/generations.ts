@@ -75,15 +75,19 @@ async function putInPlace(from: string, cluster: string) {
   await syncFolder(path.dirname(cluster))
 }
 
-/** The data of this major serve: there is no way back to earlier ones by itself any more, because that would lose what people do from now on. */
-export async function leaveEarlier(cluster: string, now: Date): Promise<void> {
+/**
+ * The data of this major are about to serve: there is no way back to earlier ones by itself any more, because that would lose what people do from now
+ * on. Returns how to give that way back, for a start that serves nobody after all.
+ */
+export async function leaveEarlier(cluster: string, now: Date): Promise<() => Promise<void>> {
   const day = now.toISOString().slice(0, 10)
-  for (const name of await listOthers(cluster)) {
-    if (/^data-\d+$/.test(name)) {
-      const place = path.join(path.dirname(cluster), name)
-      await rm(`${place}-left-${day}`, { recursive: true, force: true })
-      await putInPlace(place, `${place}-left-${day}`)
-    }
+  const places = (await listOthers(cluster)).filter((name) => /^data-\d+$/.test(name)).map((name) => path.join(path.dirname(cluster), name))
+  for (const place of places) {
+    await rm(`${place}-left-${day}`, { recursive: true, force: true })
+    await putInPlace(place, `${place}-left-${day}`)
+  }
+  return async () => {
+    for (const place of places) await putInPlace(`${place}-left-${day}`, place)
   }
 }
 

@@ -26,8 +26,8 @@ export interface ReachedDatabase {
   pooled?: Connection | undefined
   /** As the role that owns the tables; undefined where only the other one is known, which may then be the same. */
   owner: Connection | undefined
-  /** Has data of earlier major versions of PostgreSQL left alone, once this one serves. */
-  settle?: (now: Date) => Promise<void>
+  /** Has data of earlier major versions of PostgreSQL left alone, before this one serves. Returns how to undo that. */
+  settle?: (now: Date) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 

@@ -57,7 +57,7 @@ async function install({ broken = [] as string[], folder = '' } = {}) {
       migrate: (tree) => doing(`migrate by ${basename(tree)}`),
       restart: async () => doing(`start ${await installation.current()}`),
       isReady: (name) => Promise.resolve(!broken.includes(name)),
-      isMoving: () => false,
+      movingSince: () => undefined,
       say: (sentence) => void said.push(sentence),
       ...others,
     })
@@ -78,6 +78,19 @@ test('a release that never becomes ready gives way to the old one', async () => 
   expect(acts.slice(-2)).toEqual([`start ${next}`, `start ${old}`])
   expect(await installation.current()).toBe(old)
   expect(await installation.unfinished()).toBeUndefined()
+})
+
+test('a release that moves the data has until it has moved them, and one whose move fails and begins again has not', async () => {
+  const slow = await install()
+  let asked = 0
+  const isReady = () => Promise.resolve((asked += 1) > 3)
+  await slow.run(await publish('0.2.0'), { isReady, movingSince: () => (asked < 3 ? 1 : undefined), readyWithinMs: 300 })
+  expect(await slow.installation.current()).toBe(next)
+
+  const failing = await install({ broken: [next] })
+  let moves = 0
+  await expect(failing.run(await publish('0.2.0'), { movingSince: () => (moves += 1) })).rejects.toThrow(`${old} serves again`)
+  expect(await failing.installation.current()).toBe(old)
 })
 
 test('a service that cannot be started with the new release is given the old one', async () => {

@@ -25,8 +25,11 @@ export interface UpgradeOptions {
   restart: () => Promise<void>
   /** Whether a node that came with the last restart serves, with the version of that folder. */
   isReady: (tree: string) => Promise<boolean>
-  /** Whether it is still moving the data to its own major version of PostgreSQL, which takes as long as there are data. */
-  isMoving: () => boolean
+  /**
+   * Since when it is moving the data to its own major version of PostgreSQL, which takes as long as there are data. Undefined: it is not. Each try
+   * has another time.
+   */
+  movingSince: () => number | undefined
   say: (sentence: string) => void
 }
 
@@ -84,7 +87,7 @@ async function switchTo(options: UpgradeOptions, { from, to }: Unfinished) {
 
 /** Undefined when it serves, else why it does not. */
 async function serve(
-  { installation, restart, isReady, isMoving, readyWithinMs }: UpgradeOptions,
+  { installation, restart, isReady, movingSince, readyWithinMs }: UpgradeOptions,
   name: string,
 ): Promise<string | undefined> {
   await installation.point(name)
@@ -93,10 +96,17 @@ async function serve(
   } catch (error) {
     return (error as Error).message
   }
-  const longest = performance.now() + longestMoveMs
-  let until = performance.now() + readyWithinMs
+  let looked = performance.now()
+  const longest = looked + longestMoveMs
+  let until = looked + readyWithinMs
+  let first: number | undefined
   while (performance.now() < until) {
-    if (isMoving()) until = Math.min(performance.now() + readyWithinMs, longest)
+    const [now, move] = [performance.now(), movingSince()]
+    first ??= move
+    // The time of a move does not count. A second one says that the first has failed, and a service that is started again and again would make
+    // them without an end.
+    if (move !== undefined && move === first) until = Math.min(until + now - looked, longest)
+    looked = now
     if (await isReady(name)) return undefined
     await pause(250)
   }
