@@ -201,6 +201,18 @@ test('on a phone the search names itself in full, and a code stays where it is w
   expect(left()).toBe(before)
 })
 
+test('at 320 px the search keeps room for a word, however long the word for adding is', async () => {
+  await page.viewport(320, 700)
+  signInWithKeys(many(2), [], { role: 'admin' })
+  await open('/dashboard')
+  const search = page.getByRole('searchbox', { name: 'Search keys' })
+  await expect.element(search).toBeVisible()
+  const add = document.querySelector('.vault-add-short')
+  if (add) add.textContent = 'Hinzufügen'
+  const { paddingLeft, paddingRight } = getComputedStyle(search.element())
+  expect(search.element().clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)).toBeGreaterThan(40)
+})
+
 test('P pins the row and X picks it', async () => {
   viewSetting.set('list')
   const { own_keys } = signInWithKeys(many(3))
