@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
+import { At } from '../ui/TimeText.tsx'
 import { When } from '../ui/When.tsx'
 
 interface ReviewRowProps {
@@ -36,7 +37,7 @@ export function ReviewRow({ item, level, isOver, onAnswer }: ReviewRowProps) {
           {email !== null && email !== who && <>{email} · </>}
           {since !== null && (
             <Trans>
-              Since <When at={since} />
+              Since <At time={since} />
             </Trans>
           )}{' '}
           ·{' '}

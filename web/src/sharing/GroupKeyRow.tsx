@@ -3,7 +3,7 @@ import type { GroupKey } from '@twofold/contract/groups'
 import { Pencil, X } from '../ui/icons.generated.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Tile } from '../ui/Face.tsx'
-import { When } from '../ui/When.tsx'
+import { At } from '../ui/TimeText.tsx'
 import { LevelBadge } from './LevelBadge.tsx'
 
 interface GroupKeyRowProps {
@@ -25,7 +25,7 @@ export function GroupKeyRow({ item: { name, permission, created_at: since, expir
         </p>
         <p className="text-sm text-text-2">
           <Trans>
-            Since <When at={since} />
+            Since <At time={since} />
           </Trans>
           {day && (
             <>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon, type Outline } from '../../ui/Icon.tsx'
 import { Loading, Skeleton } from '../../ui/Loading.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago, At } from '../../ui/TimeText.tsx'
 import { type AttentionLine, useAttention } from './use-attention.ts'
 
 /** Lines that are shown at first. */
@@ -146,7 +146,7 @@ function ProblemLine({ line }: { line: AttentionLine }) {
             <>
               {' '}
               <Trans>
-                Since <Ago time={since} />.
+                Since <At time={since} />.
               </Trans>
             </>
           )}

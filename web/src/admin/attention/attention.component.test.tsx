@@ -18,7 +18,7 @@ const problem = (name: HealthCheckName, status: 'warning' | 'critical' = 'warnin
   value: 'Never',
   message: `What is wrong with ${name}.`,
   remedy,
-  since: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  since: '2026-11-20T08:30:00.000Z',
 })
 
 beforeEach(() => void signInAsAdministrator())
@@ -31,7 +31,7 @@ test('each problem is one line with its state, since when, and the one button th
   await open('/admin/dashboard')
   await expect.element(lines).toHaveLength(2)
   await expect.element(lines.nth(0)).toMatchTextContent('Urgent: Last backup: Never')
-  await expect.element(lines.nth(0)).toMatchTextContent('What is wrong with backup. Since 3 h ago')
+  await expect.element(lines.nth(0)).toMatchTextContent('What is wrong with backup. Since Nov 20, 2026, 08:30 AM.')
   await expect.element(lines.nth(0).getByRole('link', { name: /^Open backups/ })).toHaveAttribute('href', '/admin/backups')
   await expect
     .element(lines.nth(1).getByRole('link', { name: /^Set up HTTPS/ }))
@@ -49,11 +49,11 @@ test('a problem that only the machine can help with leads to where it is explain
 })
 
 test('requests that wait and open leaver plans are lines too', async () => {
-  serve(listRequests, onePage({ created_at: new Date(Date.now() - 7_200_000).toISOString() }))
+  serve(listRequests, onePage({ created_at: '2026-11-20T08:30:00.000Z' }))
   serve(listLeavers, onePage({ opened_at: new Date().toISOString() }, { opened_at: new Date().toISOString() }))
   await open('/admin/dashboard')
   await expect.element(lines.nth(0)).toMatchTextContent('1 request waits for a decision')
-  await expect.element(lines.nth(0)).toMatchTextContent('Since 2 h ago')
+  await expect.element(lines.nth(0)).toMatchTextContent('Since Nov 20, 2026, 08:30 AM.')
   await expect.element(lines.nth(1)).toMatchTextContent('2 open leaver plans')
   await expect.element(lines.nth(1).getByRole('link', { name: /^Hand over/ })).toHaveAttribute('href', '/admin/users/leavers')
 })

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago, At } from '../../ui/TimeText.tsx'
 import { checkIcons, useCheckTitles, useRemedies } from './check-words.ts'
 import { healthQuery } from './system.ts'
 
@@ -42,7 +42,7 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
                       <>
                         {' '}
                         <Trans>
-                          Since <Ago time={since} />.
+                          Since <At time={since} />.
                         </Trans>
                       </>
                     )}

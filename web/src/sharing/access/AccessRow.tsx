@@ -10,7 +10,7 @@ import { FieldError } from '../../ui/Field.tsx'
 import { leftToRight } from '../../ui/MachineText.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toast.ts'
-import { When } from '../../ui/When.tsx'
+import { At } from '../../ui/TimeText.tsx'
 import { type ExpiryChoice, expiryTime } from '../expiry.ts'
 import { shareName } from '../share-name.ts'
 import { ApprovalMenu } from './ApprovalMenu.tsx'
@@ -121,7 +121,7 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
               </>
             )}
             <Trans>
-              Since <When at={share.created_at} />
+              Since <At time={share.created_at} />
             </Trans>
           </small>
         }
