@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { holdScript } from './hold-script.ts'
@@ -64,6 +67,41 @@ test('of 5,000 keys it is told how far they are, only those in sight are drawn, 
   await entries(page).first().getByRole('checkbox').uncheck()
   await addAll(page, 'Add 4,999 keys')
   await expect(page.getByText('4,999 keys of your own')).toBeVisible({ timeout: 30_000 })
+})
+
+test('a folder that is dropped is not damaged: one is told to choose its files', async ({ page, person }) => {
+  await openImport(page, person)
+  const folder = await mkdtemp(join(tmpdir(), 'twofold-keys-'))
+  await writeFile(join(folder, 'keys.txt'), linkOf(1))
+  const session = await page.context().newCDPSession(page)
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data: { items: [], files: [folder], dragOperationsMask: 1 } })
+  await expect(importDialog(page).getByText('Drop an export here')).toBeVisible()
+  await drag('dragEnter')
+  await drag('dragOver')
+  await expect(importDialog(page).locator('.drop-zone[data-over]')).toBeVisible()
+  await drag('drop')
+  await expect(importDialog(page).getByRole('alert')).toHaveText(
+    'Your browser cannot read this. If it is a folder, choose the files in it.',
+  )
+  await choose(page, textFile(linkOf(1)))
+  await expect(entries(page)).toHaveCount(1)
+})
+
+test('a page that is loaded again in the middle of an import has added nothing, and nothing but the comparison was sent', async ({
+  page,
+  person,
+}) => {
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/keys/import')) sent.push((request.postDataJSON() as { dry_run: boolean }).dry_run)
+  })
+  await openImport(page, person)
+  await choose(page, textFile(`${linkOf(1)}\n${linkOf(2)}`))
+  await expect(entries(page)).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  expect(sent).toEqual([true])
 })
 
 const accounts = ['Code host', 'Mail', 'Bank'].map((issuer, index) => ({

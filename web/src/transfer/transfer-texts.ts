@@ -17,6 +17,8 @@ export function failureText(failure: TransferFailure): string {
       return t`This is not an export that Twofold knows. See below which ones it can read.`
     case 'damaged':
       return t`This file is damaged or incomplete. Please export it again.`
+    case 'no_file':
+      return t`Your browser cannot read this. If it is a folder, choose the files in it.`
     case 'empty':
       return t`There are no keys in it.`
     case 'too_large':

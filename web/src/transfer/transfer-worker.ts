@@ -1,6 +1,7 @@
 import { knownFormats } from './formats/formats.ts'
 import { writeOwnFile } from './formats/twofold.ts'
 import { failureOf, readTransfer } from './read-file.ts'
+import { TransferError } from './opening/transfer-failure.ts'
 import type { TransferJob, TransferMessage } from './transfer-jobs.ts'
 
 self.addEventListener('message', ({ data }: MessageEvent<TransferJob>) => void answer(data))
@@ -28,12 +29,13 @@ async function read({ file, name, password, companions: { keyFile, log } }: Extr
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
 
-/** In the pieces that the browser gives, since a file may come from far away. */
+/** In the pieces that the browser gives, since a file may come from far away. A folder that is dropped looks like a file that gives none. */
 async function readBytes(file: Blob): Promise<Uint8Array> {
   const bytes = new Uint8Array(file.size)
   const reader = file.stream().getReader()
   for (let done = 0; ;) {
-    const piece = await reader.read()
+    const piece = await reader.read().catch(() => undefined)
+    if (piece === undefined || (piece.done && done < file.size)) throw new TransferError('no_file')
     if (piece.done) return bytes
     bytes.set(piece.value, done)
     done += piece.value.length

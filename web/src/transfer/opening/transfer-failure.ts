@@ -39,6 +39,8 @@ export type TransferFailure =
   | 'unknown_format'
   | 'damaged'
   | 'empty'
+  /** The browser does not get its bytes, as of a folder. */
+  | 'no_file'
   | 'too_large'
   | 'too_many'
   /** Opening it would take more time or memory than any application asks for. */
