@@ -115,7 +115,7 @@ export async function neverTranslatable(page: Page, english: readonly string[], 
 }
 
 const properNames =
-  /^(?:Twofold|Google|Facebook|Aegis|Amazon SES|Apple Passwords|Authenticator Plus|Authy|Bitwarden|Chrome|Credential Exchange|Dashlane|Duo|Enpass|Ente Auth|FreeOTP\+?|Google Authenticator|Keeper|KeePass|LastPass(?: Authenticator)?|Microsoft Authenticator|OTP Auth|Proton (?:Authenticator|Pass)|Raivo|RoboForm|SafeInCloud|Steam|Stratum|Symantec VIP|TOTP Authenticator|WinAuth|Zoho Mail|andOTP)$/
+  /^(?:Twofold|Google|Facebook|Aegis|Amazon SES|Apple Passwords|Authenticator Plus|Authy|Bitwarden|Buttercup|Chrome|Credential Exchange|Dashlane|Duo|Enpass|Ente Auth|FreeOTP\+?|Google Authenticator|Keeper|KeePass|LastPass(?: Authenticator)?|Microsoft Authenticator|NordPass|OTP Auth|Proton (?:Authenticator|Pass)|Psono|Raivo|RoboForm|SailOTP|SafeInCloud|Steam|Stratum|Symantec VIP|TOTP Authenticator|WinAuth|Zoho Mail|andOTP)$/
 
 /** Addresses, names of files and versions, digits, commands, code, the lines of a mail and what is not Latin. */
 const isOfMachines = (text: string) =>
