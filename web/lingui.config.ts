@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { babelExtractor } from '@lingui/cli/api/extractors/babel'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { contractSentencesExtractor } from './contract-sentences-extractor.ts'
 import { extensionSentencesExtractor } from './extension-sentences-extractor.ts'
 import { mailSentencesExtractor } from './mail-sentences-extractor.ts'
 
@@ -15,12 +16,13 @@ export default defineConfig({
   locales,
   // Without line numbers, which would change the catalogue with every edit.
   format: formatter({ lineNumbers: false }),
-  extractors: [mailSentencesExtractor, extensionSentencesExtractor, babelExtractor],
+  extractors: [contractSentencesExtractor, mailSentencesExtractor, extensionSentencesExtractor, babelExtractor],
   catalogs: [
     {
       path: '<rootDir>/../locales/{locale}',
       include: [
         '<rootDir>/src',
+        '<rootDir>/../contract/src/sentences/translated.ts',
         '<rootDir>/../server/scripts/list-mail-sentences.ts',
         '<rootDir>/../extension/public/_locales/en/messages.json',
       ],

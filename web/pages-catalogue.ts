@@ -1,8 +1,11 @@
 import { basename } from 'node:path'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import type { Plugin } from 'vite'
 import { extensionContext } from '@twofold/contract/browser-messages'
+import { foundByEnglish, translated } from '@twofold/contract/sentences/translated'
+import { contractOrigin } from './contract-sentences-extractor.ts'
 import { serverContext } from './mail-problems.ts'
 
 /** Makes modules of the catalogues in `locales`: the sentences of the pages, parsed. */
@@ -12,16 +15,25 @@ export function pagesCatalogue(): Plugin {
     transform: {
       filter: { id: /[\\/]locales[\\/][\w-]+\.po$/ },
       async handler(_po, id) {
-        const locale = basename(id, '.po')
-        const [catalogue] = await getCatalogs(getConfig({ cwd: import.meta.dirname }))
-        const entries = Object.entries((await catalogue?.read(locale)) ?? {}).filter(
-          ([, { context = '' }]) => ![serverContext, extensionContext].includes(context),
-        )
-        const messages = Object.fromEntries(entries.map(([key, { translation, message }]) => [key, translation || (message ?? '')]))
-        const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
-        if (errors.length > 0) this.error(`${locale}.po: ${errors.map(({ source: text }) => text).join('; ')}`)
+        const { source, errors } = await makeCatalogue(basename(id, '.po'))
+        if (errors.length > 0) this.error(`${basename(id)}: ${errors.map(({ source: text }) => text).join('; ')}`)
         return { code: source, map: null, moduleType: 'js' }
       },
     },
   }
+}
+
+/** What has a code is in it by its code. */
+export async function makeCatalogue(locale: string) {
+  const [catalogue] = await getCatalogs(getConfig({ cwd: import.meta.dirname }))
+  const all = (await catalogue?.read(locale)) ?? {}
+  const textOf = (key: string) => all[key]?.translation || (all[key]?.message ?? '')
+  const ofPages = Object.entries(all).filter(
+    ([, { context = '', origin = [] }]) =>
+      ![serverContext, extensionContext].includes(context) && !origin.every(([file]) => file === contractOrigin),
+  )
+  const messages: [key: string, text: string][] = ofPages.map(([key]) => [key, textOf(key)])
+  for (const [key, message] of [...translated, ...[...foundByEnglish].map((text) => [text, text] as const)])
+    messages.push([key, textOf(String(generateMessageId(message)))])
+  return createCompiledCatalog(locale, Object.fromEntries(messages), { namespace: 'es' })
 }

@@ -1,6 +1,7 @@
 import type { EventDefinition } from './event-definition.ts'
-import { actor, link, lock, review, reviewDue, signIn } from './event-samples.ts'
+import { actor, link, lock, signIn } from './event-samples.ts'
 import { installationEvents } from './installation-events.ts'
+import { vaultEvents } from './vault-events.ts'
 
 /**
  * Everything that happens which somebody may be written to about. The mapping picker, the samples of previews, the variable
@@ -13,7 +14,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: {},
-    mapped: true,
+    mail: 'Sent to a new user once the account exists',
     aliases: ['user.register'],
   },
   'user.registered.again': {
@@ -22,7 +23,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: { 'login.ip': '203.0.113.7' },
-    mapped: true,
+    mail: 'Sent to a known address that somebody signed up with, so that the answer on the screen tells nothing',
   },
   'user.email_verification': {
     title: 'E-mail verification',
@@ -30,7 +31,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: link,
-    mapped: true,
+    mail: 'The link that proves an address belongs to its user',
   },
   'user.login.confirmation': {
     title: 'Sign-in to confirm',
@@ -38,7 +39,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: { ...link, 'login.ip': '203.0.113.7' },
-    mapped: true,
+    mail: 'The link that finishes a sign-in after an administrator reset the password or the PIN',
   },
   'user.account.closed': {
     title: 'Account closed until a proof',
@@ -46,7 +47,11 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: { ...actor, ...link, 'closing.what': [{ code: 'closing.password_set' }], 'closing.until': '2026-11-21T09:12:00Z' },
-    mapped: true,
+    describes: {
+      'closing.what': 'What was done to the account, such as "set your password"',
+      'closing.until': 'When the account opens again by itself',
+    },
+    mail: 'Tells a user at once what an administrator did to their account, at the old and the new address, with a link that stops it',
   },
   'user.keys.claimed': {
     title: 'Keys to be handed over',
@@ -54,7 +59,8 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: { ...actor, ...link, 'claim.heir': 'Zoe Example', 'claim.at': '2026-11-21T09:12:00Z' },
-    mapped: true,
+    describes: { 'claim.heir': 'Who is to have the keys', 'claim.at': 'When the keys are handed over unless somebody stops it' },
+    mail: 'Tells somebody who is deactivated that their keys are to be handed over, with a link that stops it',
   },
   'user.password.reset_requested': {
     title: 'Password reset asked for',
@@ -62,7 +68,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: { ...link, 'login.ip': '203.0.113.7' },
-    mapped: true,
+    mail: 'The link with which a user chooses a new password',
     aliases: ['user.password_reset'],
   },
   'user.password.changed': {
@@ -71,16 +77,23 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'security',
     variables: { ...actor, 'login.ip': '203.0.113.7' },
-    mapped: true,
+    mail: 'Sent after every change of a password, also by an administrator',
   },
-  'user.login': { title: 'Sign-in', when: 'A sign-in succeeded', audience: 'user', class: 'optional', variables: signIn, mapped: false },
+  'user.login': {
+    title: 'Sign-in',
+    when: 'A sign-in succeeded',
+    audience: 'user',
+    class: 'optional',
+    choice: { title: 'Sign-ins', description: 'Each time somebody signs in to your account' },
+    variables: signIn,
+  },
   'user.login.new_device': {
     title: 'Sign-in from a new device',
     when: 'A sign-in from a browser not seen on this account in 90 days',
     audience: 'user',
     class: 'security',
     variables: signIn,
-    mapped: true,
+    mail: 'A sign-in from a browser not seen on the account in 90 days',
   },
   'user.login.suspicious': {
     title: 'Suspicious sign-in',
@@ -88,7 +101,8 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'security',
     variables: { ...signIn, 'login.failures': 4 },
-    mapped: true,
+    describes: { 'login.failures': 'Failed tries before it' },
+    mail: 'A sign-in after several failures, or with a recovery code',
   },
   'user.account.locked': {
     title: 'Account locked',
@@ -96,7 +110,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'security',
     variables: lock,
-    mapped: true,
+    mail: 'Too many failed sign-ins locked the account from one network address',
   },
   'user.account.unlocked': {
     title: 'Account unlocked',
@@ -104,7 +118,6 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'security',
     variables: lock,
-    mapped: false,
   },
   'user.profile.updated': {
     title: 'Profile changed',
@@ -112,124 +125,17 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'security',
     variables: { 'change.fields': [{ code: 'change.email_to', values: { email: 'bo@example.org' } }] },
-    mapped: true,
+    describes: { 'change.fields': 'What was changed' },
+    mail: 'Sent after a change of name or e-mail address; of the address, to the old one too',
   },
-  'key.created': {
-    title: 'Key added',
-    when: 'A key was added',
-    audience: 'user',
-    class: 'optional',
-    variables: { 'key.name': 'GitHub', 'key.issuer': 'GitHub' },
-    mapped: false,
-  },
-  'key.deleted': {
-    title: 'Key deleted',
-    when: 'A key was deleted',
-    audience: 'user',
-    class: 'optional',
-    variables: { 'key.name': 'GitHub', 'key.issuer': 'GitHub' },
-    mapped: true,
-  },
-  'key.rotated': {
-    title: 'Secret replaced',
-    when: 'The secret of a key was replaced by its owner',
-    audience: 'user',
-    class: 'optional',
-    variables: { 'key.name': 'GitHub', 'key.issuer': 'GitHub', 'share.by': 'Ann Example' },
-    mapped: true,
-  },
-  'key.shared': {
-    title: 'Key shared',
-    when: 'A share took effect, or its level changed',
-    audience: 'user',
-    class: 'optional',
-    variables: { 'key.name': 'GitHub', 'share.permission': 'view', 'share.by': 'Ann Example', 'share.expires_at': '2026-12-12T00:00:00Z' },
-    mapped: true,
-  },
-  'key.offered': {
-    title: 'Key offered',
-    when: 'Somebody wants to hand a key over, and waits for an answer',
-    audience: 'user',
-    class: 'optional',
-    variables: { 'key.name': 'GitHub', 'share.by': 'Ann Example' },
-    mapped: true,
-  },
-  'key.share.invited': {
-    title: 'Share invitation',
-    when: 'A share waits for an address without account',
-    audience: 'address',
-    class: 'account',
-    variables: { 'key.name': 'GitHub', 'share.by': 'Ann Example', 'link.url': 'https://vault.example.org/…' },
-    mapped: true,
-  },
-  'key.share.revoked': {
-    title: 'Share ended',
-    when: 'A share was revoked, left or has expired',
-    audience: 'user',
-    class: 'optional',
-    variables: { 'key.name': 'GitHub', 'share.by': 'Ann Example', 'share.reason': 'revoked' },
-    mapped: true,
-  },
-  'take.approval_requested': {
-    title: 'Program asks for a code',
-    when: 'A program waits until an owner of the key, or somebody with full control of it, approves a code',
-    audience: 'user',
-    class: 'optional',
-    variables: {
-      'key.name': 'GitHub',
-      'take.by': 'Deploy bot',
-      'take.id': '019abcde-0000-7000-8000-000000000001',
-      'take.until': '2026-11-20T09:13:00Z',
-    },
-    mapped: true,
-  },
-  'key.share.asked': {
-    title: 'Share asked for again',
-    when: 'Somebody who lost access to a key asks its owner for it',
-    audience: 'user',
-    class: 'optional',
-    variables: { 'key.name': 'GitHub', 'share.by': 'Bo Example' },
-    mapped: true,
-  },
-  'review.started': {
-    title: 'Review of access',
-    when: 'An administrator asks owners to review who can use their keys',
-    audience: 'user',
-    class: 'security',
-    variables: reviewDue,
-    mapped: true,
-  },
-  'review.reminder': {
-    title: 'Review of access due',
-    when: 'A review ends soon, or an administrator reminds its owners',
-    audience: 'user',
-    class: 'security',
-    variables: reviewDue,
-    mapped: true,
-  },
-  'review.ended': {
-    title: 'Review of access ended',
-    when: 'A review ended, and with it what its owner had not confirmed',
-    audience: 'user',
-    class: 'security',
-    variables: { ...review, 'review.confirmed': 9, 'review.revoked': 2, 'review.ended': 1 },
-    mapped: true,
-  },
-  'key.backup.created': {
-    title: 'Keys exported',
-    when: 'Keys were exported',
-    audience: 'user',
-    class: 'security',
-    variables: { 'backup.format': 'Twofold', 'backup.keys': 12 },
-    mapped: true,
-  },
+  ...vaultEvents,
   'pin.changed': {
     title: 'PIN changed',
     when: 'The user changed the PIN',
     audience: 'user',
     class: 'security',
     variables: actor,
-    mapped: true,
+    mail: 'Sent after a user changed their PIN',
   },
   'pin.reset': {
     title: 'PIN reset',
@@ -237,7 +143,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'security',
     variables: actor,
-    mapped: true,
+    mail: 'Sent after an administrator set the PIN of a user',
   },
   'pin.forgotten': {
     title: 'New PIN asked for',
@@ -245,7 +151,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: { ...link, 'login.ip': '203.0.113.7' },
-    mapped: true,
+    mail: 'The link with which a user who forgot the PIN sets a new one, together with the password',
   },
   'pin.failed_attempts': {
     title: 'PIN locked',
@@ -253,7 +159,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'security',
     variables: lock,
-    mapped: true,
+    mail: 'Five wrong PINs in a row locked it',
   },
   'admin.new_user_registered': {
     title: 'New user',
@@ -261,7 +167,7 @@ export const eventCatalogue = {
     audience: 'administrators',
     class: 'system',
     variables: { 'new_user.name': 'Bo Sample', 'new_user.email': 'bo@example.org' },
-    mapped: false,
+    describes: { 'new_user.name': 'Name of the new user', 'new_user.email': 'Address of the new user' },
   },
   'admin.user.created': {
     title: 'User invited',
@@ -269,7 +175,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: { 'link.url': 'https://vault.example.org/…', ...actor },
-    mapped: true,
+    mail: 'The invitation to an account that an administrator made',
   },
   'admin.user.restored': {
     title: 'User restored',
@@ -277,7 +183,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'account',
     variables: { ...link, ...actor },
-    mapped: true,
+    mail: 'Sent to a user whose deleted account an administrator restored; the link chooses a new password',
   },
   'admin.user.suspended': {
     title: 'User deactivated',
@@ -285,7 +191,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'security',
     variables: { ...actor, reason: 'Left the company' },
-    mapped: true,
+    mail: 'Sent to a user whose account an administrator deactivated',
   },
   ...installationEvents,
 } as const satisfies Record<string, EventDefinition>

@@ -13,22 +13,31 @@ export type EventClass = (typeof eventClasses)[number]
 /** 0 for the most urgent class. */
 export const urgencyRank = (kind: EventClass): number => eventClasses.indexOf(kind)
 
-export interface EventDefinition {
+interface EveryEvent {
   /** Shown in the mapping picker. */
   title: string
   when: string
   audience: EventAudience
-  class: EventClass
   /**
    * Variable → a sample for previews and tests. `user.*`, `app.*` and `event.time` are there for every event as well. What the server words
    * itself is given by codes, so that each e-mail says it in the language of its reader.
    */
   variables: Readonly<Record<string, string | number | readonly Wording[]>>
-  /** A system template and an active mapping are seeded for it at installation. */
-  mapped: boolean
+  /** Of variables that no other event has: what each of them holds. Those of several are in `variableDescriptions`. */
+  describes?: Readonly<Record<string, string>>
+  /** What its e-mail is for. A system template of the server and an active mapping are seeded for it at installation. Absent: nothing is mailed at first. */
+  mail?: string
   /** Older names that mean the same; resolved when a mapping is saved. */
   aliases?: readonly string[]
 }
+
+/** How the profile offers an e-mail that people choose themselves. */
+interface Choice {
+  title: string
+  description: string
+}
+
+export type EventDefinition = EveryEvent & ({ class: 'optional'; choice: Choice } | { class: Exclude<EventClass, 'optional'> })
 
 /** What is in every event's data in addition to its own variables; `user` is the recipient. */
 export const commonVariables = {

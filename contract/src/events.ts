@@ -4,6 +4,9 @@ import type { Wording } from './said.ts'
 
 export type EventName = keyof typeof eventCatalogue
 
+/** Events that a system template is seeded for. */
+export type MailedEvent = { [N in EventName]: (typeof eventCatalogue)[N] extends { mail: string } ? N : never }[EventName]
+
 type Variables<N extends EventName> = (typeof eventCatalogue)[N]['variables']
 
 /** A variable with an identifier, a name or what somebody wrote may also be worded; one whose sample is worded is never a text. */

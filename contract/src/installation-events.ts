@@ -14,7 +14,13 @@ export const installationEvents = {
       'alert.severity': 'warning',
       'alert.time': '2026-11-20T09:12:00Z',
     },
-    mapped: true,
+    describes: {
+      'alert.type': 'What the alert is about',
+      'alert.message': 'The alert in a sentence',
+      'alert.severity': '"info", "warning" or "critical"',
+      'alert.time': 'When it was noticed',
+    },
+    mail: 'Sent to administrators when the health of the system changes',
   },
   'admin.request.changed': {
     title: 'Request of an administrator',
@@ -27,7 +33,7 @@ export const installationEvents = {
       'request.reason': 'Bo forgot it.',
       'actor.name': 'Ann Example',
     },
-    mapped: true,
+    mail: 'Sent to administrators when an act waits for approval, and when it was decided',
   },
   'user.request.changed': {
     title: 'Request about an account',
@@ -40,7 +46,7 @@ export const installationEvents = {
       'request.reason': 'Bo forgot it.',
       'actor.name': 'Ann Example',
     },
-    mapped: true,
+    mail: 'Sent to the person an act of an administrator is about',
   },
   'admin.backup.completed': {
     title: 'Backup ended',
@@ -48,7 +54,11 @@ export const installationEvents = {
     audience: 'administrators',
     class: 'system',
     variables: { 'backup.file': 'twofold-2026-11-20.backup', 'backup.size': '18 MB', 'backup.outcome': 'completed' },
-    mapped: false,
+    describes: {
+      'backup.file': 'Name of the backup file',
+      'backup.size': 'Size of the backup file',
+      'backup.outcome': 'Whether the backup was completed or failed',
+    },
   },
   'admin.maintenance.scheduled': {
     title: 'Maintenance scheduled',
@@ -56,7 +66,7 @@ export const installationEvents = {
     audience: 'active users',
     class: 'system',
     variables: maintenance,
-    mapped: true,
+    mail: 'Announces a maintenance window to all active users',
   },
   'system.maintenance.start': {
     title: 'Maintenance began',
@@ -64,7 +74,6 @@ export const installationEvents = {
     audience: 'administrators',
     class: 'system',
     variables: maintenance,
-    mapped: false,
     aliases: ['system.maintenance'],
   },
   'system.maintenance.end': {
@@ -73,7 +82,6 @@ export const installationEvents = {
     audience: 'administrators',
     class: 'system',
     variables: maintenance,
-    mapped: false,
   },
   'system.update.available': {
     title: 'Update available',
@@ -81,7 +89,7 @@ export const installationEvents = {
     audience: 'administrators',
     class: 'system',
     variables: { 'update.version': '1.4.0', 'update.url': 'https://vault.example.org/releases/1.4.0' },
-    mapped: false,
+    describes: { 'update.version': 'The newer version', 'update.url': 'Where it is described' },
   },
   'system.security.breach': {
     title: 'Security notice',
@@ -89,23 +97,26 @@ export const installationEvents = {
     audience: 'active users',
     class: 'security',
     variables: { 'notice.title': 'Please change your password', 'notice.message': 'What happened, and what to do.' },
-    mapped: true,
+    describes: { 'notice.title': 'Title of the notice', 'notice.message': 'The notice; may have several lines' },
+    mail: 'A notice about security that an administrator sends to everybody',
   },
   'digest.weekly': {
     title: 'Weekly digest',
     when: 'Monday 08:00',
     audience: 'subscribers',
     class: 'optional',
+    choice: { title: 'Weekly digest', description: 'A summary every Monday' },
     variables: digest,
-    mapped: true,
+    mail: 'What happened in the vault of a user, every Monday',
   },
   'digest.monthly': {
     title: 'Monthly digest',
     when: 'The 1st, 08:00',
     audience: 'subscribers',
     class: 'optional',
+    choice: { title: 'Monthly digest', description: 'A summary on the 1st' },
     variables: digest,
-    mapped: true,
+    mail: 'What happened in the vault of a user, on the first of every month',
   },
   'digest.security': {
     title: 'Security digest',
@@ -113,7 +124,12 @@ export const installationEvents = {
     audience: 'administrators',
     class: 'system',
     variables: { 'digest.failed_logins': 5, 'digest.locked': 1, 'digest.new_devices': 2, 'digest.shares': 3 },
-    mapped: false,
+    describes: {
+      'digest.shares': 'Keys shared',
+      'digest.failed_logins': 'Failed sign-ins',
+      'digest.locked': 'Locked accounts',
+      'digest.new_devices': 'Sign-ins from new devices',
+    },
   },
   'test.email': {
     title: 'Test mail',
@@ -121,6 +137,7 @@ export const installationEvents = {
     audience: 'address',
     class: 'system',
     variables: { 'test.time': '2026-11-20T09:12:00Z', 'provider.name': 'Main SMTP' },
-    mapped: true,
+    describes: { 'test.time': 'When the test was sent', 'provider.name': 'Provider that sends it' },
+    mail: 'Shows that a provider delivers, and what mails look like',
   },
 } as const satisfies Record<string, EventDefinition>

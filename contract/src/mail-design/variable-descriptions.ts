@@ -1,5 +1,8 @@
-/** What each variable of the event catalogue holds, for those who write templates. Times are ISO 8601; `| date` writes them out. */
-export const variableDescriptions = {
+import { eventCatalogue } from '../event-catalogue.ts'
+import type { EventDefinition } from '../event-definition.ts'
+
+/** What the variables hold that several events have, for those who write templates. Times are ISO 8601; `| date` writes them out. */
+const shared: Readonly<Record<string, string>> = {
   'user.name': 'Name of the person the mail is for; empty when they have no account',
   'user.email': 'Address the mail goes to',
   'app.name': 'Name of this installation',
@@ -11,69 +14,38 @@ export const variableDescriptions = {
   'login.ip': 'Network address it came from',
   'login.device': 'Browser and system',
   'login.location': 'Where the network address is registered, or "Unknown"',
-  'login.failures': 'Failed tries before it',
   'request.what': 'What is asked for',
   'request.state': 'Whether it waits, or how it was decided',
   'request.reason': 'Why it was asked for, or refused',
   'actor.name': 'Who did it',
   'lock.until': 'When the lock ends',
-  'closing.what': 'What was done to the account, such as "set your password"',
-  'closing.until': 'When the account opens again by itself',
-  'claim.heir': 'Who is to have the keys',
-  'claim.at': 'When the keys are handed over unless somebody stops it',
-  'change.fields': 'What was changed',
   'key.name': 'Name of the key',
   'key.issuer': 'Service the key is for; may be empty',
-  'share.permission': '"view" or "admin"',
-  'take.by': 'The service account or person whose program asks for a code',
-  'take.id': 'Identifies the request on the page that decides about it',
-  'take.until': 'Until when the program waits',
   'share.by': 'Who shared, or ended the share',
-  'share.expires_at': 'When the share ends; empty when it does not',
-  'share.reason': '"revoked", "left", "expired" or "unconfirmed"',
   'review.id': 'Identifies the review; its page is /reviews/ and this',
   'review.scope': '"all", "tag", "group" or "outside"',
   'review.of': 'The tag, the name of the group, or the domains; may be empty',
   'review.by': 'Who started the review',
   'review.due': 'When what is not confirmed ends',
   'review.left': 'Number of people and groups still to be answered',
-  'review.confirmed': 'Number of confirmed ones',
-  'review.revoked': 'Number of those the owner revoked',
   'review.ended': 'Number of those that ended because they were not confirmed',
-  'backup.format': 'Format of the export',
-  'backup.keys': 'Number of keys in it',
-  'backup.file': 'Name of the backup file',
-  'backup.size': 'Size of the backup file',
-  'backup.outcome': 'Whether the backup was completed or failed',
-  'new_user.name': 'Name of the new user',
-  'new_user.email': 'Address of the new user',
   reason: 'Reason given; may be empty',
-  'alert.type': 'What the alert is about',
-  'alert.message': 'The alert in a sentence',
-  'alert.severity': '"info", "warning" or "critical"',
-  'alert.time': 'When it was noticed',
   'maintenance.start': 'When the maintenance begins',
   'maintenance.end': 'When it is expected to end',
   'maintenance.message': 'What the administrator says about it; may be empty',
-  'update.version': 'The newer version',
-  'update.url': 'Where it is described',
-  'notice.title': 'Title of the notice',
-  'notice.message': 'The notice; may have several lines',
   'digest.period': 'The days it covers',
   'digest.codes': 'Codes used',
   'digest.keys': 'Keys in the vault',
-  'digest.shares': 'Keys shared',
   'digest.logins': 'Sign-ins',
-  'digest.failed_logins': 'Failed sign-ins',
-  'digest.locked': 'Locked accounts',
-  'digest.new_devices': 'Sign-ins from new devices',
-  'test.time': 'When the test was sent',
-  'provider.name': 'Provider that sends it',
-} as const satisfies Readonly<Record<string, string>>
+}
 
-export type DescribedVariable = keyof typeof variableDescriptions
+/** Of each variable of the event catalogue, by its name. */
+export const variableDescriptions: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(shared),
+  ...Object.values<EventDefinition>(eventCatalogue).flatMap(({ describes = {} }) => Object.entries(describes)),
+])
 
 /** Undefined for a variable of an event that is gone. */
 export function variableDescription(name: string): string | undefined {
-  return Object.hasOwn(variableDescriptions, name) ? variableDescriptions[name as DescribedVariable] : undefined
+  return Object.hasOwn(variableDescriptions, name) ? variableDescriptions[name] : undefined
 }

@@ -4,7 +4,10 @@ import { auditActions } from '../admin/audit.ts'
 import type { AuditAction } from '../admin/audit.ts'
 import { catalogue } from '../error-catalogue.ts'
 import { eventCatalogue } from '../event-catalogue.ts'
+import type { EventDefinition } from '../event-definition.ts'
 import type { EventName } from '../events.ts'
+import { themeDescriptions } from '../mail-design/theme-descriptions.ts'
+import { variableDescriptions } from '../mail-design/variable-descriptions.ts'
 import type { Wording } from '../said.ts'
 import { adviceSentences } from './advice.ts'
 import { bellSentences } from './bell.ts'
@@ -30,7 +33,7 @@ const sentences = {
 }
 
 type Sentences = typeof sentences
-/** A code that the server says something by. Pages have the words for each in `sentence-texts`. */
+/** A code that the server says something by. The catalogues of the pages have the translation of each (`translated.ts`). */
 export type SentenceCode =
   | keyof Sentences
   | `activity.${ActivityKind}`
@@ -77,8 +80,25 @@ export function patternOf(code: string): string | { one: string; other: string }
   const name = rest.join('.')
   if (noun === 'activity') return valueOf(activityKinds, name)
   if (noun === 'audit') return valueOf(auditActions, name)
-  if (noun === 'event') return valueOf(eventCatalogue, name)?.title ?? valueOf(eventCatalogue, name.replace(/\.when$/, ''))?.when
+  if (noun === 'event') return eventText(name)
+  if (noun === 'variable') return valueOf(variableDescriptions, name)
+  if (noun === 'look') return valueOf(themeDescriptions, name)
   return valueOf(sentences, code) ?? valueOf<{ message: string }>(catalogue, code)?.message
+}
+
+/** Of an event, by what its code ends in: its title, when it happens, what its e-mail is for, and how the profile offers that. */
+export const eventParts: Readonly<Record<string, (event: EventDefinition) => string | undefined>> = {
+  '.choice.when': (event) => (event.class === 'optional' ? event.choice.description : undefined),
+  '.choice': (event) => (event.class === 'optional' ? event.choice.title : undefined),
+  '.mail': ({ mail }) => mail,
+  '.when': ({ when }) => when,
+  '': ({ title }) => title,
+}
+
+function eventText(name: string): string | undefined {
+  const [part, textIn] = Object.entries(eventParts).find(([end]) => name.endsWith(end)) ?? []
+  const event = part === undefined ? undefined : valueOf<EventDefinition>(eventCatalogue, name.slice(0, name.length - part.length))
+  return event && textIn?.(event)
 }
 
 /** As translators get it: a pattern of ICU. */

@@ -14,15 +14,18 @@ import type { Identity } from '../platform/identity.ts'
 import type { LanguagesRepository } from './languages.repository.ts'
 
 /** The mail that people may choose about, and whether they get it without having chosen: digests only those who asked for them. */
-const choices = Object.entries<EventDefinition>(eventCatalogue)
-  .filter(([, definition]) => definition.class === 'optional')
-  .map(([event, { title, when, audience }]) => ({
-    event,
-    title,
-    description: when,
-    said: { title: [{ code: `event.${event}` }], description: [{ code: `event.${event}.when` }] },
-    isWantedAtFirst: audience !== 'subscribers',
-  }))
+const choices = Object.entries<EventDefinition>(eventCatalogue).flatMap(([event, definition]) =>
+  definition.class === 'optional'
+    ? [
+        {
+          event,
+          ...definition.choice,
+          said: { title: [{ code: `event.${event}.choice` }], description: [{ code: `event.${event}.choice.when` }] },
+          isWantedAtFirst: definition.audience !== 'subscribers',
+        },
+      ]
+    : [],
+)
 
 /** In which the templates of mails are written. */
 const originalLanguage = 'en'

@@ -16,7 +16,7 @@ test('at the first start there are the system themes, and a template with an act
   const { themes, templates, mappings } = await stored(app)
   const sorted = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b))
   expect(sorted(themes.filter(({ is_system }) => is_system).map(({ slug }) => slug))).toEqual(sorted(systemThemes.map(({ slug }) => slug)))
-  const mapped = Object.entries(eventCatalogue).filter(([, event]) => event.mapped)
+  const mapped = Object.entries(eventCatalogue).filter(([, event]) => 'mail' in event)
   expect(sorted(mappings.filter(({ is_active }) => is_active).map(({ event_name }) => event_name))).toEqual(
     sorted(mapped.map(([name]) => name)),
   )

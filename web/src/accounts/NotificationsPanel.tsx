@@ -5,11 +5,11 @@ import { Switch } from '../ui/Checkbox.tsx'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { MailLanguage } from './MailLanguage.tsx'
-import { preferencesQuery, textsOf, useChoosePreference } from './preferences.ts'
+import { preferencesQuery, useChoosePreference } from './preferences.ts'
 
 /** Which mails one gets. */
 export function NotificationsPanel() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const preferences = useQuery(preferencesQuery)
   const choose = useChoosePreference()
   return (
@@ -22,18 +22,15 @@ export function NotificationsPanel() {
             </p>
             {data && <MailLanguage language={data.language} languages={data.languages} />}
             {data ? (
-              data.data.map((preference) => {
-                const { title, description } = textsOf(preference)
-                return (
-                  <Switch
-                    key={preference.event}
-                    label={i18n._(title)}
-                    description={i18n._(description)}
-                    checked={preference.is_wanted}
-                    onChange={({ target }) => choose.mutate({ event: preference.event, is_wanted: target.checked })}
-                  />
-                )
-              })
+              data.data.map(({ event, title, description, is_wanted: isWanted }) => (
+                <Switch
+                  key={event}
+                  label={title}
+                  description={description}
+                  checked={isWanted}
+                  onChange={({ target }) => choose.mutate({ event, is_wanted: target.checked })}
+                />
+              ))
             ) : (
               <Loading>
                 <div className="grid gap-5">

@@ -1,5 +1,3 @@
-import { type MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getPreferences, type Preference, putPreferences } from '@twofold/contract/profile'
@@ -13,35 +11,6 @@ export const preferencesQuery = queryOptions({
   queryKey: ['profile', 'preferences'],
   queryFn: ({ signal }) => call(getPreferences, undefined, { signal }),
 })
-
-const texts: Record<string, { title: MessageDescriptor; description: MessageDescriptor }> = {
-  'user.login': { title: msg`Sign-ins`, description: msg`Each time somebody signs in to your account` },
-  'key.created': { title: msg`Key added`, description: msg`When you add a 2FA key` },
-  'key.rotated': { title: msg`Secret replaced`, description: msg`When the owner of a key that is shared with you replaces its secret` },
-  'key.deleted': { title: msg`Key deleted`, description: msg`When a key of yours, or one that was shared with you, is deleted` },
-  'key.shared': { title: msg`Key shared with you`, description: msg`When somebody shares a key with you, or changes what you may do` },
-  'key.offered': { title: msg`Key offered`, description: msg`When somebody wants to hand a key over to you` },
-  'key.share.revoked': {
-    title: msg`Sharing ended`,
-    description: msg`When a key is no longer shared with you, or somebody leaves one of yours`,
-  },
-  'key.share.asked': {
-    title: msg`Access asked for again`,
-    description: msg`When somebody who lost access to one of your keys asks for it`,
-  },
-  'take.approval_requested': {
-    title: msg`Program asks for a code`,
-    description: msg`When a program waits until you approve a code, at most ten times an hour`,
-  },
-  'digest.weekly': { title: msg`Weekly digest`, description: msg`A summary every Monday` },
-  'digest.monthly': { title: msg`Monthly digest`, description: msg`A summary on the 1st` },
-}
-
-/** What a mail is called and when it comes, in the reader's language; one that is new to this page as the server words it. */
-export function textsOf({ event, title, description }: Preference): { title: MessageDescriptor; description: MessageDescriptor } {
-  const known = Object.hasOwn(texts, event) ? texts[event] : undefined
-  return known ?? { title: { id: title }, description: { id: description } }
-}
 
 /** Switches one mail on or off, at once and on the page first; back again when it could not be saved. */
 export function useChoosePreference() {

@@ -43,6 +43,7 @@ beforeAll(async () => {
     'check-translations.ts',
     'translation-problems.ts',
     'mail-problems.ts',
+    'contract-sentences-extractor.ts',
     'mail-sentences-extractor.ts',
     'extension-sentences-extractor.ts',
     'package.json',
@@ -51,6 +52,7 @@ beforeAll(async () => {
   await mkdir(join(copy, 'locales'))
   await writeFile(join(copy, 'locales', 'en.po'), '')
   // The sentences of the server, which are in the same file.
+  await symlink(join(web, '..', 'contract'), join(copy, 'contract'))
   await symlink(join(web, '..', 'server'), join(copy, 'server'))
   await symlink(join(web, '..', 'extension'), join(copy, 'extension'))
   for (const name of (await readdir(join(web, 'src', 'transfer'))).filter((one) => /^(?:Import\w+\.tsx|transfer-texts\.ts)$/.test(one)))

@@ -3,18 +3,20 @@ import { msg } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
 import { hiddenInAddress, keyLinkRefusal } from '@twofold/contract/text'
 export { complaintPatterns as byPattern, devicePatterns } from './complaint-patterns.ts'
-export { errorTexts as byCode } from './error-texts.ts'
-export { templateTexts, themeTexts } from './sentence-texts/seeded.ts'
-export { variableTexts } from './sentence-texts/variables.ts'
 export { troublePatterns } from './trouble-patterns.ts'
 export { verdictPatterns } from './verdict-patterns.ts'
-export { sentenceTexts as bySentenceCode } from './sentence-texts/sentence-texts.ts'
 
 const nameMax = limits.nameMax
 const passwordMax = limits.passwordMax
 const groupNameMax = limits.groupNameMax
 const keyNameMax = limits.keyNameMax
 const keysPerOwner = limits.keysPerOwner
+
+/** Errors that a page says in other words than the server. */
+export const inOwnWords: Readonly<Record<string, MessageDescriptor>> = {
+  // The page says when maintenance ends itself.
+  'maintenance.active': msg`Maintenance is under way. Please come back later.`,
+}
 
 /** The contract's schemas speak English on both sides; this is how their sentences reach translators. */
 export const bySentence = new Map<string, { descriptor: MessageDescriptor; values?: Record<string, number> }>([

@@ -1,33 +1,28 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import { i18n } from '@lingui/core'
 import type { Wording } from '@twofold/contract/said'
 import { valuesWritten, type Writer } from '@twofold/contract/sentences/written-values'
-import {
-  byCode,
-  byPattern,
-  bySentence,
-  bySentenceCode,
-  devicePatterns,
-  templateTexts,
-  themeTexts,
-  troublePatterns,
-  variableTexts,
-  verdictPatterns,
-} from './translatable.ts'
+import { byPattern, bySentence, devicePatterns, inOwnWords, troublePatterns, verdictPatterns } from './translatable.ts'
 
 /* What `server-texts.ts` offers, for readers of other languages than English: fetched with the language. */
 
+/** Whether the catalogue has it: by its code, and some texts by their English (`contract/src/sentences/translated.ts`). */
+const isKnown = (key: string): boolean => Object.hasOwn(i18n.messages, key)
+
+/** A text in the reader's language by its English; one that the catalogue does not have as it is. */
+const byEnglish = (text: string): string => (isKnown(text) ? i18n._(text) : text)
+
 /** A server error in the reader's language: by its code, else the message the server sent. */
 export function translateError(code: string, message: string, parameters: Record<string, string | number>): string {
-  const known = valueOf(byCode, code)
-  return known ? i18n._({ ...known, values: parameters }) : message
+  const own = Object.hasOwn(inOwnWords, code) ? inOwnWords[code] : undefined
+  if (own) return i18n._(own)
+  return isKnown(code) ? i18n._(code, parameters) : message
 }
 
 /** A complaint about a field in the reader's language, whether a schema or the server made it; unknown ones as they are. */
 export function translateComplaint(sentence: string): string {
   const known = bySentence.get(sentence)
   if (known) return i18n._({ ...known.descriptor, values: known.values ?? {} })
-  const byCatalogue = Object.values(byCode).find((descriptor) => descriptor.message === sentence)
-  return byCatalogue ? i18n._(byCatalogue) : byPatterns(sentence, byPattern)
+  return isKnown(sentence) ? i18n._(sentence) : byPatterns(sentence, byPattern)
 }
 
 /** With its values, of which one may be a complaint itself. */
@@ -63,23 +58,17 @@ export function translateTrouble(text: string): string {
 
 /** The name of a template: one that came with the application, and that nobody renamed, is called as its event. */
 export function translateTemplateName({ slug, name }: { slug: string; name: string }): string {
-  const titles = Object.entries(bySentenceCode).filter(([code]) => code.startsWith('event.'))
-  const known = titles.find(([code, { message }]) => message === name && code.slice('event.'.length).replaceAll(/[._]/g, '-') === slug)
-  return known ? i18n._(known[1]) : name
+  const code = Object.keys(i18n.messages).find(
+    (key) => key.startsWith('event.') && key.slice('event.'.length).replaceAll(/[._]/g, '-') === slug,
+  )
+  return code !== undefined && i18n._(code) === byEnglish(name) ? byEnglish(name) : name
 }
 
 /** What a template or theme is for: of one that came with the application, as long as nobody changed the text. */
-export function translateDescription(description: string): string {
-  const seeded = [...Object.values(templateTexts), ...Object.values(themeTexts)]
-  const known = seeded.find(({ message }) => message === description)
-  return known ? i18n._(known) : description
-}
+export const translateDescription = byEnglish
 
 /** What a variable of a template holds. */
-export function translateVariable(name: string, description: string): string {
-  const known = valueOf<MessageDescriptor>(variableTexts, name)
-  return known ? i18n._(known) : description
-}
+export const translateVariable = (name: string, description: string): string => translateSentence(`variable.${name}`, description)
 
 /** 'Firefox on Linux' in the reader's language. */
 export function translateDevice(name: string): string {
@@ -112,10 +101,7 @@ function textsOf(said: unknown): Record<string, string> {
 
 /** Undefined where a part of it is not known here: half a text in another language helps nobody. */
 function inWords(wordings: readonly Wording[]): string | undefined {
-  const parts = wordings.map(({ code, values }) => {
-    const known = valueOf(bySentenceCode, code) ?? valueOf(byCode, code)
-    return known && i18n._({ ...known, values: valuesShown(values ?? {}) })
-  })
+  const parts = wordings.map(({ code, values }) => (isKnown(code) ? i18n._(code, valuesShown(values ?? {})) : undefined))
   return parts.includes(undefined) ? undefined : parts.join(' ')
 }
 
@@ -123,25 +109,11 @@ const writer: Writer = { number: (value, options) => i18n.number(value, options)
 
 /** Values that are words of the server: the name of a device or of a format, and what was changed. */
 const worded = new Set(['format', 'fields'])
-const parts = new Map(
-  (['export.links', 'export.qr', 'change.name', 'change.email'] as const).map((code) => [
-    bySentenceCode[code].message,
-    bySentenceCode[code],
-  ]),
-)
 
 function valuesShown(values: NonNullable<Wording['values']>) {
   const shown = Object.entries(values).map(([name, value]) => {
     if (name === 'device') return [name, translateDevice(String(value))]
-    return [name, worded.has(name) ? String(value).split(', ').map(partShown).join(', ') : value]
+    return [name, worded.has(name) ? String(value).split(', ').map(byEnglish).join(', ') : value]
   })
   return valuesWritten(Object.fromEntries(shown) as typeof values, writer)
 }
-
-function partShown(part: string): string {
-  const known = parts.get(part)
-  return known ? i18n._(known) : part
-}
-
-const valueOf = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(from, name) ? from[name] : undefined

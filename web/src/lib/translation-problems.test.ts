@@ -1,8 +1,6 @@
-import { catalogue } from '@twofold/contract/error-catalogue'
 import { expect, test } from 'vitest'
 import { mailProblemsOf } from '../../mail-problems.ts'
 import { dialectOf, problemsOf } from '../../translation-problems.ts'
-import { errorTexts } from './error-texts.ts'
 
 test('a translation has the placeholders and tags of its sentence', () => {
   expect(problemsOf('{name} shares <0>{key}</0>', '{name} teilt <0>{key}</0>', 'de')).toEqual([])
@@ -44,14 +42,6 @@ test('nothing stays untranslated, but names and terms may be the same', () => {
   expect(problemsOf('Passkeys', 'Passkeys', 'de')).toEqual([])
   expect(problemsOf('The vault is locked.', 'The vault is locked.', 'de')).toEqual(['the translation is the sentence itself'])
 })
-
-test('every error of the contract is there for translators in the words of the contract', () => {
-  const differing = Object.entries(catalogue).filter(([code, { message }]) => messageOf(code) !== message)
-  // The page says when maintenance ends in its own words.
-  expect(differing.map(([code]) => code)).toEqual(['maintenance.active'])
-})
-
-const messageOf = (code: string) => errorTexts[code as keyof typeof errorTexts].message
 
 test('a sentence in our own dialect is refused, plain words are not', () => {
   expect(dialectOf('Whoever has it can read it.')).toBe('“Whoever” is not what people say')

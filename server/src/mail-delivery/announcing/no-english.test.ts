@@ -15,7 +15,7 @@ import type { EmailApp } from '../testing/start-email-app.ts'
 
 const catalogue: Record<string, EventDefinition> = eventCatalogue
 const sent = Object.keys(catalogue).filter(
-  (name): name is EventName => catalogue[name]?.mapped === true && catalogue[name].audience !== 'subscribers',
+  (name): name is EventName => catalogue[name]?.mail !== undefined && catalogue[name].audience !== 'subscribers',
 )
 
 const liquid = /(\{\{.*?\}\}|\{%.*?%\})/s

@@ -10,7 +10,7 @@ import { systemTranslations } from './system-translations.ts'
 import { samplesOf } from './template-variables.ts'
 
 const catalogue: Record<string, EventDefinition> = eventCatalogue
-const mapped = Object.entries(catalogue).filter(([, definition]) => definition.mapped)
+const mapped = Object.entries(catalogue).filter(([, definition]) => definition.mail !== undefined)
 
 test('there is one for every mapped event, and for no other', () => {
   expect(systemTemplates.map(({ event }) => event).toSorted()).toEqual(mapped.map(([event]) => event).toSorted())

@@ -1,4 +1,4 @@
-import { themeDescriptions } from '@twofold/contract/mail-design/seeded-descriptions'
+import { themeDescriptions } from '@twofold/contract/mail-design/theme-descriptions'
 import { themePresets } from '@twofold/contract/mail-design/theme-presets'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import type { LayoutType, ThemeDesign } from '@twofold/contract/mail-design/themes'

@@ -1,9 +1,8 @@
-import { templateDescriptions } from '@twofold/contract/mail-design/seeded-descriptions'
 import { variableDescription } from '@twofold/contract/mail-design/variable-descriptions'
 import { commonVariables } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
-import type { EventName } from '@twofold/contract/events'
+import type { EventName, MailedEvent } from '@twofold/contract/events'
 
 export type TemplateCategory = 'notification' | 'security' | 'system' | 'admin' | 'test'
 
@@ -26,11 +25,7 @@ export interface SystemTemplate {
   variables: Record<string, string>
 }
 
-export function systemTemplate(
-  event: EventName & keyof typeof templateDescriptions,
-  category: TemplateCategory,
-  texts: { subject: string; html: string },
-): SystemTemplate {
+export function systemTemplate(event: MailedEvent, category: TemplateCategory, texts: { subject: string; html: string }): SystemTemplate {
   const definition: EventDefinition = eventCatalogue[event]
   return {
     slug: event.replaceAll(/[._]/g, '-'),
@@ -38,7 +33,7 @@ export function systemTemplate(
     name: definition.title,
     category,
     subject: texts.subject,
-    description: templateDescriptions[event],
+    description: eventCatalogue[event].mail,
     html_content: texts.html,
     text_content: '',
     is_essential: definition.class === 'account',
