@@ -83,8 +83,9 @@ test('a release that never becomes ready gives way to the old one', async () => 
 test('a release that moves the data has until it has moved them, and one whose move fails and begins again has not', async () => {
   const slow = await install()
   let asked = 0
-  const isReady = () => Promise.resolve((asked += 1) > 3)
-  await slow.run(await publish('0.2.0'), { isReady, movingSince: () => (asked < 3 ? 1 : undefined), readyWithinMs: 300 })
+  // It is asked four times a second: the move takes longer than a release may, and both leave a slow machine two seconds.
+  const isReady = () => Promise.resolve((asked += 1) > 10)
+  await slow.run(await publish('0.2.0'), { isReady, movingSince: () => (asked < 10 ? 1 : undefined), readyWithinMs: 2000 })
   expect(await slow.installation.current()).toBe(next)
 
   const failing = await install({ broken: [next] })
