@@ -11,8 +11,8 @@ const longestQueue = 256
 const longestQueueOfAddress = 2048
 /** How the key of a request begins that counts for an address. */
 const ofAddress = 'address '
-/** Milliseconds. */
-const longestWait = 5_000
+/** Milliseconds, where a request waits two seconds for its database. */
+const usualWait = 5_000
 /** Sessions whose account is remembered, so that their next request waits in the right queue from the start. */
 const mostSessions = 10_000
 
@@ -26,7 +26,7 @@ export interface Caller extends Person {
  * Who has how many requests worked on at the same time. A request counts for the account once its session was found to be good, and before
  * that for the client's address: tokens that somebody made up are all one person's.
  */
-export function createTurns({ requestsEach }: { requestsEach: number }) {
+export function createTurns({ requestsEach, longestWait = usualWait }: { requestsEach: number; longestWait?: number }) {
   const share = createFairShare({
     total: Infinity,
     each: requestsEach,
