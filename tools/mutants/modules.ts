@@ -121,11 +121,11 @@ export const modules: readonly Module[] = [
         'token-making.test',
         'personal-tokens.test',
         'service-accounts.test',
-        'programs-overview.test',
         'devices.test',
         'programs.test',
         'refused-tokens.test',
       ),
+      'server/src/admin/programs/programs.test.ts',
     ],
   },
   {
