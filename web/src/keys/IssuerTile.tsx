@@ -1,8 +1,9 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { latePart } from '../lib/late-part.ts'
 import { Tile } from '../ui/Face.tsx'
 import { useIssuerMark } from './issuer-marks.ts'
 
-const OwnIcon = lazy(() => import('./OwnIcon.tsx').then((module) => ({ default: module.OwnIcon })))
+const OwnIcon = latePart(() => import('./OwnIcon.tsx').then((module) => module.OwnIcon))
 
 interface IssuerTileProps {
   item: { id: string; issuer: string | null; name: string; icon?: string | undefined }

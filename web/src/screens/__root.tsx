@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { latePart } from '../lib/late-part.ts'
 import { useIsSettled } from '../lib/use-is-settled.ts'
 import { Failure } from '../shell/Failure.tsx'
 import { WidgetSetup } from '../shell/WidgetSetup.tsx'
@@ -18,11 +19,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 const NotFound = lazy(async () => ({ default: (await import('../shell/NotFound.tsx')).NotFound }))
 
-// Should it not arrive, everything but its own hints works all the same.
-const LateShell = lazy(async (): Promise<{ default: () => ReactNode }> => {
-  const module = await import('../shell/LateShell.tsx').catch(() => undefined)
-  return { default: module?.LateShell ?? (() => null) }
-})
+const LateShell = latePart(() => import('../shell/LateShell.tsx').then((module) => module.LateShell))
 
 function Root() {
   const isSettled = useIsSettled()

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { approvalsHeard } from '../codes/approvals.ts'
+import { latePart } from '../lib/late-part.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { AccessibilityHelper } from './AccessibilityHelper.tsx'
 import { FollowLanguage } from './FollowLanguage.tsx'
@@ -7,7 +8,7 @@ import { LiveUpdates } from './LiveUpdates.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
 // Few are ever asked.
-const TakeApprovals = lazy(() => import('../codes/TakeApprovals.tsx').then((module) => ({ default: module.TakeApprovals })))
+const TakeApprovals = latePart(() => import('../codes/TakeApprovals.tsx').then((module) => module.TakeApprovals))
 
 /** The parts of the shell that nobody needs in the first second: fetched when the page has loaded. */
 export function LateShell() {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { removeAuthToken } from '../lib/auth-token.ts'
+import { latePart } from '../lib/late-part.ts'
 import { maintenance, noteMaintenanceEnded } from '../lib/maintenance.ts'
 import { rememberReturnPath } from '../lib/return-path.ts'
 import { useIsSettled } from '../lib/use-is-settled.ts'
@@ -19,7 +20,7 @@ import { useClosedAccount } from './use-closed-account.ts'
 import { VaultGate } from './VaultGate.tsx'
 
 /** Only while an account is closed. */
-const ClosedBanner = lazy(async () => ({ default: (await import('./ClosedBanner.tsx')).ClosedBanner }))
+const ClosedBanner = latePart(() => import('./ClosedBanner.tsx').then((module) => module.ClosedBanner))
 
 /** What stands around the screens of one part of the application. */
 export type Chrome = ComponentType<{ onSignOut: () => void; children: ReactNode }>

@@ -10,6 +10,7 @@ import { keysQuery } from '../../keys/keys.ts'
 import { vaultWish, type VaultWish } from '../../keys/vault-wish.ts'
 import { viewSetting } from '../../keys/vault-views.ts'
 import { arrival } from '../../lib/arrivals.ts'
+import { latePart } from '../../lib/late-part.ts'
 import { flagIn, oneIn, textIn } from '../../lib/list-search.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
 import { useLiveValue } from '../../lib/use-live-value.ts'
@@ -28,7 +29,7 @@ import { KeyBrowser, loadCards } from './-dashboard/KeyBrowser.tsx'
 import { addButtonId } from './-dashboard/VaultBar.tsx'
 
 /** Only where the installation asks for a second factor that is not there. */
-const SecondFactorCard = lazy(async () => ({ default: (await import('../../factors/SecondFactorCard.tsx')).SecondFactorCard }))
+const SecondFactorCard = latePart(() => import('../../factors/SecondFactorCard.tsx').then((module) => module.SecondFactorCard))
 
 /** What of the keys is to be seen. */
 interface DashboardSearch {
@@ -61,12 +62,12 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 const AddKey = lazy(() => import('./-dashboard/AddKey.tsx').then((module) => ({ default: module.AddKey })))
 
 /** Only while something is dragged. */
-const DropHint = lazy(() => import('./-dashboard/DropHint.tsx').then((module) => ({ default: module.DropHint })))
+const DropHint = latePart(() => import('./-dashboard/DropHint.tsx').then((module) => module.DropHint))
 
-const RemovedLinks = lazy(() => import('../../keys/RemovedLinks.tsx').then((module) => ({ default: module.RemovedLinks })))
-const ReviewsPanel = lazy(() => import('../../reviews/ReviewsPanel.tsx').then((module) => ({ default: module.ReviewsPanel })))
-const EndedKeys = lazy(() => import('../../sharing/EndedKeys.tsx').then((module) => ({ default: module.EndedKeys })))
-const OffersPanel = lazy(() => import('../../sharing/OffersPanel.tsx').then((module) => ({ default: module.OffersPanel })))
+const RemovedLinks = latePart(() => import('../../keys/RemovedLinks.tsx').then((module) => module.RemovedLinks))
+const ReviewsPanel = latePart(() => import('../../reviews/ReviewsPanel.tsx').then((module) => module.ReviewsPanel))
+const EndedKeys = latePart(() => import('../../sharing/EndedKeys.tsx').then((module) => module.EndedKeys))
+const OffersPanel = latePart(() => import('../../sharing/OffersPanel.tsx').then((module) => module.OffersPanel))
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 

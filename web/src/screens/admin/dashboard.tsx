@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { ChartNoAxesCombined, KeyRound, MonitorSmartphone, Share2, Users, Wrench } from '../../ui/icons.generated.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlined } from '../../kits/Loaded.tsx'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { installationQuery } from '../../lib/installation.ts'
@@ -13,6 +13,7 @@ import { LastDays } from '../../admin/attention/LastDays.tsx'
 import { NeedsAttention } from '../../admin/attention/NeedsAttention.tsx'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 import { FigureList } from '../../admin/dashboard/FigureList.tsx'
+import { latePart } from '../../lib/late-part.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -20,7 +21,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 
 /** Only where the installation asks for a second factor that is not there. */
-const SecondFactorCard = lazy(async () => ({ default: (await import('../../factors/SecondFactorCard.tsx')).SecondFactorCard }))
+const SecondFactorCard = latePart(() => import('../../factors/SecondFactorCard.tsx').then((module) => module.SecondFactorCard))
 
 export const Route = createFileRoute('/admin/dashboard')({
   component: AdminDashboardScreen,
