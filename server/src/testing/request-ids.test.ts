@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmailApp } from '../mail-delivery/testing/start-email-app.ts'
 import { readConfig } from '../platform/config.ts'
+import { testTimeoutMs } from '../platform/testing/test-database.ts'
 import { createLog } from '../platform/log.ts'
 import { start } from '../start.ts'
 import { eventually } from './eventually.ts'
@@ -46,6 +47,7 @@ test('one id finds the request at the node that answered, the job at the node th
       ROLES: 'worker',
       DATA_DIR: app.config.dataDir,
       DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+      DATABASE_TIMEOUT_SECONDS: String(testTimeoutMs / 1000),
     }),
     log: createLog('debug', { write: (line: string) => void (atWorker += line) }),
   })
