@@ -25,7 +25,7 @@ const isSignIn = sql`kind in ('signed_in', 'signed_in_from_new_device', 'signed_
 
 export function createDigestsRepository(db: Db) {
   return {
-    /** The person after whom it goes on; nobody else sends it until the transaction ends. Undefined: everybody has it. */
+    /** Takes the digest for this transaction. Answers the last person who has got it already; undefined: everybody has. */
     async claim(kind: DigestKind, begins: string): Promise<string | undefined> {
       await sql`insert into digests (kind, begins, after) values (${kind}, ${begins}::date, ${beforeEverybody}) on conflict do nothing`.execute(
         db,

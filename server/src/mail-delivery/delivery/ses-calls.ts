@@ -61,16 +61,22 @@ export function createSesCalls(
 
 function readAnswer({ status, headers, body }: OutboundResponse): unknown {
   const isSuccess = status >= 200 && status < 300
-  let read: Record<string, unknown>
-  try {
-    read = JSON.parse(body.toString('utf8') || '{}') as Record<string, unknown>
-  } catch {
-    throw new SesError('UnreadableAnswer', `Amazon SES answered ${status} with something that is no JSON.`, status)
-  }
+  const read = readObject(body.toString('utf8') || '{}')
+  if (read === undefined)
+    throw new SesError('UnreadableAnswer', `Amazon SES answered ${status} with something that is no JSON object.`, status)
   if (isSuccess) return read
   const said = (name: string) => (typeof read[name] === 'string' ? read[name] : undefined)
   // `Name:http://internal…` in the header, `prefix#Name` in the body.
   const type = headers['x-amzn-errortype']?.toString() ?? said('code') ?? said('__type') ?? 'UnknownError'
   const name = type.split(/[,:]/)[0]?.split('#').at(-1) ?? type
   throw new SesError(name, said('message') ?? said('Message') ?? `Amazon SES answered ${status}.`, status)
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
 }

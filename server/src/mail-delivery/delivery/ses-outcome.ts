@@ -26,7 +26,8 @@ export function sesOutcome(error: unknown): Failure {
   if (attention.test(name) || /not verified/i.test(message)) return failed(true)
   if (busy.test(name)) return failed(false)
   if (name === 'BadRequestException' || name === 'MessageRejected') return { kind: 'refused', code, reason }
-  if (status === 504) return { kind: 'unknown', code, reason }
+  // A success that cannot be read is one all the same, as far as anybody knows: sent again, the mail would come twice.
+  if (status === 504 || (status !== undefined && status < 300)) return { kind: 'unknown', code, reason }
   // An answer that is none of SES's: of a proxy, or new. Below 500 repeating it does not help, so somebody should look.
   return failed(status === undefined || status < 500)
 }

@@ -114,6 +114,15 @@ describe('an answer of SES decides', () => {
     expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'provider_failed' })
   })
 
+  test.each(['<html>Welcome</html>', 'null', '"yes"', '{"MessageId'])(
+    'a success that cannot be read (%s) leaves it unknown',
+    async (body) => {
+      const { ses, sender } = await start()
+      ses.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body })
+      expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'unknown' })
+    },
+  )
+
   test.each([
     ['an unknown key', { key: 'AKIDOTHER' }],
     ['a wrong secret', { secret: 'wrong' }],
