@@ -9,7 +9,7 @@ keepTemporaryFilesInMemory()
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/node-compile-tests')
 
 // Milliseconds, for a machine that others use as well: what hangs is found all the same.
-const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 100_000 } } }
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 100_000 } } }
 
 export default defineConfig({
   test: {

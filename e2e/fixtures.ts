@@ -19,6 +19,9 @@ type WorkerFixtures = {
   running: Set<Application>
 }
 
+/** Milliseconds for an application to start, on a machine that others use as well. */
+const startLimit = 300_000
+
 /**
  * `app` is shared by the tests of a worker, one after the other: a test makes its own people and finds what others left behind. `admin` is its
  * administrator, `person` somebody who belongs to one test. `demo` is shared too, with sample data that no test may change.
@@ -38,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(await setUp(app))
       await app.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startLimit },
   ],
 
   demo: [
@@ -48,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(app)
       await app.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startLimit },
   ],
 
   mailing: [
@@ -58,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(mailing)
       await mailing.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startLimit },
   ],
 
   deployed: [
@@ -67,7 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(deployed)
       await deployed.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startLimit },
   ],
 
   elsewhere: [
@@ -78,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       running.delete(elsewhere.app)
       await elsewhere.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startLimit },
   ],
 
   person: async ({ app }, use) => use(await signUp(app)),
@@ -92,7 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('fresh application', { body: app.log() })
       await app.stop()
     },
-    { timeout: 120_000 },
+    { timeout: startLimit },
   ],
 
   guard: [

@@ -33,7 +33,7 @@ test('the keys of an encrypted export come with every parameter, and show the co
   await openImport(page, person)
   await choose(page, await fixture('ente-encrypted.txt'))
   await enterFilePassword(page)
-  await expect(importDialog(page).getByText('entries from Ente Auth')).toBeVisible({ timeout: 30_000 })
+  await expect(importDialog(page).getByText('entries from Ente Auth')).toBeVisible()
   for (const name of ['Code host', 'Bank', 'Games'])
     await expect(entries(page).filter({ hasText: name }).getByText('New', { exact: true })).toBeVisible()
   await addAll(page, 'Add 3 keys')
@@ -57,7 +57,7 @@ test('of 5,000 keys it is told how far they are, only those in sight are drawn, 
   })
   const lines = Array.from({ length: 5000 }, (_, number) => `${linkOf(number)}&image=${'x'.repeat(2000)}`)
   await choose(page, textFile(lines.join('\n')))
-  await expect(importDialog(page).getByText('5,000 entries from a list of links')).toBeVisible({ timeout: 60_000 })
+  await expect(importDialog(page).getByText('5,000 entries from a list of links')).toBeVisible()
   const seen = await page.evaluate(() => [...(window as unknown as { seenProgress: Set<string> }).seenProgress])
   expect(new Set(seen.map((text) => text.slice(0, 11)))).toEqual(new Set(['Reading the', 'Comparing w']))
   expect(seen.length).toBeGreaterThan(3)
@@ -66,7 +66,7 @@ test('of 5,000 keys it is told how far they are, only those in sight are drawn, 
   await expectAccessible(page)
   await entries(page).first().getByRole('checkbox').uncheck()
   await addAll(page, 'Add 4,999 keys')
-  await expect(page.getByText('4,999 keys of your own')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('4,999 keys of your own')).toBeVisible()
 })
 
 test('a folder that is dropped is not damaged: one is told to choose its files', async ({ page, person }) => {

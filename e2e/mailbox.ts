@@ -25,9 +25,6 @@ export type Mailbox = {
   close(): Promise<void>
 }
 
-/** What is patient enough for a worker that is woken, and for a busy machine. */
-const patience = 30_000
-
 async function startMailbox(): Promise<Mailbox> {
   const mails: Mail[] = []
   async function keep(raw: Buffer, recipients: string[], done: () => void) {
@@ -61,7 +58,7 @@ async function startMailbox(): Promise<Mailbox> {
   const isTo = (one: Mail, address: string, subject: RegExp) => one.to === address.toLowerCase() && subject.test(one.subject)
   const find = (address: string, subject: RegExp) => mails.findLast((one) => isTo(one, address, subject))
   async function mail(address: string, subject: RegExp): Promise<Mail> {
-    await expect.poll(() => find(address, subject)?.subject, { message: `mail to ${address}`, timeout: patience }).toMatch(subject)
+    await expect.poll(() => find(address, subject)?.subject, { message: `mail to ${address}` }).toMatch(subject)
     const found = find(address, subject)
     if (found === undefined) throw new Error(`There is no mail to ${address}.`)
     return found

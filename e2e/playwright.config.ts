@@ -16,8 +16,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Room for one whole window of 30 seconds, on a machine that others use as well.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  // Two windows and a half: what waits for the next one needs no time of its own.
+  expect: { timeout: 90_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     browserName: 'chromium',

@@ -15,5 +15,5 @@ test.use({ permissions: ['camera'] })
 
 test('the codes of an export that are shown one after the other are collected by the camera', async ({ page, person }) => {
   await openScanner(page, person)
-  await expect(page.getByRole('dialog', { name: 'Import keys' }).getByRole('listitem')).toHaveCount(3, { timeout: 30_000 })
+  await expect(page.getByRole('dialog', { name: 'Import keys' }).getByRole('listitem')).toHaveCount(3)
 })

@@ -115,7 +115,7 @@ test('a picture is refused with the reason, in the dialog and in a message, what
   for (const [what, file, message] of refusals) {
     await test.step(what, async () => {
       await upload(page, file)
-      await expect(scanner(page).getByText(message, { exact: true })).toBeVisible({ timeout: 15_000 })
+      await expect(scanner(page).getByText(message, { exact: true })).toBeVisible()
       await expect(toastOf(page, message).first()).toBeVisible()
       await expect(scanner(page).getByText('Processing image...')).toBeHidden()
     })
@@ -127,7 +127,7 @@ test('while a picture is looked at the dialog says so', async ({ page, person })
   // Nothing to be found, so that it takes as long as it can.
   await upload(page, pngFile(toPng(blur(invert(drawQr(link, 3)), 12))))
   await expect(scanner(page).getByText('Processing image...')).toBeVisible()
-  await expect(toastOf(page, 'No QR code found in the image. Please try a different image.')).toBeVisible({ timeout: 15_000 })
+  await expect(toastOf(page, 'No QR code found in the image. Please try a different image.')).toBeVisible()
 })
 
 test('a picture can be pasted, and dropped anywhere, while the scanner is open', async ({ page, person }) => {

@@ -14,7 +14,7 @@ test('an account without a password sets one with the PIN, and signs in with it'
   await field(page, 'Confirm new password').fill(password)
   await button(page, 'Set Password').click()
   await enterPin(page, person.pin)
-  await expect(page.getByText('Password changed. Please sign in again.').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Password changed. Please sign in again.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
   await openSignIn(page, person.app)
   await fillSignIn(page, { email: person.email, password })

@@ -43,7 +43,7 @@ export async function enterFilePassword(page: Page, password = filePassword) {
 
 export async function addAll(page: Page, label: string | RegExp) {
   await importDialog(page).getByRole('button', { name: label }).click()
-  await expect(importDialog(page).getByRole('button', { name: 'Done' })).toBeVisible({ timeout: 30_000 })
+  await expect(importDialog(page).getByRole('button', { name: 'Done' })).toBeVisible()
   await importDialog(page).getByRole('button', { name: 'Done' }).click()
 }
 

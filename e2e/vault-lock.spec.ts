@@ -82,7 +82,7 @@ test('the server locks: a page that does not notice shows it with the next thing
   await openVault(page, person)
   await call(app, lockVault, {}, authorization(person))
   // Codes are fetched once in each window, at a moment that is left to chance: up to 54 s apart.
-  await expect(lockScreen(page)).toBeVisible({ timeout: 70_000 })
+  await expect(lockScreen(page)).toBeVisible()
   await page.reload()
   await expect(lockScreen(page)).toBeVisible()
   await page.goto(`${app.url}/profile`)

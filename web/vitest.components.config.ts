@@ -14,7 +14,7 @@ import { preferScheme } from './browser-commands.ts'
 env['LINGUI_CONFIG'] = join(import.meta.dirname, 'lingui.config.ts')
 
 /** Milliseconds until an element is there: on a machine that others use as well, and what fails says so all the same. */
-const patience = 20_000
+const patience = 60_000
 
 /** Components and screens in a browser, with a server that answers what a test says (src/testing). */
 export default defineProject({
@@ -38,7 +38,7 @@ export default defineProject({
     name: 'components',
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['src/testing/setup.ts'],
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     // What a test has the browser answer is over with it: files share a page.
     restoreMocks: true,
     expect: { poll: { timeout: patience } },

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { compileOnce } from './compile-once.ts'
-import { createDatabase } from './database.ts'
-import { useTestDatabase } from './testing/test-database.ts'
+import { openTestPool, useTestDatabase } from './testing/test-database.ts'
 
 test('a statement is put together once and gets its values each time, also one that stands in it twice', async () => {
-  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 1, log: pino({ level: 'silent' }) })
+  const db = openTestPool({ connection: await useTestDatabase(), poolSize: 1, log: pino({ level: 'silent' }) })
   onTestFinished(() => db.destroy())
   let built = 0
   const ask = compileOnce<{ name: string; since: Date }, { name: string; twice: string; since: Date; fixed: number }>(({ name, since }) => {

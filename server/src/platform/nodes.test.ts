@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
-import { createDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { createNodes } from './nodes.ts'
-import { useTestDatabase } from './testing/test-database.ts'
+import { openTestPool, useTestDatabase } from './testing/test-database.ts'
 
 async function open() {
-  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 2, log: createLog('silent'), timeoutMs: 30_000 })
+  const db = openTestPool({ connection: await useTestDatabase(), poolSize: 2, log: createLog('silent') })
   onTestFinished(() => db.destroy())
   return db
 }

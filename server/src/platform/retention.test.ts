@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from './database.ts'
 import { batchSize, createRetention, rowsUntil } from './retention.ts'
 import type { RetentionTask } from './retention.ts'
-import { useTestDatabase } from './testing/test-database.ts'
+import { openTestPool, useTestDatabase } from './testing/test-database.ts'
 
 const log = pino({ level: 'silent' })
 const start = Date.UTC(2026, 0, 1)
 
 async function open() {
   const connection = await useTestDatabase('owner')
-  const db = createDatabase({ connection, poolSize: 2, log })
+  const db = openTestPool({ connection, poolSize: 2, log })
   const retention = createRetention({ connection, log })
   onTestFinished(async () => {
     await retention.stop()

@@ -9,9 +9,8 @@ import { verifyDatabase } from '../platform/audit-chain/verify-database.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { openCrypto } from '../platform/crypto/crypto.ts'
-import { createDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
-import { useTestDatabase } from '../platform/testing/test-database.ts'
+import { openTestPool, useTestDatabase } from '../platform/testing/test-database.ts'
 import { startTestApp } from './start-test-app.ts'
 import type { TestApp } from './start-test-app.ts'
 
@@ -78,7 +77,7 @@ test('a transaction that commits late is linked when it has, and one that rolls 
 
 test('two nodes that link at once make one chain, and each row is in it once', async () => {
   const app = await startTestApp()
-  const db = createDatabase({ connection: app.connection, poolSize: 4, log: createLog('silent') })
+  const db = openTestPool({ connection: app.connection, poolSize: 4, log: createLog('silent') })
   onTestFinished(() => db.destroy())
   const other = createAuditChain({ db, patientDb: db, crypto: app.crypto, clock: app.clock, log: createLog('silent') })
   const writing = Promise.all(Array.from({ length: 60 }, (_, index) => act(app, `row ${index}`)))
@@ -164,7 +163,7 @@ test('after a restore the chain is whole, goes on, and is signed by the same key
 
   const connection = await useTestDatabase('owner')
   await restoreBackup({ path, secrets: { password: undefined, rootKeys: [rootKey] }, connection, rootKey, replace: true, now })
-  const db = createDatabase({ connection, poolSize: 4, log: createLog('silent') })
+  const db = openTestPool({ connection, poolSize: 4, log: createLog('silent') })
   const crypto = await openCrypto({ db, rootKey: app.rootKey, log: createLog('silent') })
   onTestFinished(async () => {
     crypto.close()

@@ -7,14 +7,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../platform/database.ts'
 import type { Db } from '../platform/database.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { readProcessFigures } from '../platform/metrics/process-figures.ts'
 import { migrate } from '../platform/migrate.ts'
 import { makeMonths, monthlyTables, monthsUntil } from '../platform/months.ts'
 import { rowsUntil } from '../platform/retention.ts'
-import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { createTestDatabase, openTestPool } from '../platform/testing/test-database.ts'
 import { eventually } from './eventually.ts'
 import { startTestApp } from './start-test-app.ts'
 
@@ -26,7 +25,7 @@ const log = pino({ level: 'silent' })
 async function open() {
   const { connection, owner, drop } = await createTestDatabase()
   onTestFinished(drop)
-  const [db, asOwner] = [connection, owner].map((way) => createDatabase({ connection: way, poolSize: 4, log })) as [Db, Db]
+  const [db, asOwner] = [connection, owner].map((way) => openTestPool({ connection: way, poolSize: 4, log })) as [Db, Db]
   onTestFinished(() => db.destroy())
   onTestFinished(() => asOwner.destroy())
   return { db, asOwner, owner, connection }
@@ -227,7 +226,7 @@ test('what was there before becomes the first month as it is: nothing is written
   const all = resolve(import.meta.dirname, '../migrations')
   for (const name of await readdir(all)) if (name < '0211') await copyFile(join(all, name), join(folder, name))
   await migrate({ connection: owner, log, folder })
-  const db = createDatabase({ connection: owner, poolSize: 2, log })
+  const db = openTestPool({ connection: owner, poolSize: 2, log })
   onTestFinished(() => db.destroy())
   await fillDays(db, new Date(), 400)
   const places = async (name: string) =>

@@ -16,9 +16,9 @@ import { readConfig } from '../platform/config.ts'
 import { openCrypto } from '../platform/crypto/crypto.ts'
 import { loadRootKey } from '../platform/crypto/root-key.ts'
 import { createLog } from '../platform/log.ts'
-import { createDatabase, type Db } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
-import { createTestDatabase, openDatabase, testTimeoutMs } from '../platform/testing/test-database.ts'
+import { createTestDatabase, openDatabase, openTestPool, testTimeoutMs } from '../platform/testing/test-database.ts'
 import { testPassword, testPin } from './test-secrets.ts'
 
 export { testPassword, testPin }
@@ -152,7 +152,7 @@ function openOnce(connection: PostgresConnection): () => Db {
   let db: Db | undefined
   return () => {
     if (db !== undefined) return db
-    const opened = createDatabase({ connection, poolSize: 2, log: createLog('silent') })
+    const opened = openTestPool({ connection, poolSize: 2, log: createLog('silent') })
     onTestFinished(() => opened.destroy())
     return (db = opened)
   }

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
-import { createDatabase } from '../../platform/database.ts'
 import { createLog } from '../../platform/log.ts'
+import { openTestPool } from '../../platform/testing/test-database.ts'
 import { testPassword } from '../../testing/start-test-app.ts'
 import { createDayFiguresRepository } from './day-figures.repository.ts'
 import { createDayFiguresService } from './day-figures.service.ts'
@@ -151,7 +151,7 @@ test('a day is a day in UTC, whatever time zone the database and the process are
   const before = process.env.TZ
   process.env.TZ = 'Pacific/Auckland'
   onTestFinished(() => void (before === undefined ? delete process.env.TZ : (process.env.TZ = before)))
-  const elsewhere = createDatabase({ connection: app.connection, poolSize: 1, log: createLog('warn') })
+  const elsewhere = openTestPool({ connection: app.connection, poolSize: 1, log: createLog('warn') })
   onTestFinished(() => elsewhere.destroy())
   await sql`set time zone 'Pacific/Auckland'`.execute(elsewhere)
   const there = createDayFiguresService({

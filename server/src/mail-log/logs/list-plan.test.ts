@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../../platform/database.ts'
 import { createLog } from '../../platform/log.ts'
-import { useTestDatabase } from '../../platform/testing/test-database.ts'
+import { openTestPool, useTestDatabase } from '../../platform/testing/test-database.ts'
 import { createLogsRepository } from './logs.repository.ts'
 
 test('the first page of a long log is not planned again for each request', async () => {
-  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize: 1, log: createLog('silent') })
+  const db = openTestPool({ connection: await useTestDatabase('owner'), poolSize: 1, log: createLog('silent') })
   onTestFinished(() => db.destroy())
   const from = new Date()
   const old = new Date(from.getTime() - 3_600_000)

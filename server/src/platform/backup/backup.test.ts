@@ -7,9 +7,8 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openCrypto } from '../crypto/crypto.ts'
 import { parseRootKey } from '../crypto/root-key.ts'
-import { createDatabase } from '../database.ts'
 import { applyMigrations, migrate, readMigrations } from '../migrate.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, openTestPool } from '../testing/test-database.ts'
 import { BackupError } from './backup.error.ts'
 import { makeFileKey, openFileKey } from './file-key.ts'
 import { writeHeader } from './header.ts'
@@ -53,7 +52,7 @@ async function makeBackup(secret: 'password' | 'master_key' = 'password') {
   const { owner: connection, drop } = await createTestDatabase()
   onTestFinished(drop)
   const rootKeys = newRootKey()
-  const db = createDatabase({ connection, poolSize: 2, log: silent })
+  const db = openTestPool({ connection, poolSize: 2, log: silent })
   const crypto = await openCrypto({ db, rootKey: rootKeys, log: silent })
   crypto.close()
   await db.destroy()
@@ -111,7 +110,7 @@ describe('a backup that is not as it was written', () => {
     const place = await mkdtemp(join(tmpdir(), 'twofold-damage-'))
     path = join(place, 'damaged.backup')
     const { owner: connection, drop } = await createTestDatabase()
-    const db = createDatabase({ connection, poolSize: 1, log: silent })
+    const db = openTestPool({ connection, poolSize: 1, log: silent })
     const rootKeys = newRootKey()
     const crypto = await openCrypto({ db, rootKey: rootKeys, log: silent })
     crypto.close()
@@ -245,7 +244,7 @@ test('every row comes back as it was, into an empty database, under another root
   await restoreBackup(options)
   const users = 'select * from users order by id'
   expect((await execute(target, users)).rows).toEqual((await execute(connection, users)).rows)
-  const db = createDatabase({ connection: target, poolSize: 2, log: silent })
+  const db = openTestPool({ connection: target, poolSize: 2, log: silent })
   onTestFinished(() => db.destroy())
   const crypto = await openCrypto({ db, rootKey: rootKeys, log: silent })
   crypto.close()
@@ -261,7 +260,7 @@ test('a backup of an older version comes back brought up to this one, with what 
   await applyMigrations(client, known.slice(0, then))
   await client.end()
   const rootKeys = newRootKey()
-  const opened = createDatabase({ connection: old, poolSize: 1, log: silent })
+  const opened = openTestPool({ connection: old, poolSize: 1, log: silent })
   ;(await openCrypto({ db: opened, rootKey: rootKeys, log: silent })).close()
   await opened.destroy()
   await execute(
@@ -286,7 +285,7 @@ test('a backup of an older version comes back brought up to this one, with what 
   expect(rows).toEqual([{ name: 'Ann', keys_count: 3, keys: 3 }])
   // What starts on it finds nothing left to do, and may open it.
   expect(await migrate({ connection: target, log: silent })).toEqual([])
-  const db = createDatabase({ connection: target, poolSize: 1, log: silent })
+  const db = openTestPool({ connection: target, poolSize: 1, log: silent })
   onTestFinished(() => db.destroy())
   ;(await openCrypto({ db, rootKey, log: silent })).close()
 })

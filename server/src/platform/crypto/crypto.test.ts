@@ -2,10 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../database.ts'
 import type { Db } from '../database.ts'
 import { StartError } from '../start-error.ts'
-import { useTestDatabase } from '../testing/test-database.ts'
+import { openTestPool, useTestDatabase } from '../testing/test-database.ts'
 import { openCrypto } from './crypto.ts'
 import { createKeyringsRepository } from './keyrings.repository.ts'
 import { makeKeyring } from './keyring-box.ts'
@@ -26,7 +25,7 @@ const newRootKey = (previous?: RootKeys): RootKeys => ({
 })
 
 async function useDb() {
-  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize: 6, log })
+  const db = openTestPool({ connection: await useTestDatabase('owner'), poolSize: 6, log })
   onTestFinished(() => db.destroy())
   return db
 }

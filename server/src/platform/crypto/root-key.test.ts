@@ -5,9 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { pino } from 'pino'
-import { createDatabase } from '../database.ts'
 import { StartError } from '../start-error.ts'
-import { useTestDatabase } from '../testing/test-database.ts'
+import { openTestPool, useTestDatabase } from '../testing/test-database.ts'
 import { openCrypto } from './crypto.ts'
 import { unwrapKeyring } from './keyring-box.ts'
 import type { KeyringRow } from './keyrings.repository.ts'
@@ -24,7 +23,7 @@ async function useFolder() {
 }
 
 async function useDb() {
-  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 3, log })
+  const db = openTestPool({ connection: await useTestDatabase(), poolSize: 3, log })
   onTestFinished(() => db.destroy())
   return db
 }

@@ -6,10 +6,9 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createDatabase } from '../database.ts'
 import type { Connection, Db } from '../database.ts'
 import { AppError } from '../fail.ts'
-import { useTestDatabase } from '../testing/test-database.ts'
+import { openTestPool, useTestDatabase } from '../testing/test-database.ts'
 import { openCrypto } from './crypto.ts'
 import type { Crypto } from './crypto.ts'
 import { createDataKeyColumnRepository, dataKeyColumns } from './data-key-columns.ts'
@@ -45,7 +44,7 @@ async function setUp(nodeTiming = timing) {
 }
 
 function openDb(connection: Connection) {
-  const db = createDatabase({ connection, poolSize: 6, log })
+  const db = openTestPool({ connection, poolSize: 6, log })
   onTestFinished(() => db.destroy())
   return db
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../database.ts'
-import { useTestDatabase } from '../testing/test-database.ts'
+import { openTestPool, useTestDatabase } from '../testing/test-database.ts'
 import { dataKeyColumns } from './data-key-columns.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
@@ -41,7 +40,7 @@ const notSealed = [
 ]
 
 test('every column of bytes is known to rotation, or known to be none of its business', async () => {
-  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 1, log: pino({ level: 'silent' }) })
+  const db = openTestPool({ connection: await useTestDatabase(), poolSize: 1, log: pino({ level: 'silent' }) })
   onTestFinished(() => db.destroy())
   const { rows } = await sql<{ name: string }>`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c

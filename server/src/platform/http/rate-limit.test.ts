@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createManualClock } from '../clock.ts'
-import { createDatabase } from '../database.ts'
-import { useTestDatabase } from '../testing/test-database.ts'
+import { openTestPool, useTestDatabase } from '../testing/test-database.ts'
 import { forgive } from './limit-keys.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 const now = Date.UTC(2026, 0, 1)
 
 async function open(factor = 1) {
-  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize: 2, log: pino({ level: 'silent' }) })
+  const db = openTestPool({ connection: await useTestDatabase('owner'), poolSize: 2, log: pino({ level: 'silent' }) })
   onTestFinished(() => db.destroy())
   const make = () => createRateLimiter({ db, clock: createManualClock(now), factor })
   const headers: Record<string, unknown> = {}

@@ -45,6 +45,9 @@ export async function useTestDatabase(as: 'connection' | 'owner' = 'connection')
   return database[as]
 }
 
+/** Another pool on a test's database, as patient as the application under test. */
+export const openTestPool = (options: Parameters<typeof createDatabase>[0]): Db => createDatabase({ timeoutMs: testTimeoutMs, ...options })
+
 /** As a start opens it: through the pooler where the run has one, with the limits that `keepLimits` gives the role. */
 export async function openDatabase(
   { connection, pooled }: Pick<TestDatabase, 'connection' | 'pooled'>,
