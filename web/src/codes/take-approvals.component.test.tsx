@@ -106,7 +106,10 @@ test('a question that somebody else has answered says so, and is gone', async ()
 
 test('the page of a request decides nothing by being opened, asks on itself alone, and says what came of it', async () => {
   const waiting = serveAsked()
-  const approved = serve(approveTake, { message: 'The program gets its code.' })
+  const approved = serve(approveTake, () => {
+    waiting.length = 0
+    return { message: 'The program gets its code.' }
+  })
   const denied = serve(denyTake, { message: 'The program gets no code.' })
   await open(`/approve/${idOf(900)}`)
   const main = page.getByRole('main')
@@ -115,7 +118,6 @@ test('the page of a request decides nothing by being opened, asks on itself alon
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expectAccessible()
   expect([...approved, ...denied]).toEqual([])
-  waiting.length = 0
   await main.getByRole('button', { name: 'Approve 47' }).click()
   await expect.element(page.getByRole('status').filter({ hasText: 'The program gets its code.' })).toBeVisible()
   expect(approved.map(({ params, body }) => [params.id, body.number])).toEqual([[idOf(900), 47]])
