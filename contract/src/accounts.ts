@@ -25,6 +25,8 @@ export const emailField = z.string('Email is required').check(
   // Before trimming, which would take a hidden character at either end for a space.
   z.refine(isPlainAddress, hiddenInAddress),
   z.trim(),
+  // So that a stored address differs from its normalized form by case only, which PostgreSQL compares by lower().
+  z.normalize('NFC'),
   z.refine(
     (text) => !isPlainAddress(text) || (text.length <= limits.emailMax && addressPattern.test(text)),
     emptyOr('Email is required', 'Please enter a valid email address'),

@@ -1,3 +1,4 @@
+import { normalizeEmail, sameAddress } from '@twofold/contract/email-address'
 import { acceptedLanguage } from '@twofold/contract/languages'
 import type { Role, User } from '@twofold/contract/accounts'
 import { v7 as uuid } from 'uuid'
@@ -10,7 +11,6 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
-import { normalizeEmail } from './email-address.ts'
 
 export interface PreparedAccount {
   /** Known beforehand, because the hashes are bound to it. */
@@ -166,7 +166,6 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     hashPin: (accountId: string, pin: string): Promise<string> => deps.pins.hash(accountId, pin),
 
     /** The form of an address that uniqueness goes by. */
-    normalize: normalizeEmail,
 
     /** Of a new password, which stands in `field` of the request. */
     async hashPassword(accountId: string, password: string, field: string): Promise<string> {
@@ -193,7 +192,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     /** The active account that an e-mail was for, as long as it still has that address. */
     async findAddressee({ userId, email }: { userId: string | null; email: string }): Promise<Account | undefined> {
       const account = userId === null ? undefined : await deps.accounts(deps.db).find(userId)
-      return account?.is_active === true && account.email.toLowerCase() === email.toLowerCase() ? account : undefined
+      return account?.is_active === true && sameAddress(account.email, email) ? account : undefined
     },
 
     async require(id: string): Promise<Account> {

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Policy } from '../platform/policy/policy.ts'
@@ -49,7 +50,7 @@ export function createClosingWatch(deps: {
     const now = new Date(deps.clock.now())
     const stops = await deps.links(tx.db).listStops(id, since)
     // Of an account whose address was changed, the one before is its person's.
-    const before = [...new Set(stops.map((stop) => stop.email))].filter((one) => one !== email.toLowerCase())
+    const before = [...new Set(stops.map((stop) => stop.email))].filter((one) => one !== normalizeEmail(email))
     const told: (Date | undefined)[] = []
     for (const address of before.length > 0 ? before : [email]) told.push(await findTold(tx, address, since))
     if (!told.includes(undefined)) {

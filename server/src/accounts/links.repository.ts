@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
@@ -77,7 +78,7 @@ export function createLinksRepository(db: Db) {
         .execute(),
     /** When mails that tell of it went out to the address, the first one first. */
     async listTellings(email: string, since: Date): Promise<Date[]> {
-      const sent = db.selectFrom('closing_mails').where('email', '=', email.toLowerCase()).where('sent_at', '>=', since)
+      const sent = db.selectFrom('closing_mails').where('email', '=', normalizeEmail(email)).where('sent_at', '>=', since)
       return (await sent.select('sent_at').$narrowType<{ sent_at: Date }>().orderBy('sent_at').execute()).map(({ sent_at: at }) => at)
     },
     async countSince(purpose: LinkPurpose, email: string, time: Date): Promise<number> {

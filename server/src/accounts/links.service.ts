@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { linkLifetimes } from '@twofold/contract/links'
 import type { checkLink } from '@twofold/contract/links'
@@ -7,7 +8,6 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { normalizeEmail } from './email-address.ts'
 import type { LinkPurpose, LinkRow, LinksRepository } from './links.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { changePassword } from '@twofold/contract/profile'
 import type { Said } from '@twofold/contract/said'
@@ -12,7 +13,6 @@ import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService, OnAddressProven } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
-import { normalizeEmail } from './email-address.ts'
 import type { LinksService } from './links.service.ts'
 
 export const resetMailJob = 'accounts.reset-mail'

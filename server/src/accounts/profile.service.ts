@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type {
   cancelEmailChange,
@@ -17,7 +18,6 @@ import type { TrustService } from '../trust/trust.service.ts'
 import { presentUser } from './accounts.service.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
-import { normalizeEmail } from './email-address.ts'
 import type { LinksService } from './links.service.ts'
 import type { ProfileRepository } from './profile.repository.ts'
 import type { VerificationService } from './verification.service.ts'

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../accounts/email-address.ts'
+import { normalizeEmail } from '@twofold/contract/email-address'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { hashToken } from '../platform/crypto/token.ts'

@@ -1,3 +1,4 @@
+import { sameAddress } from '@twofold/contract/email-address'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
 import type { listContacts, ShareOutcome, shareKey, shareKeys } from '@twofold/contract/sharing'
@@ -5,7 +6,6 @@ import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import { normalizeEmail } from '../accounts/email-address.ts'
 import type { AccessService } from '../keys/access.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -220,7 +220,7 @@ export function createSharesService(deps: SharesServiceDeps) {
 export type SharesService = ReturnType<typeof createSharesService>
 
 function isOneself(owner: Identity, { email }: ShareBody): boolean {
-  return email !== undefined && normalizeEmail(email) === normalizeEmail(owner.email)
+  return email !== undefined && sameAddress(email, owner.email)
 }
 
 function nameOf(target: Target): string {

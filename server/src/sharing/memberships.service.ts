@@ -1,3 +1,4 @@
+import { sameAddress } from '@twofold/contract/email-address'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Group, GroupMember, addGroup, addGroupMember, getGroup, listGroups, renameGroup } from '@twofold/contract/groups'
 import { limits } from '@twofold/contract/limits'
@@ -5,7 +6,6 @@ import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import { normalizeEmail } from '../accounts/email-address.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -151,7 +151,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
     async addMember(owner: Identity, id: string, email: string): Promise<CallResponse<typeof addGroupMember>> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
-        if (normalizeEmail(email) === normalizeEmail(owner.email)) return { ...say('share.own_keys'), type: 'warning', member_id: null }
+        if (sameAddress(email, owner.email)) return { ...say('share.own_keys'), type: 'warning', member_id: null }
         const groups = deps.groups(tx.db)
         const to = await deps.invitations.approach(tx, owner, email)
         const known = await groups.findMemberAt(id, to.normalized)

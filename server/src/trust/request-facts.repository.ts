@@ -12,9 +12,9 @@ const hadHand = (user: RawBuilder<unknown>, by: RawBuilder<unknown>, since: Date
   exists (select from hands where user_id = ${user} and by_id = ${by} and happened_at > ${since})
   or exists (select from hands where user_id = ${by} and by_id = ${user} and kind in ('created', 'role_changed') and happened_at > ${since})
   or exists (select from sent_invitations l join people u on u.id = ${by} where l.created_by = ${user}
-    and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email)))
+    and l.created_at > ${since} and (l.user_id = u.id or l.email = u.email_normalized))
   or exists (select from sent_invitations l join people u on u.id = ${user} where l.created_by = ${by}
-    and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email))))`
+    and l.created_at > ${since} and (l.user_id = u.id or l.email = u.email_normalized)))`
 
 /** What a request would touch, and who may decide about it. */
 export function createRequestFactsRepository(db: Db) {

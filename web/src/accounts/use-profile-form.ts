@@ -1,3 +1,4 @@
+import { sameAddress } from '@twofold/contract/email-address'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ProfileUser, updateProfile, updateProfileBody } from '@twofold/contract/profile'
@@ -17,8 +18,6 @@ interface Values {
 }
 
 const valuesOf = ({ name, email }: ProfileUser): Values => ({ name, email, current_password: '' })
-/** As the server compares them. */
-const normalized = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
 /** The form of name and e-mail: follows the profile while nobody types, and shows complaints of the server beneath their fields. */
 export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
@@ -36,7 +35,7 @@ export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
   const putBack = (user: ProfileUser) => form.reset(valuesOf(user), { keepDirtyValues: false, keepErrors: false })
   useUnsavedChanges(isDirty)
   const email = useWatch({ control: form.control, name: 'email' })
-  const isOtherAddress = normalized(email) !== normalized(profile.email)
+  const isOtherAddress = !sameAddress(email, profile.email)
   const [hasComplaints, setHasComplaints] = useState(false)
 
   const save = useMutation({

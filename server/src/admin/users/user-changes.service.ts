@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import type { BulkAction, bulkUsers, countImpact, setUserStatus } from '@twofold/contract/admin/users'
 import { bulkMost } from '@twofold/contract/admin/users'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
@@ -30,7 +31,7 @@ export interface UserChangesDeps {
   signInLocks: Sessions['signInLocks']
   factorRows: Factors['factorRows']
   guesses: Factors['guesses']
-  accounts: Pick<AccountsService, 'requireAnotherAdministrator' | 'requireStillAdministrator' | 'hashPassword' | 'hashPin' | 'normalize'>
+  accounts: Pick<AccountsService, 'requireAnotherAdministrator' | 'requireStillAdministrator' | 'hashPassword' | 'hashPin'>
   deletion: Pick<DeletionService, 'endAccount'>
   leavers: Pick<LeaversService, 'prepare' | 'open' | 'closeAsReactivated' | 'letUndecidedGo'>
   activity: Pick<ActivityService, 'record'>
@@ -191,7 +192,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
 
     async update(by: By, id: string, change: { name: string; email: string }): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
-        const normalized = deps.accounts.normalize(change.email)
+        const normalized = normalizeEmail(change.email)
         if (!(await deps.accountChanges(tx.db).rename(id, { ...change, normalized }, now()))) throw failField('auth.email_taken', 'email')
         const changed = (['name', 'email'] as const).filter((field) => target[field] !== change[field])
         if (changed.length === 0) return say('user.unchanged')

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import { restorableDays } from '@twofold/contract/admin/restored-users'
 import type { previewRestore } from '@twofold/contract/admin/restored-users'
 import type { CallAnswer } from '@twofold/contract/endpoint'
@@ -26,7 +27,7 @@ export interface UserRestorationDeps {
   transaction: Transaction
   accountRestoration: Accounts['accountRestoration']
   accountEndings: Sharing['accountEndings']
-  accounts: Pick<AccountsService, 'requireStillAdministrator' | 'normalize'>
+  accounts: Pick<AccountsService, 'requireStillAdministrator'>
   links: Pick<LinksService, 'make'>
   invitations: Pick<InvitationsService, 'findAccount' | 'tellShared'>
   leavers: Pick<LeaversService, 'reopenAsRestored'>
@@ -99,7 +100,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         await deps.accounts.requireStillAdministrator(tx, administrator.id, id)
         const rows = deps.accountRestoration(tx.db)
         const target = requireRestorable(await rows.lock(id))
-        const wanted = { email: email ?? target.email, normalized: deps.accounts.normalize(email ?? target.email) }
+        const wanted = { email: email ?? target.email, normalized: normalizeEmail(email ?? target.email) }
         const isOtherAddress = wanted.normalized !== target.email_normalized
         const isTaken = fail('users.address_taken', { parameters: { email: wanted.email } })
         // Who shares with the address at the same moment comes before or after.

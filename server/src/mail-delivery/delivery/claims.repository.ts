@@ -1,3 +1,4 @@
+import { normalized } from '../../platform/email-address-sql.ts'
 import type { EventClass } from '@twofold/contract/event-definition'
 import { urgencyRank } from '@twofold/contract/event-definition'
 import { sql } from 'kysely'
@@ -97,7 +98,7 @@ export async function claimMail(db: Db, claim: Claim, now: Date, leaseUntil: Dat
     .returning((row) =>
       row
         .selectFrom('email_suppressions')
-        .where('email', '=', (wanted) => wanted.fn<string>('lower', ['email_logs.recipient_email']))
+        .where('email', '=', normalized('email_logs.recipient_email'))
         .whereRef('email_suppressions.created_at', '>', 'email_logs.created_at')
         .select('reason')
         .as('suppressed'),
@@ -108,7 +109,7 @@ export async function claimMail(db: Db, claim: Claim, now: Date, leaseUntil: Dat
           row
             .selectFrom('people')
             .where('people.deleted_at', 'is', null)
-            .where('people.email_normalized', '=', (wanted) => wanted.fn<string>('lower', ['email_logs.recipient_email']))
+            .where('people.email_normalized', '=', normalized('email_logs.recipient_email'))
             .select('people.id'),
         )
         .$castTo<boolean>()

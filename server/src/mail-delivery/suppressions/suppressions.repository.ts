@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
@@ -47,7 +48,7 @@ export function createSuppressionsRepository(db: Db) {
     async put(suppression: Insertable<Database['email_suppressions']>): Promise<boolean> {
       const inserted = await db
         .insertInto('email_suppressions')
-        .values({ ...suppression, email: suppression.email.toLowerCase() })
+        .values({ ...suppression, email: normalizeEmail(suppression.email) })
         .onConflict((conflict) =>
           conflict
             .column('email')

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { EventName } from '@twofold/contract/events'
@@ -37,9 +38,7 @@ export function createDecisionsRepository(db: Db) {
 
   return {
     findRecipientByEmail: (email: string): Promise<Recipient | undefined> =>
-      people()
-        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-        .executeTakeFirst(),
+      people().where('email_normalized', '=', normalizeEmail(email)).executeTakeFirst(),
     findRecipients: async (userIds: readonly string[]): Promise<Recipient[]> =>
       userIds.length === 0 ? [] : people().where('id', 'in', userIds).execute(),
     /** Active people in the order of their ids, from the one after `after` on. */
@@ -95,7 +94,7 @@ export function createDecisionsRepository(db: Db) {
     async findAllObjections(asked: readonly { event: EventName; email: string; user_id: string | null }[]) {
       const { rows } = await sql<{ suppressed: SuppressionReason | null; is_wanted: boolean | null }>`
         select suppressions.reason as suppressed, preferences.is_wanted
-        from unnest(${asked.map(({ event }) => event)}::text[], ${asked.map(({ email }) => email.toLowerCase())}::text[],
+        from unnest(${asked.map(({ event }) => event)}::text[], ${asked.map(({ email }) => normalizeEmail(email))}::text[],
           ${asked.map(({ user_id }) => user_id)}::uuid[]) with ordinality as asked (event_name, email, user_id, place)
         left join suppressed_addresses suppressions on suppressions.email = asked.email
         left join email_preferences preferences on preferences.user_id = asked.user_id and preferences.event_name = asked.event_name

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { FastifyRequest } from 'fastify'
@@ -40,9 +41,4 @@ export function readCredentials(request: FastifyRequest, cookies: Cookies): Cred
   return { bearer, browserHalf: cookies.readSessionHalf(request) }
 }
 
-function emailOf(body: unknown): string {
-  return String((body as { email?: unknown }).email)
-    .trim()
-    .normalize('NFC')
-    .toLowerCase()
-}
+const emailOf = (body: unknown): string => normalizeEmail(String((body as { email?: unknown }).email))

@@ -1,3 +1,4 @@
+import { sameAddress } from '@twofold/contract/email-address'
 import './address-field.css'
 import { useLingui } from '@lingui/react/macro'
 import { Mail } from '../../ui/icons.generated.ts'
@@ -20,7 +21,7 @@ export function AddressField({ value, onChange, error, ref }: AddressFieldProps)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const typed = value.trim().toLowerCase()
-  const offered = known.filter((address) => address.toLowerCase().includes(typed) && address.toLowerCase() !== typed)
+  const offered = known.filter((address) => address.toLowerCase().includes(typed) && !sameAddress(address, value))
   const isShown = isOpen && offered.length > 0
   const open = () => {
     clearTimeout(timer.current)

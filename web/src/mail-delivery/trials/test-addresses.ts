@@ -1,3 +1,4 @@
+import { sameAddress } from '@twofold/contract/email-address'
 import { createStoredValue } from '../../lib/stored-setting.ts'
 
 const most = 10
@@ -11,7 +12,7 @@ export const testAddresses = { get: stored.get, subscribe: stored.subscribe }
 export const rememberAddress = (address: string): void => stored.set(withAddress(stored.get(), address))
 
 export function withAddress(addresses: readonly string[], address: string): string[] {
-  const others = addresses.filter((one) => one.toLowerCase() !== address.toLowerCase())
+  const others = addresses.filter((one) => !sameAddress(one, address))
   return [address, ...others].slice(0, most)
 }
 

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import { useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing'
 import { UserPlus, X } from '../../ui/icons.generated.ts'
@@ -33,7 +34,7 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
   const free = known.filter((target) => !chosen.some((one) => keyOf(one.target) === keyOf(target)))
   const [address] = readAddresses(text)
   const found = matching(free, text, mostShown)
-  const isNew = address !== undefined && !known.some((target) => target.kind === 'person' && keyOf(target) === address.toLowerCase())
+  const isNew = address !== undefined && !known.some((target) => target.kind === 'person' && keyOf(target) === normalizeEmail(address))
   const options: Target[] = [...found, ...(isNew ? [toPerson(address)] : [])]
   const isShown = isOpen && !isSharing && (text.trim() !== '' || options.length > 0)
   const current = isShown ? options[active] : undefined

@@ -1,3 +1,4 @@
+import { normalizeEmail, sameAddress } from '@twofold/contract/email-address'
 import type { CallInput } from '@twofold/contract/endpoint'
 import type { Share, shareKey } from '@twofold/contract/sharing'
 
@@ -10,7 +11,7 @@ export type Target =
 export type ShareTarget = Pick<CallInput<typeof shareKey>['body'], 'email' | 'group_id' | 'service_account_id'>
 
 /** The same for the same target, however its address is written. */
-export const keyOf = (target: Target) => (target.kind === 'person' ? target.email.toLowerCase() : target.id)
+export const keyOf = (target: Target) => (target.kind === 'person' ? normalizeEmail(target.email) : target.id)
 
 export const nameOf = (target: Target) => (target.kind === 'person' ? (target.name ?? target.email) : target.name)
 
@@ -23,7 +24,7 @@ export function bodyOf(target: Target): ShareTarget {
 export function existingShare(shares: readonly Share[], target: Target): Share | undefined {
   return shares.find(({ is_expired: isOver, email, group, service_account: program }) => {
     if (isOver) return false
-    if (target.kind === 'person') return email?.toLowerCase() === target.email.toLowerCase()
+    if (target.kind === 'person') return email !== null && sameAddress(email, target.email)
     return (target.kind === 'group' ? group : program)?.id === target.id
   })
 }
@@ -36,7 +37,7 @@ export function readAddresses(text: string): string[] {
     .split(/[\s,;<>()"]+/)
     .map((part) => part.replace(/^mailto:/i, '').replace(/\.+$/, ''))
     .filter(looksLikeAddress)
-  return [...new Map(found.map((email) => [email.toLowerCase(), email])).values()]
+  return [...new Map(found.map((email) => [normalizeEmail(email), email])).values()]
 }
 
 /** What was typed so far: the addresses that are whole, as a separator after each says, and what is still being typed. */

@@ -9,3 +9,5 @@ export function normalizeEmail(email: string): string {
     .toLowerCase()
     .toWellFormed()
 }
+
+export const sameAddress = (one: string, other: string): boolean => normalizeEmail(one) === normalizeEmail(other)
