@@ -2,6 +2,7 @@ import { waitingAnswer } from '@twofold/contract/admin/requests'
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { catalogue } from '@twofold/contract/error-catalogue'
 import type { ErrorCode } from '@twofold/contract/errors'
+import type { FastifyContextConfig } from 'fastify'
 import operations from '@twofold/contract/operations.json' with { type: 'json' }
 
 /** What programs know the calls by: it stays when a path changes. A test compares it with the contract. */
@@ -15,17 +16,11 @@ export const errorsMark = 'x-errors'
 export type ErrorsByStatus = Record<number, ErrorCode[]>
 
 /** The schema that a route is validated by and documented with. `mayWait`: its act may become a request, which answers 202. */
-export function describeRoute(
-  endpoint: Endpoint,
-  role: 'public' | 'user' | 'admin' | 'principal',
-  mayWait: boolean,
-  answers: ReadonlySet<ErrorCode>,
-) {
+export function describeRoute(endpoint: Endpoint, role: 'public' | 'user' | 'admin' | 'principal', mayWait: boolean) {
   const operationId = operationIds[`${endpoint.method} ${endpoint.path}`]
   return {
     ...(operationId === undefined ? {} : { operationId }),
     ...(endpoint.idempotent !== false ? { [idempotentMark]: true } : {}),
-    [errorsMark]: byStatus(answers, endpoint.takesForm),
     summary: endpoint.summary,
     tags: [endpoint.tag],
     ...(role === 'public' ? { security: [] } : {}),
@@ -38,6 +33,11 @@ export function describeRoute(
       ...(mayWait ? { 202: waitingAnswer } : {}),
     },
   }
+}
+
+/** What the schema of a route is documented with in addition. */
+export function describeErrors({ answers, takesForm = false }: FastifyContextConfig = {}): { [errorsMark]?: ErrorsByStatus } {
+  return answers === undefined ? {} : { [errorsMark]: byStatus(answers(), takesForm) }
 }
 
 function byStatus(answers: ReadonlySet<ErrorCode>, takesForm: boolean): ErrorsByStatus {

@@ -3,6 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { fail } from '../fail.ts'
 import { completeDocument } from './complete-document.ts'
+import { describeErrors } from './describe-route.ts'
 
 /** The documentation's page starts itself with an inline script and brings styles of its own. Nothing of a request gets into it. */
 const documentationPolicy = [
@@ -21,8 +22,8 @@ const documentationPolicy = [
 /** OpenAPI 3.1 at `/api/openapi.json`, made from the contract when somebody first asks for it. Before the routes, which it collects. */
 export function serveDocumentation(server: FastifyInstance, about: { name: string; version: string }): void {
   const routes: RouteOptions[] = []
-  server.addHook('onRoute', ({ method, url, schema }) => {
-    if (schema !== undefined && schema.hide !== true) routes.push({ method, url, schema, handler: () => {} })
+  server.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (schema !== undefined && schema.hide !== true) routes.push({ method, url, schema, config: config ?? {}, handler: () => {} })
   })
   let described: Promise<object> | undefined
   const documentOf = () => (described ??= describe(routes, about))
@@ -67,7 +68,7 @@ async function describe(routes: readonly RouteOptions[], about: { name: string; 
     },
     transform: jsonSchemaTransform,
   })
-  for (const route of routes) server.route(route)
+  for (const { schema, config, ...route } of routes) server.route({ ...route, schema: { ...schema, ...describeErrors(config) } })
   await server.ready()
   return completeDocument(server.swagger())
 }

@@ -9,7 +9,7 @@ import { AppError, fail, isRefusal } from '../fail.ts'
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
   const { call, answers } = request.routeOptions.config
-  if (answers?.has(known.code) === false) request.server.undeclared.note(call, known.code)
+  if (answers?.().has(known.code) === false) request.server.undeclared.note(call, known.code)
   if (isRefusal(known.status)) request.server.refusals.note(known.code, error.message, request.ip)
   else if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
   const retryAfter = known.retryAfter ?? (known.status === 503 ? 2 : undefined)

@@ -149,7 +149,8 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
   const mayWait = app.approvals.concerns(name)
   const passwords = fieldsThatAre(newPasswordField, endpoint.body)
   const setsPassword = passwords.length > 0
-  const answers = answersOf(endpoint, options, { isAgreement, mayWait, whenClosed: app.whenClosed(endpoint), setsPassword })
+  let answers: ReadonlySet<ErrorCode> | undefined
+  const findAnswers = () => answersOf(endpoint, options, { isAgreement, mayWait, whenClosed: app.whenClosed(endpoint), setsPassword })
   const declared: Route = {
     app,
     endpoint,
@@ -165,8 +166,8 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.bodyLimit,
-    config: { bodyCounts: endpoint.bodyCounts, takesForm: endpoint.takesForm, call: name, answers },
-    schema: describeRoute(endpoint, options.role, mayWait, answers),
+    config: { bodyCounts: endpoint.bodyCounts, takesForm: endpoint.takesForm, call: name, answers: () => (answers ??= findAnswers()) },
+    schema: describeRoute(endpoint, options.role, mayWait),
     onRequest: (request, reply) => admit(declared, request, reply),
     handler: (request, reply) => handle(declared, request, reply),
   })

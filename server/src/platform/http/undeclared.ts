@@ -8,8 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Method and path of the contract's call. */
     call?: string
-    /** Every code that the call can answer. */
-    answers?: ReadonlySet<ErrorCode>
+    /** Every code that the call can answer, found out when first asked for: no start waits for it. */
+    answers?: () => ReadonlySet<ErrorCode>
   }
 }
 
