@@ -60,6 +60,8 @@ interface Tuning {
   fetchCertificate: EmailDeps['fetchCertificate']
   /** Tests on a busy machine give a rendering more time. */
   renderBudget: EmailDeps['renderBudget']
+  /** Tests keep the threads in which mails are made for the next application. */
+  renderWorkers: EmailDeps['renderWorkers']
   /** Tests run the providers that people sign in at. */
   providerAddresses: ProviderAddresses | undefined
 }
@@ -121,6 +123,7 @@ export async function createApp(deps: AppDeps) {
     openBeforeSetUp: deps.openBeforeSetUp ?? false,
     fetchCertificate: deps.fetchCertificate,
     renderBudget: deps.renderBudget,
+    renderWorkers: deps.renderWorkers,
     providerAddresses: deps.providerAddresses,
   })
   const gate = createGate(ground, verdictsOf(services), deps.rateLimitFactor ?? 1)

@@ -38,6 +38,7 @@ import { createProvidersRepository } from '../mail-delivery/providers/providers.
 import { createProvidersService } from '../mail-delivery/providers/providers.service.ts'
 import type { WorkingProviders } from '../mail-delivery/providers/working-providers.ts'
 import type { RenderBudget } from '../mail-design/rendering/render-thread.ts'
+import type { RenderWorkers } from '../mail-design/rendering/render-workers.ts'
 import { createRendering } from '../mail-design/rendering/rendering.ts'
 import { createSystemDesignsRepository } from '../mail-design/system-designs.repository.ts'
 import { createSeedingService } from '../mail-rules/seeding.service.ts'
@@ -77,7 +78,9 @@ export interface EmailDeps {
   /** Where the certificates of SNS come from; tests have their own. */
   fetchCertificate?: FetchCertificate
   /** Tests on a busy machine give a rendering more time. */
-  renderBudget?: Partial<RenderBudget>
+  renderBudget?: Partial<RenderBudget> | undefined
+  /** Tests keep the threads of one application for the next one. */
+  renderWorkers?: RenderWorkers | undefined
 }
 
 /** The e-mail noun, wired: it listens to events, defines its jobs, and has a service for each of its screens. */
@@ -138,7 +141,7 @@ export function createEmail(deps: EmailDeps) {
     },
   }
   const worker = createWorker({ delivery, clock, log })
-  const rendering = createRendering({ log, budget: deps.renderBudget ?? {} })
+  const rendering = createRendering({ log, budget: deps.renderBudget, workers: deps.renderWorkers })
   const composing = { rendering, crypto, app, unsubscribeUrl: preferences.unsubscribeUrl }
   const announce = createAnnounceService({
     db,

@@ -10,6 +10,7 @@ import type { RenewLink } from '../mail-log/logs/renew-mail.ts'
 import { createProvidersRepository } from '../mail-delivery/providers/providers.repository.ts'
 import { createWorkingProviders } from '../mail-delivery/providers/working-providers.ts'
 import type { RenderBudget } from '../mail-design/rendering/render-thread.ts'
+import type { RenderWorkers } from '../mail-design/rendering/render-workers.ts'
 import { createRecordsRepository } from '../mail-delivery/delivery/records.repository.ts'
 import { createDecisionsRepository } from '../mail-rules/mappings/decisions.repository.ts'
 import type { FormerRecipient } from '../mail-rules/mappings/decisions.repository.ts'
@@ -22,6 +23,7 @@ interface Needs {
   /** Where the certificates of SNS come from; tests have their own. */
   fetchCertificate: FetchCertificate | undefined
   renderBudget: Partial<RenderBudget> | undefined
+  renderWorkers: RenderWorkers | undefined
 }
 
 /** E-mail: it listens to events, and no other noun knows who does. */
@@ -53,13 +55,14 @@ export const email = defineNoun({
     const mailProviders = createMailProviders(ground)
     /** An e-mail with a one-time link is sent again: the noun that owns the link makes another. */
     const linkRenewal = createQuestions<EventName, Parameters<RenewLink>, ReturnType<RenewLink>>('how to renew the link of')
-    const { fetchCertificate, renderBudget } = needs
+    const { fetchCertificate, renderBudget, renderWorkers } = needs
     const service = createEmail({
       ...ground,
       mailProviders,
       renewLink: async (event, ...asked) => linkRenewal.ask(event, ...asked),
       ...(fetchCertificate === undefined ? {} : { fetchCertificate }),
-      ...(renderBudget === undefined ? {} : { renderBudget }),
+      renderBudget,
+      renderWorkers,
     })
     return {
       offers: {

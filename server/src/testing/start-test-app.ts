@@ -11,6 +11,7 @@ import { shareKey } from '@twofold/contract/sharing'
 import { inject, onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
 import type { AppDeps } from '../app.ts'
+import { keptRenderWorkers } from '../mail-design/testing/kept-render-workers.ts'
 import { createManualClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openCrypto } from '../platform/crypto/crypto.ts'
@@ -88,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     clock,
     cost: { password: cheapHash, pin: cheapHash },
     rateLimitFactor: options.rateLimitFactor ?? 1000,
+    renderWorkers: keptRenderWorkers,
     renderBudget: {
       longestMilliseconds: testTimeoutMs,
       ...(options.renderMilliseconds === undefined ? {} : { cpuMilliseconds: options.renderMilliseconds }),

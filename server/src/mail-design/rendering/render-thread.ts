@@ -1,7 +1,9 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Log } from '../../platform/log.ts'
 import { TemplateError } from '../markup/template-error.ts'
 import type { RenderAnswer, RenderRequest } from './render-tasks.ts'
+import { newRenderWorkers } from './render-workers.ts'
+import type { RenderWorkers } from './render-workers.ts'
 
 export interface RenderBudget {
   /** Of the thread's own processor time, so that a busy machine refuses no template. */
@@ -21,43 +23,33 @@ export class BudgetError extends TemplateError {
 }
 
 const lookEvery = 200
-const young = 32
 
 /** One thread, there while it has something to do and a little longer. Does one task at a time. */
-export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYielding: boolean }) {
-  const { budget, log } = deps
-  let worker: Worker | undefined
+export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYielding: boolean; workers?: RenderWorkers | undefined }) {
+  const { budget, log, isYielding, workers = newRenderWorkers } = deps
+  const kind = { isYielding, megabytes: budget.megabytes }
+  let isIdle = true
   let started: Promise<Worker> | undefined
   let idle: NodeJS.Timeout | undefined
 
-  async function start(): Promise<Worker> {
-    // Loaded here for good: the library of the inliner would otherwise go with the first thread that ends, and crash the process with the next.
-    await import('@css-inline/css-inline')
-    const { promise, resolve, reject } = Promise.withResolvers<Worker>()
-    const made = new Worker(new URL('./render-worker.ts', import.meta.url), {
-      name: 'twofold-render',
-      env: {},
-      execArgv: [],
-      workerData: deps.isYielding ? 'yielding' : 'prompt',
-      resourceLimits: { maxOldGenerationSizeMb: budget.megabytes - young, maxYoungGenerationSizeMb: young },
-    })
-    made.once('message', () => resolve(made))
-    made.once('error', reject)
-    made.once('exit', () => {
-      reject(new Error('The thread that makes mails ended before it began.'))
-      if (worker === made) worker = started = undefined
-    })
-    worker = made
-    return promise
+  const forget = () => {
+    started = undefined
+  }
+
+  function start(): Promise<Worker> {
+    const starting = workers.start(kind)
+    starting.then((worker) => worker.once('exit', forget), forget)
+    return starting
   }
 
   async function end(): Promise<void> {
     clearTimeout(idle)
     const ended = started
-    worker = started = undefined
+    const wasIdle = isIdle
+    started = undefined
     // Also one that is only on its way.
     await ended?.then(
-      (thread) => thread.terminate(),
+      (worker) => workers.end(worker.off('exit', forget), kind, wasIdle),
       () => {},
     )
   }
@@ -107,17 +99,24 @@ export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYie
     })
   }
 
+  async function answerTo(request: RenderRequest): Promise<RenderAnswer> {
+    clearTimeout(idle)
+    isIdle = false
+    try {
+      const thread = await (started ??= start())
+      thread.ref()
+      return await perform(thread, request).finally(() => thread.unref())
+    } finally {
+      isIdle = true
+      idle = setTimeout(() => void end(), budget.idleMilliseconds)
+      idle.unref()
+    }
+  }
+
   return {
     /** Throws `TemplateError` where what it reads is to blame, `BudgetError` where it had to be stopped. */
     async run(request: RenderRequest): Promise<unknown> {
-      clearTimeout(idle)
-      const thread = await (started ??= start())
-      thread.ref()
-      const answer = await perform(thread, request).finally(() => {
-        thread.unref()
-        idle = setTimeout(() => void end(), budget.idleMilliseconds)
-        idle.unref()
-      })
+      const answer = await answerTo(request)
       if ('output' in answer) return answer.output
       if ('refused' in answer) throw new TemplateError(answer.refused)
       log.error({ task: request.name, stack: answer.failed }, 'a template made its check or its mail fail')

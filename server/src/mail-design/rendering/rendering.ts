@@ -12,6 +12,7 @@ import { createRenderLane } from './render-lane.ts'
 import type { Rendering, RenderTasks } from './render-tasks.ts'
 import { BudgetError, createRenderThread, usualBudget } from './render-thread.ts'
 import type { RenderBudget } from './render-thread.ts'
+import type { RenderWorkers } from './render-workers.ts'
 
 /** A mail with its link in place, and as it may be kept. */
 export interface FinishedMail extends RenderedMail {
@@ -29,9 +30,9 @@ const refusedMax = 200
  * Everything that reads what administrators write for mails: rendering, checking, comparing. It happens in threads with a budget, so that no
  * request waits for it. `by` names the user it is done for; each user has a queue of their own.
  */
-export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget> }) {
+export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget> | undefined; workers?: RenderWorkers | undefined }) {
   const budget = { ...usualBudget, ...deps.budget }
-  const create = (isYielding: boolean) => () => createRenderThread({ log: deps.log, budget, isYielding })
+  const create = (isYielding: boolean) => () => createRenderThread({ log: deps.log, budget, isYielding, workers: deps.workers })
   const editing = createRenderLane({ threads: editingThreads, create: create(true) })
   const sending = createRenderLane({ threads: 1, create: create(false) })
   const refused = new Map<string, { reason: string; until: number }>()
