@@ -28,7 +28,7 @@ interface Options {
   log: BaseLogger
   /**
    * Milliseconds within which a request is answered, also when the server is frozen or the network drops everything: half of them for a
-   * connection, three quarters for a statement on one that is open.
+   * connection, three quarters for a statement on one that is open. By default 2 seconds, and 20 where `statementTimeout` is given.
    */
   timeoutMs?: number
   /** Milliseconds one statement may take where nobody waits for an answer, as in jobs. */
@@ -42,6 +42,8 @@ interface Options {
 }
 
 const defaultTimeoutMs = 2_000
+/** Where nobody waits for an answer: a server that is busy for a moment must not fail a job. */
+const jobTimeoutMs = 20_000
 /** Milliseconds for one statement of a request that is answered within `timeoutMs`. */
 export const statementLimit = (timeoutMs: number): number => timeoutMs * 0.75
 const goodbyeMs = 1_000
@@ -54,7 +56,7 @@ export function createDatabase(options: Options): Db {
     connection,
     poolSize,
     log,
-    timeoutMs = defaultTimeoutMs,
+    timeoutMs = options.statementTimeout === undefined ? defaultTimeoutMs : jobTimeoutMs,
     statementTimeout = statementLimit(timeoutMs),
     name = 'twofold',
     isPreparing = true,
