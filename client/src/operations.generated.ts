@@ -900,7 +900,7 @@ export interface Operations {
   /** List background queues with their waiting, running, failed and finished jobs. `GET /admin/system/jobs` */
   listJobs: { input: Record<never, never>; answer: { queues: ({ name: string; waiting: number; deferred: number; active: number; failed: number; completed: number; oldest_seconds: number | null; schedule: string | null; last_completed_at: string | null })[] }; error: never }
   /** List jobs that failed for good, latest first, with the cause. `GET /admin/system/jobs/failed` */
-  listFailedJobs: { input: { query?: { queue?: string; page?: number } }; answer: { data: { id: string; queue: string; cause: string; tries: number; created_at: string; failed_at: string }[]; current_page: number; last_page: number; per_page: number; total: number; from: number; to: number }; error: never }
+  listFailedJobs: { input: { query?: { queue?: string; page?: number } }; answer: { data: ({ id: string; queue: string; cause: string; tries: number; request_id: string | null; created_at: string; failed_at: string })[]; current_page: number; last_page: number; per_page: number; total: number; from: number; to: number }; error: never }
   /** Retry all failed jobs of a queue. `POST /admin/system/jobs/retry` */
   retryQueue: { input: { body: { queue: string } }; answer: { message: string; said: { message: ({ code: string; values?: Record<string, string | number> })[] }; retried: number }; error: 'jobs.nothing_failed' }
   /** Retry a failed job. `POST /admin/system/jobs/{id}/retry` */

@@ -9,6 +9,7 @@ const failed = {
       queue: 'event.mail',
       cause: 'connect ECONNREFUSED 192.0.2.10:587',
       tries: 11,
+      request_id: '0199f29f-c3a0-7000-8000-00000000002a',
       created_at: '2026-11-20T08:00:00.000Z',
       failed_at: '2026-11-20T09:12:00.000Z',
     },

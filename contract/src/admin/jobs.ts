@@ -38,6 +38,8 @@ export const failedJob = z.object({
   cause: z.string(),
   /** How often it was tried. */
   tries: z.number(),
+  /** The request that it follows from. Null: it follows from none. */
+  request_id: z.nullable(z.string()),
   created_at: z.string(),
   failed_at: z.string(),
 })

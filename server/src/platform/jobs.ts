@@ -72,7 +72,7 @@ const pollingSeconds = 2
 const signOfLife = { every: 3, silence: 10, looked: 10 }
 
 /** Where the data of a job say which request it follows from, and its place in a trace. */
-const causeField = 'caused_by'
+export const causeField = 'caused_by'
 const traceField = 'traceparent'
 
 /** One that is by the clock has no data. */

@@ -65,6 +65,11 @@ test('one id finds the request at the node that answered, the job at the node th
   })
   const [mail] = (await mails(named)).data
   expect((await app.admin.call(getMailLog, { params: { id: mail?.id ?? '' } })).body.log.request_id).toBe(named)
+  // The other node's clock goes on.
+  app.clock.advance(3_600_000)
+  const { text } = await app.admin.send('POST', `/api/admin/email/logs/export?request=${named}`)
+  const [columns = '', row = ''] = text.trimEnd().split('\r\n')
+  expect([columns.split(',').at(-1), row.split(',').at(-1)]).toEqual(['request_id', named])
   expect((await acts(named)).data).toEqual([expect.objectContaining({ action: 'person.signed_in', request_id: named })])
   // The whole id and no part of it.
   expect([(await mails(named.slice(0, 5))).total, (await acts(named.slice(0, 5))).total]).toEqual([0, 0])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { causeField } from '../../platform/jobs.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export interface QueueRow {
@@ -19,11 +20,12 @@ export interface FailedRow {
   queue: string
   output: unknown
   tries: number
+  request_id: string | null
   created_at: Date
   failed_at: Date
 }
 
-/** The tables of pg-boss. What a job is about, its `data`, is never read here: there may be secrets in it. */
+/** The tables of pg-boss. Of what a job is about, its `data`, only the request is read here: there may be secrets in the rest. */
 export function createJobsRepository(db: Db) {
   return {
     async listQueues(): Promise<QueueRow[]> {
@@ -53,7 +55,8 @@ export function createJobsRepository(db: Db) {
 
     async listFailed(queue: string | undefined, limit: number, offset: number): Promise<FailedRow[]> {
       const { rows } = await sql<FailedRow>`
-        select id, name as queue, output, retry_count + 1 as tries, created_on as created_at, completed_on as failed_at
+        select id, name as queue, output, retry_count + 1 as tries,
+          data->>${causeField} as request_id, created_on as created_at, completed_on as failed_at
         from pgboss.job where state = 'failed' and ${ofQueue(queue)}
         order by completed_on desc, id ${rowsAtMost(limit, offset)}`.execute(db)
       return rows

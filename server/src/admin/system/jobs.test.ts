@@ -1,6 +1,7 @@
 import { listFailedJobs, listJobs, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asCause } from '../../platform/cause.ts'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
@@ -20,10 +21,16 @@ test('a job that was given up is listed with its cause, and never with what it w
   const { app } = await startFailing(1)
   const { data, total } = await failed(app)
   expect(total).toBe(1)
-  expect(data[0]).toMatchObject({ queue: 'system.health', tries: 1, cause: 'relation "health_checks" does not exist' })
-  expect(Object.keys(data[0] ?? {}).sort()).toEqual(['cause', 'created_at', 'failed_at', 'id', 'queue', 'tries'])
+  expect(data[0]).toMatchObject({ queue: 'system.health', tries: 1, request_id: null, cause: 'relation "health_checks" does not exist' })
+  expect(Object.keys(data[0] ?? {}).sort()).toEqual(['cause', 'created_at', 'failed_at', 'id', 'queue', 'request_id', 'tries'])
   expect(await queueOf(app, 'system.health')).toMatchObject({ failed: 1, waiting: 0, schedule: null })
   expect((await failed(app, { queue: 'event.mail' })).total).toBe(0)
+})
+
+test('a job that was given up names the request that it follows from', async () => {
+  const { app } = await startFailing(1)
+  await asCause('import-of-monday', () => app.jobs.enqueue(app.db, 'system.health', {}))
+  await expect.poll(async () => (await failed(app)).data.map(({ request_id }) => request_id)).toEqual(['import-of-monday', null])
 })
 
 test('one that is tried again is done when its cause is gone, and cannot be tried twice', async () => {

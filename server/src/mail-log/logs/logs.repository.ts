@@ -68,6 +68,7 @@ const exported = {
   complained_at: 'email_logs.complained_at',
   failed_at: 'email_logs.failed_at',
   error_message: 'email_logs.error_message',
+  request_id: 'email_logs.caused_by',
 } as const
 /** Hold nothing that a spreadsheet or the format could misread. */
 const plainColumns: ReadonlySet<string> = new Set(['email_logs.id', 'email_logs.status', 'email_logs.provider_kind', 'email_logs.attempts'])

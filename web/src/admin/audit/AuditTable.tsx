@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '@twofold/contract/admin/audit'
 import type { ReactNode } from 'react'
 import { AtUtc } from '../../ui/TimeText.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
+import { OfRequest } from '../../kits/OfRequest.tsx'
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLingui()
@@ -35,20 +35,6 @@ function Person({ name, detail }: { name: ReactNode; detail: string | null }) {
     <span className="grid min-w-0">
       <span className="wrap-anywhere">{name}</span>
       {detail && <span className="text-sm text-text-2 wrap-anywhere">{detail}</span>}
-    </span>
-  )
-}
-
-/** The way to everything that follows from the same request. */
-function OfRequest({ id }: { id: string }) {
-  return (
-    <span className="text-sm text-text-2 wrap-anywhere">
-      <Trans>
-        Request ID:{' '}
-        <Link to="/admin/audit" search={{ acts: 'all', request: id }}>
-          {id}
-        </Link>
-      </Trans>
     </span>
   )
 }

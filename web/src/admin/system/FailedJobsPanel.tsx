@@ -13,6 +13,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
+import { OfRequest } from '../../kits/OfRequest.tsx'
 import { failedJobsQuery, jobsQuery } from './system.ts'
 
 type FailedJobsPanelProps = {
@@ -40,7 +41,16 @@ export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPane
   })
   const columns: Column<FailedJob, 'queue' | 'cause' | 'tries' | 'when' | 'actions'>[] = [
     { key: 'queue', header: t`Queue`, card: 'title', cell: (job) => <span className="font-medium wrap-anywhere">{job.queue}</span> },
-    { key: 'cause', header: t`Cause`, cell: ({ cause }) => <span className="wrap-anywhere">{cause}</span> },
+    {
+      key: 'cause',
+      header: t`Cause`,
+      cell: ({ cause, request_id }) => (
+        <span className="grid min-w-0 wrap-anywhere">
+          {cause}
+          {request_id !== null && <OfRequest id={request_id} />}
+        </span>
+      ),
+    },
     { key: 'tries', header: t`Tries`, align: 'end', cell: ({ tries }) => tries },
     { key: 'when', header: t`Given up`, cell: ({ failed_at }) => <Ago time={failed_at} /> },
     {
