@@ -10,9 +10,22 @@ import { forgetServer, interceptCalls } from './server.ts'
 // The application has one style sheet, with those of all its parts.
 import.meta.glob('../**/*.css', { eager: true })
 
+withoutScreenKeyboard()
 interceptCalls()
 watchPage()
 await startTexts()
+
+/**
+ * React Aria takes a window that gets smaller just after a field got the focus for the keyboard of a phone, and from then on shows a dialog only
+ * when that keyboard had time to come: by an interval of which the held clock of another test may have the only one. A keyboard that
+ * overlays the page is not waited for.
+ */
+function withoutScreenKeyboard(): void {
+  const viewport =
+    document.querySelector<HTMLMetaElement>('meta[name=viewport]') ?? document.head.appendChild(document.createElement('meta'))
+  viewport.name = 'viewport'
+  viewport.content = 'width=device-width, initial-scale=1, interactive-widget=overlays-content'
+}
 
 beforeEach(async () => {
   forgetStored()
