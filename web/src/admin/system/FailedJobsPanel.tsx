@@ -27,45 +27,14 @@ type FailedJobsPanelProps = {
 /** Jobs that were given up, with why. What they were about is not shown: it may be secret. */
 export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPanelProps) {
   const { t } = useLingui()
+  const columns = useColumns()
   const failedJobs = useQuery(failedJobsQuery({ page, ...(queue !== undefined && { queue }) }))
   useExistingPage(page, failedJobs.isPlaceholderData ? undefined : failedJobs.data?.last_page, onPage)
-  const one = useAct({
-    send: (id: string) => call(retryJob, { params: { id } }),
-    failed: t`The job could not be tried again`,
-    renews: [jobsQuery.queryKey],
-  })
   const all = useAct({
     send: (name: string) => call(retryQueue, { body: { queue: name } }),
     failed: t`The jobs could not be tried again`,
     renews: [jobsQuery.queryKey],
   })
-  const columns: Column<FailedJob, 'queue' | 'cause' | 'tries' | 'when' | 'actions'>[] = [
-    { key: 'queue', header: t`Queue`, card: 'title', cell: (job) => <span className="font-medium wrap-anywhere">{job.queue}</span> },
-    {
-      key: 'cause',
-      header: t`Cause`,
-      cell: ({ cause, request_id }) => (
-        <span className="grid min-w-0 wrap-anywhere">
-          {cause}
-          {request_id !== null && <OfRequest id={request_id} />}
-        </span>
-      ),
-    },
-    { key: 'tries', header: t`Tries`, align: 'end', cell: ({ tries }) => tries },
-    { key: 'when', header: t`Given up`, cell: ({ failed_at }) => <Ago time={failed_at} /> },
-    {
-      key: 'actions',
-      header: t`Actions`,
-      card: 'action',
-      align: 'end',
-      cell: ({ id, queue: name }) => (
-        <Button size="sm" icon={RotateCw} onPress={() => one.mutate(id)} pending={one.isPending && one.variables === id}>
-          <Trans>Try again</Trans>
-          <span className="sr-only">: {name}</span>
-        </Button>
-      ),
-    },
-  ]
   const total = failedJobs.data?.total ?? 0
   return (
     <Panel
@@ -110,4 +79,41 @@ export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPane
       </Loaded>
     </Panel>
   )
+}
+
+function useColumns() {
+  const { t } = useLingui()
+  const one = useAct({
+    send: (id: string) => call(retryJob, { params: { id } }),
+    failed: t`The job could not be tried again`,
+    renews: [jobsQuery.queryKey],
+  })
+  const columns: Column<FailedJob, 'queue' | 'cause' | 'tries' | 'when' | 'actions'>[] = [
+    { key: 'queue', header: t`Queue`, card: 'title', cell: (job) => <span className="font-medium wrap-anywhere">{job.queue}</span> },
+    {
+      key: 'cause',
+      header: t`Cause`,
+      cell: ({ cause, request_id }) => (
+        <span className="grid min-w-0 wrap-anywhere">
+          {cause}
+          {request_id !== null && <OfRequest id={request_id} />}
+        </span>
+      ),
+    },
+    { key: 'tries', header: t`Tries`, align: 'end', cell: ({ tries }) => tries },
+    { key: 'when', header: t`Given up`, cell: ({ failed_at }) => <Ago time={failed_at} /> },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      card: 'action',
+      align: 'end',
+      cell: ({ id, queue: name }) => (
+        <Button size="sm" icon={RotateCw} onPress={() => one.mutate(id)} pending={one.isPending && one.variables === id}>
+          <Trans>Try again</Trans>
+          <span className="sr-only">: {name}</span>
+        </Button>
+      ),
+    },
+  ]
+  return columns
 }
