@@ -67,3 +67,20 @@ test('a method of an interface leads to what is wired to it, and a code that dep
     dropKey: ['pin.wrong'],
   })
 })
+
+test('a function that is taken out of what another one makes is followed into it', async () => {
+  const found = await codesOf({
+    'src/keys.ts': `${app}
+      function createFound() {
+        function find(id: string) { if (id === '') throw fail('keys.not_found'); return id }
+        return { find }
+      }
+      function createKeys({ find }: ReturnType<typeof createFound>) {
+        return { get: (id: string) => find(id) }
+      }
+      const { get } = createKeys(createFound())
+      route(app, getKey, { role: 'user' }, (id) => get(id))
+    `,
+  })
+  expect(found).toEqual({ getKey: ['keys.not_found'] })
+})

@@ -153,7 +153,15 @@ function refer(reading: Reading, within: Unit, symbol: Symbol | undefined, self?
     if (!alwaysCallable.has(declaration.kind) && !isTable(declaration) && !isCallable(reading, meant)) continue
     const target = unitAt(reading, declaration, meant.name)
     if (target !== (self ?? within)) within.refers.add(target)
+    if (declaration.kind === SyntaxKind.BindingElement) linkToMember(reading, declaration, target)
   }
+}
+
+/** A function that a pattern takes out of an object leads to the member of its name. */
+function linkToMember(reading: Reading, taken: Node, unit: Unit): void {
+  const type = reading.checker.getTypeAtLocation(taken.parent)
+  const member = type === undefined ? undefined : reading.checker.getPropertyOfType(type, unit.name)
+  for (const declaration of declarationsOf(member)) if (declaration !== taken) unit.refers.add(unitAt(reading, declaration, unit.name))
 }
 
 function isCallable({ checker, callable }: Reading, symbol: Symbol): boolean {
