@@ -1,6 +1,7 @@
 import type { Role } from '@twofold/contract/accounts'
 import type { Db } from '../platform/database.ts'
 import type { Account } from './account.ts'
+import { createAccountProofs } from './account-proofs.repository.ts'
 
 export interface NewAccountRow {
   id: string
@@ -36,6 +37,7 @@ export function createAccountsRepository(db: Db) {
   const live = () => db.selectFrom('users').where('deleted_at', 'is', null).select(columns)
 
   return {
+    ...createAccountProofs(db),
     find: (id: string): Promise<Account | undefined> => live().where('id', '=', id).executeTakeFirst(),
     findByEmail: (normalized: string): Promise<Account | undefined> => live().where('email_normalized', '=', normalized).executeTakeFirst(),
     /** False: the address has an account already. */
@@ -51,16 +53,6 @@ export function createAccountsRepository(db: Db) {
     async listMailLanguages(): Promise<string[]> {
       const rows = await db.selectFrom('email_template_translations').select('language').distinct().orderBy('language').execute()
       return rows.map(({ language }) => language)
-    },
-    /** False: the password is another one by now. */
-    async replacePasswordHash(id: string, old: string, hash: string, now: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('users')
-        .set({ password_hash: hash, updated_at: now })
-        .where('id', '=', id)
-        .where('password_hash', '=', old)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
     },
     /** Locks the row until the transaction ends. False: not active any more, or the password is another one by now. */
     async recordLogin(id: string, passwordHash: string | null, now: Date, factorDueAt: Date | null): Promise<boolean> {
@@ -87,49 +79,6 @@ export function createAccountsRepository(db: Db) {
         .forNoKeyUpdate()
         .executeTakeFirst()
       return found !== undefined
-    },
-    /** A password that its person chose; ends sessions and links (a trigger's work). False: not active, or the password is not `old` any more. */
-    async setPassword(change: { id: string; old: string | null; hash: string; now: Date }): Promise<boolean> {
-      const updated = await db
-        .updateTable('users')
-        .set({ password_hash: change.hash, password_changed_at: change.now, must_change_password: false, updated_at: change.now })
-        .where('id', '=', change.id)
-        .where('is_active', '=', true)
-        .where('deleted_at', 'is', null)
-        .where('password_hash', 'is not distinct from', change.old)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
-    /**
-     * The link came to the address, so it is proven. Where nobody had proven or used it before, whoever made the account may be somebody
-     * else: the PIN they chose goes. What they sign in with elsewhere goes before (`addressProving`).
-     */
-    async proveAddress(id: string, now: Date): Promise<void> {
-      await db
-        .updateTable('users')
-        .set((user) => ({
-          email_verified_at: user.fn.coalesce('email_verified_at', user.val(now)),
-          pin_hash: user
-            .case()
-            .when(user.and([user('email_verified_at', 'is', null), user('admitted_at', 'is', null)]))
-            .then(null)
-            .else(user.ref('pin_hash'))
-            .end(),
-          updated_at: now,
-        }))
-        .where('id', '=', id)
-        .execute()
-    },
-    /** False: the account has another address by now, or is gone. */
-    async verifyEmail(id: string, normalized: string, now: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('users')
-        .set({ email_verified_at: now, updated_at: now })
-        .where('id', '=', id)
-        .where('email_normalized', '=', normalized)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
     },
     async listActiveAdministrators(): Promise<string[]> {
       const rows = await live().where('role', '=', 'admin').where('is_active', '=', true).execute()

@@ -1,4 +1,3 @@
-import { normalizeEmail } from '@twofold/contract/email-address'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { changePassword } from '@twofold/contract/profile'
 import type { Said } from '@twofold/contract/said'
@@ -14,8 +13,8 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService, OnAddressProven } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
 import type { LinksService } from './links.service.ts'
-
-export const resetMailJob = 'accounts.reset-mail'
+import { createPasswordLinks } from './password-links.service.ts'
+import { createPasswordRules } from './password-rules.service.ts'
 
 export interface PasswordsServiceDeps {
   db: Db
@@ -34,6 +33,8 @@ export interface PasswordsServiceDeps {
 
 /** How a person gets another password: with the present one, or with a mailed link. Either ends every session and every open link. */
 export function createPasswordsService(deps: PasswordsServiceDeps) {
+  const rules = createPasswordRules(deps)
+  const { requireProof, requireOther } = rules
   const now = () => new Date(deps.clock.now())
 
   async function set(tx: Tx, account: Account, hash: string): Promise<boolean> {
@@ -48,59 +49,8 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
     })
   }
 
-  /** An account without a password proves itself with the PIN, entered a moment ago. */
-  async function requireProof(user: Identity, account: Account, password: string | null): Promise<void> {
-    if (account.password_hash === null) {
-      if (user.pinUntil === null) throw fail('pin.required')
-      return
-    }
-    const isRight = password !== null && (await deps.accounts.isPassword(account, password))
-    if (!isRight) throw failField('profile.password_wrong', 'current_password')
-  }
-
-  function requireOther({
-    current_password: current,
-    new_password: next,
-  }: {
-    current_password: string | null
-    new_password: string
-  }): void {
-    if (next === current) throw failField('profile.password_unchanged', 'new_password')
-  }
-
   return {
-    /** The same answer after the same time for every address: what becomes of it is decided later. */
-    async requestReset(email: string, client: Client): Promise<Said> {
-      if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
-      await deps.transaction((tx) => tx.enqueue(resetMailJob, { email: normalizeEmail(email), address: client.address }))
-      return say('account.reset_link_sent')
-    },
-
-    /** The job behind `requestReset`: nothing for addresses that have no active account. */
-    async sendReset({ email, address }: { email: string; address: string }): Promise<void> {
-      const account = await deps.accounts.findByEmail(email)
-      if (account === undefined || !account.is_active) return
-      await deps.transaction(async (tx) => {
-        const link = await deps.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email })
-        await deps.activity.record(tx, { userId: account.id, kind: 'password_reset_requested', address })
-        await tx.emit('user.password.reset_requested', { to: { user_id: account.id }, data: { ...link, 'login.ip': address } })
-      })
-    },
-
-    /** Another link in place of one that did not arrive. Undefined where nobody has an active account at this address any more. */
-    async renewResetLink(
-      tx: Tx,
-      mail: { userId: string | null; email: string },
-      by: { administrator: Pick<Identity, 'id' | 'name'>; client: Client },
-    ): Promise<Record<string, string> | undefined> {
-      const account = await deps.accounts.findAddressee(mail)
-      if (account === undefined) return undefined
-      const link = await deps.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email })
-      const actor = { id: by.administrator.id, name: by.administrator.name }
-      await deps.activity.record(tx, { userId: account.id, kind: 'password_reset_requested', actor })
-      return { ...link, 'login.ip': by.client.address }
-    },
-
+    ...createPasswordLinks(deps),
     /**
      * With the link, which also proves the address it was mailed to. One that somebody else may have had proves nothing: the next sign-in
      * needs more, codes stay closed until a proof, and secrets for a day.
@@ -129,7 +79,6 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
       })
       return say('account.password_set')
     },
-
     async change(
       user: Identity,
       input: { current_password: string | null; new_password: string },

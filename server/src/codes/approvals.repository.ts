@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 import { unseen } from './take-outcomes.repository.ts'
-import type { Taker } from './takes.repository.ts'
+import { createApprovalDecisions } from './approval-decisions.repository.ts'
 
 /** A take that waits for somebody's yes, as whoever may say it sees it. */
 export interface AwaitingRow {
@@ -45,7 +45,9 @@ export interface DecidableRow {
 export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) {
   /** Of `take`, with `present.at`: somebody still waits for it. */
   const isWaiting = sql`take.state = 'awaiting_approval' and take.deadline > present.at and take.seen_at > present.at - ${unseen}`
+
   return {
+    ...createApprovalDecisions(db, time),
     /** Those of keys that the person owns or has full control of, the oldest first. */
     async listFor(userId: string): Promise<AwaitingRow[]> {
       const { rows } = await sql<AwaitingRow>`
@@ -66,7 +68,6 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
         order by take.seq`.execute(db)
       return rows
     },
-
     /**
      * Whoever may decide about the take, with how often they were asked to decide within the last hour, this take included. `asked_by`: what
      * the program is called.
@@ -93,7 +94,6 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
         where take.id = ${id} and not (take.four_eyes and tokens.created_by is not distinct from access.user_id)`.execute(db)
       return rows
     },
-
     async find(id: string): Promise<DecidableRow | undefined> {
       const { rows } = await sql<DecidableRow>`
         select take.key_id, take.token_id, take.approval_number as number, take.four_eyes, tokens.created_by
@@ -101,7 +101,6 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
         where take.id = ${id} and take.approval_number is not null`.execute(db)
       return rows[0]
     },
-
     /** Whoever decides first has decided. Denied, it is over; approved, it waits where it stood. False: it waits for no decision any more. */
     async decide(id: string, userId: string, isApproved: boolean): Promise<boolean> {
       const { rows } = await sql`
@@ -110,27 +109,6 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
           state = ${isApproved ? 'queued' : 'denied'}, over_at = ${isApproved ? null : sql`present.at`}
         from present where take.id = ${id} and ${isWaiting} returning take.id`.execute(db)
       return rows.length > 0
-    },
-
-    /** Within the last hour somebody approved a code of the key for the verified run that the token belongs to. */
-    async findDecision({ token_id: token, service_account_id: account }: Taker, keyId: string): Promise<Decision | undefined> {
-      const { rows } = await sql<Decision>`
-        select take.decided_by, take.decided_at
-        from access_tokens mine
-        join code_takes take on take.key_id = ${keyId} and take.service_account_id = ${account} and take.state <> 'denied'
-          and take.decided_at > ${time()} - interval '1 hour'
-        join access_tokens theirs on theirs.id = take.token_id and theirs.run = mine.run
-        where mine.id = ${token} order by take.decided_at desc limit 1`.execute(db)
-      return rows[0]
-    },
-
-    /** How often takes of the same service account, or of the same token of a person, were denied within the last hour. */
-    async countDenials(tokenId: string): Promise<number> {
-      const { rows } = await sql<{ denials: number }>`
-        select count(*)::int as denials from access_tokens token
-        join code_takes take on take.token_id = token.id or take.service_account_id = token.service_account_id
-        where token.id = ${tokenId} and take.state = 'denied' and take.decided_at > ${time()} - interval '1 hour'`.execute(db)
-      return rows[0]?.denials ?? 0
     },
   }
 }

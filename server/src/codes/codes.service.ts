@@ -1,7 +1,6 @@
 import { noCode } from '@twofold/contract/codes'
 import type { GeneratedCode, generateCodes, nextCode, showCode } from '@twofold/contract/codes'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import type { AccessService } from '../keys/access.service.ts'
 import type { Keys } from '../keys/noun.ts'
@@ -9,15 +8,15 @@ import { secretPlace } from '../keys/secret-place.ts'
 import { longestTaken } from '../keys/usage.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Crypto, DataKey } from '../platform/crypto/crypto.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
 import type { Transaction } from '../platform/transaction.ts'
-import type { CodesRepository, SessionWithKeys, VisibleKey } from './codes.repository.ts'
+import type { CodesRepository, SessionWithKeys } from './codes.repository.ts'
 import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
-import type { OtpSecret } from '../platform/otp.ts'
+import { createCodesOpened } from './codes-opened.service.ts'
 
 export interface CodesServiceDeps {
   db: Db
@@ -32,42 +31,14 @@ export interface CodesServiceDeps {
 }
 
 export function createCodesService(deps: CodesServiceDeps) {
+  const opened = createCodesOpened(deps)
+  const { codeOf, openOwners } = opened
   const codes = deps.codes(deps.db)
-
-  /** One unreadable key must not take the codes of all others with it. */
-  function codeOf(key: VisibleKey, dataKeys: (ownerId: string) => DataKey, time: number): GeneratedCode {
-    const [id, owner, kind, algorithm, digits, period, sealed, isExclusive] = key
-    if (period === null) return { id, code: noCode, next_code: null, period, time_remaining: null }
-    const time_remaining = timeRemaining(time, period)
-    if (isExclusive === true) return { id, code: noCode, next_code: null, period, time_remaining }
-    try {
-      const place = secretPlace({ id, owner_id: owner, kind, algorithm, digits, period })
-      const bytes = dataKeys(owner).open(place, Buffer.from(sealed, 'base64'))
-      const secret = prepareSecret(bytes, algorithm)
-      const window = windowAt(time, period)
-      return { id, code: show(secret, kind, window, digits), next_code: show(secret, kind, window + 1, digits), period, time_remaining }
-    } catch (error) {
-      deps.log.error({ err: error, key: id }, 'the secret of a key cannot be read')
-      return { id, code: noCode, next_code: null, period, time_remaining }
-    }
-  }
-
-  function openOwners(found: SessionWithKeys): (ownerId: string) => DataKey {
-    const opened = new Map<string, DataKey>()
-    return (ownerId) => {
-      const known = opened.get(ownerId)
-      if (known !== undefined) return known
-      const dataKey = deps.crypto.openDataKey(Buffer.from(found.data_keys[ownerId] ?? '', 'base64'), ownerId)
-      opened.set(ownerId, dataKey)
-      return dataKey
-    }
-  }
 
   return {
     /** For the route, which checks the session. */
     findSession: (tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> =>
       codes.findSessionWithKeys(tokenHash, now, new Date(now.getTime() - longestTaken)),
-
     /** The codes of every key that the session's person can see, at the server's time. */
     generate(found: SessionWithKeys): CallResponse<typeof generateCodes> {
       const time = deps.clock.now()
@@ -86,7 +57,6 @@ export function createCodesService(deps: CodesServiceDeps) {
         server_time: new Date(time).toISOString(),
       }
     },
-
     /** The live code of one key, for programs that need no other. */
     async show(user: Identity, id: string): Promise<CallResponse<typeof showCode>> {
       await deps.access.require(deps.db, user.id, id, 'view')
@@ -111,7 +81,6 @@ export function createCodesService(deps: CodesServiceDeps) {
         server_time: new Date(time).toISOString(),
       }
     },
-
     /** Shows the code of a counter-based key and counts up, under a lock: no code is shown twice. */
     next(user: Identity, id: string): Promise<CallResponse<typeof nextCode>> {
       return deps.transaction(async (tx) => {
@@ -132,10 +101,6 @@ export function createCodesService(deps: CodesServiceDeps) {
 }
 
 export type CodesService = ReturnType<typeof createCodesService>
-
-function show(secret: OtpSecret, kind: KeyKind, window: number, digits: number): string {
-  return kind === 'steam' ? secret.steamCode(window) : secret.code(window, digits)
-}
 
 /** Many services refuse a code that was used: whoever sees it should know. */
 function markTaken(shown: GeneratedCode[], copies: SessionWithKeys['copies'], time: number): void {

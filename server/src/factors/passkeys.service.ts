@@ -1,4 +1,4 @@
-import type { Passkey, PasskeyAttestation, PasskeyProof } from '@twofold/contract/factors'
+import type { Passkey, PasskeyAttestation } from '@twofold/contract/factors'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
@@ -10,11 +10,12 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { FactorsRepository } from './factors.repository.ts'
-import type { ChallengeRow, PasskeyRow, PasskeysRepository } from './passkeys.repository.ts'
+import type { PasskeyRow, PasskeysRepository } from './passkeys.repository.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
-import { challengeLifetime } from './webauthn.ts'
 import type { Webauthn } from './webauthn.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { createPasskeyChallenges } from './passkey-challenges.service.ts'
+import { createPasskeyProofs } from './passkey-proofs.service.ts'
 
 /** What a browser is asked, and under which id it answers. */
 export interface Asked {
@@ -51,39 +52,16 @@ function presentPasskey(row: PasskeyRow): Passkey {
 }
 
 export function createPasskeysService(deps: PasskeysServiceDeps) {
+  const challenges = createPasskeyChallenges(deps)
+  const { ask } = challenges
   const passkeys = deps.passkeys(deps.db)
   const now = () => new Date(deps.clock.now())
 
-  async function ask(purpose: ChallengeRow['purpose'], userId: string | null, options: { challenge: string }): Promise<Asked> {
-    const id = uuid()
-    const expires_at = new Date(deps.clock.now() + challengeLifetime)
-    await passkeys.putChallenge({ id, user_id: userId, purpose, challenge: options.challenge, expires_at })
-    return { challenge_id: id, options: { ...options } }
-  }
-
-  async function verify(
-    answer: PasskeyProof,
-    as: { purpose: 'sign_in' | 'second_step'; userId: string | null },
-  ): Promise<ProvenPasskey | undefined> {
-    const taken = await passkeys.takeChallenge(answer.challenge_id, as.purpose, as.userId, now())
-    const passkey = await passkeys.findByCredential(answer.assertion.id)
-    if (taken === undefined || passkey === undefined) return undefined
-    // The second step is for the one person whose password was right; a sign-in is for the one whom the passkey names.
-    const claimed = as.purpose === 'second_step' ? as.userId : deps.webauthn.userIdOf(answer.assertion)
-    if (claimed !== passkey.user_id) return undefined
-    const verified = await deps.webauthn.verifyAuthentication(answer.assertion, passkey, taken.challenge, as.purpose === 'sign_in')
-    if (verified === undefined) return undefined
-    return {
-      userId: passkey.user_id,
-      record: (tx) => deps.passkeys(tx.db).recordUse(passkey, verified.counter, verified.isBackedUp, now()),
-    }
-  }
-
   return {
+    ...createPasskeyProofs(deps, challenges),
     async beginAdding(user: Identity): Promise<Asked> {
       return ask('register', user.id, await deps.webauthn.registrationOptions(user, await passkeys.list(user.id)))
     },
-
     async add(
       user: Identity,
       input: { challenge_id: string; name: string; attestation: PasskeyAttestation },
@@ -110,13 +88,11 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
         return { passkey: presentPasskey(row), ...(codes === undefined ? {} : { recovery_codes: codes }) }
       })
     },
-
     async rename(user: Identity, id: string, name: string): Promise<{ passkey: Passkey }> {
       const row = await passkeys.rename(user.id, id, name)
       if (row === undefined) throw fail('factors.passkey_not_found')
       return { passkey: presentPasskey(row) }
     },
-
     async remove(user: Identity, id: string): Promise<Said> {
       const account = await deps.accounts.require(user.id)
       return deps.transaction(async (tx) => {
@@ -129,20 +105,7 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
         return say('passkey.removed')
       })
     },
-
     list: async (userId: string): Promise<Passkey[]> => (await passkeys.list(userId)).map(presentPasskey),
-
-    /** Names no passkey, so that it tells nothing about who has one. It has to check its person, since it stands for both factors. */
-    beginSignIn: async (): Promise<Asked> => ask('sign_in', null, await deps.webauthn.authenticationOptions([], 'required')),
-
-    async beginSecondStep(userId: string): Promise<Asked> {
-      return ask('second_step', userId, await deps.webauthn.authenticationOptions(await passkeys.list(userId), 'preferred'))
-    },
-
-    /** Undefined when the answer is not right. The challenge is used up either way. */
-    proveSignIn: (answer: PasskeyProof) => verify(answer, { purpose: 'sign_in', userId: null }),
-    proveSecondStep: (userId: string, answer: PasskeyProof) => verify(answer, { purpose: 'second_step', userId }),
-
     removable: (): RetentionTask[] => passkeys.removableChallenges(now()),
   }
 }

@@ -1,5 +1,5 @@
 import type { PasskeyProof } from '@twofold/contract/factors'
-import { pinLimits, pinValidMinutes } from '@twofold/contract/pin'
+import { pinValidMinutes } from '@twofold/contract/pin'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../accounts/accounts.service.ts'
@@ -7,12 +7,10 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Accounts } from '../accounts/noun.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { fail, failField } from '../platform/fail.ts'
-import type { AppError } from '../platform/fail.ts'
-import { requireUnlocked } from '../platform/identity.ts'
+import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Transaction } from '../platform/transaction.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
@@ -20,11 +18,10 @@ import type { PasskeysService } from './passkeys.service.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import type { SecondStepService } from './second-step.service.ts'
 import type { TotpService } from './totp.service.ts'
+import { createPinChecks } from './pin-checks.service.ts'
+import { createPinChanges } from './pin-changes.service.ts'
 
 const minute = 60_000
-
-/** Milliseconds in which having signed in is proof enough where an account has no other. */
-const freshFor = 10 * minute
 
 export interface NewPin {
   current_pin?: string | undefined
@@ -34,10 +31,6 @@ export interface NewPin {
   passkey?: PasskeyProof | undefined
   new_pin: string
 }
-
-/** Whether the second factor or a recovery code is shown. */
-const hasFactor = ({ totp_code, recovery_code, passkey }: NewPin) =>
-  [totp_code, recovery_code, passkey].some((proof) => proof !== undefined)
 
 export interface PinServiceDeps {
   db: Db
@@ -58,97 +51,17 @@ export interface PinServiceDeps {
 
 /** The step-up for what leaves the vault. */
 export function createPinService(deps: PinServiceDeps) {
+  const checks = createPinChecks(deps)
+  const { check } = checks
   const rows = deps.rows(deps.db)
-  const guesses = deps.guesses(deps.db)
   const now = () => new Date(deps.clock.now())
-
-  async function refusal(userId: string): Promise<AppError> {
-    const state = await guesses.find('pin', userId)
-    if (state?.is_void === true) return fail('pin.void')
-    const left = (state?.locked_until?.getTime() ?? 0) - deps.clock.now()
-    const minutes = Math.max(1, Math.ceil(left / minute))
-    return fail('pin.locked', { parameters: { minutes }, retryAfter: Math.max(1, Math.ceil(left / 1000)) })
-  }
-
-  async function tellLocked(user: Identity, client: Client, until: Date): Promise<void> {
-    await deps.transaction(async (tx) => {
-      await deps.activity.record(tx, { userId: user.id, kind: 'pin_locked', address: client.address })
-      await tx.emit('pin.failed_attempts', {
-        to: { user_id: user.id },
-        data: { 'lock.until': until.toISOString(), 'login.ip': client.address },
-      })
-    })
-  }
-
-  /** The try is counted first: see `reservePin`. */
-  async function check(user: Identity, stored: string | null, pin: string, field: string, client: Client): Promise<void> {
-    if (stored === null) throw fail('pin.not_set')
-    const { lockedAfter, lockedMinutes, voidAfter } = pinLimits
-    const lockedUntil = new Date(deps.clock.now() + lockedMinutes * minute)
-    const tries = await guesses.reservePin(user.id, { lockedAfter, voidAfter, lockedUntil, now: now() })
-    if (tries === undefined) throw await refusal(user.id)
-    const { ok, needsRehash } = await deps.pins.verify(stored, user.id, pin).catch(async (error: unknown) => {
-      await guesses.giveBack('pin', user.id)
-      throw error
-    })
-    if (ok) {
-      await guesses.clear('pin', user.id)
-      if (needsRehash) await rows.replaceHash(user.id, stored, await deps.pins.hash(user.id, pin))
-      return
-    }
-    if (tries === lockedAfter) await tellLocked(user, client, lockedUntil)
-    if (tries === lockedAfter || tries >= voidAfter) throw await refusal(user.id)
-    const left = tries < lockedAfter ? lockedAfter - tries : voidAfter - tries
-    const wrong = fail('pin.wrong', { parameters: { tries: left } })
-    throw fail('pin.wrong', { parameters: { tries: left }, errors: { [field]: [wrong.message] } })
-  }
-
-  /**
-   * The second factor or a recovery code instead of the PIN; guesses count with those of the second step. Answers what uses it up in the
-   * transaction of what it allows, and throws 422 on its field when it is wrong.
-   */
-  async function prepareFactor(user: Identity, { recovery_code: code, totp_code: totp, passkey }: NewPin, client: Client) {
-    // Outside of the transaction: the challenge is used up, also when the answer is wrong.
-    const proven = passkey && (await deps.passkeys.proveSecondStep(user.id, passkey))
-    return async (tx: Tx): Promise<void> => {
-      if (passkey !== undefined && !(await proven?.record(tx))) throw failField('auth.passkey_refused', 'passkey')
-      if (code !== undefined && !(await deps.recoveryCodes.use(tx, user.id, code, client.address)))
-        throw failField('pin.proof_wrong', 'recovery_code')
-      if (totp !== undefined && !(await deps.totp.use(tx, user.id, totp))) throw failField('factors.code_wrong', 'totp_code')
-    }
-  }
-
-  /**
-   * A PIN is replaced by showing it. One that was forgotten or is void takes two things, so that a password that was just reset is never
-   * enough: the password, and the second factor or a recovery code. Whoever has no such factor asks for a link (`forgotten-pin.service.ts`).
-   */
-  async function prove(user: Identity, stored: string | null, input: NewPin, client: Client): Promise<void> {
-    if (input.current_pin !== undefined) return check(user, stored, input.current_pin, 'current_pin', client)
-    const isFactor = hasFactor(input)
-    const isUsable = stored !== null && (await guesses.find('pin', user.id))?.is_void !== true
-    if (isUsable && !isFactor) throw failField('pin.proof_required', 'current_pin')
-    const account = await deps.accounts.require(user.id)
-    if (account.password_hash === null) return proveWithoutPassword(user, isFactor)
-    // The first PIN of an account protects nothing yet.
-    if (stored === null && isFactor) return
-    if (input.current_password === undefined) throw failField('pin.password_required', 'current_password')
-    if (!(await deps.accounts.isPassword(account, input.current_password))) throw failField('profile.password_wrong', 'current_password')
-    if (stored !== null && !isFactor) throw failField('pin.second_proof_required', 'recovery_code')
-  }
-
-  async function proveWithoutPassword(user: Identity, isFactor: boolean): Promise<void> {
-    if (isFactor) return
-    if ((await deps.secondStep.ownFactorsOf(user.id)).length > 0) throw failField('pin.factor_required', 'totp_code')
-    // Without a PIN, a password and a second factor, the sign-in at the issuer is all the proof there is.
-    // Only a fresh one: whoever finds an open session must not void the PIN by wrong tries and then choose another.
-    if (!(await deps.sessions.isSince(user.sessionId, new Date(deps.clock.now() - freshFor)))) throw fail('pin.sign_in_again')
-  }
 
   async function requirePin(user: Identity): Promise<void> {
     if ((await rows.findHash(user.id)) === null) throw fail('pin.not_set')
   }
 
   return {
+    ...createPinChanges(deps, checks),
     /** Opens what leaves the vault in this session. */
     async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
       await check(user, await rows.findHash(user.id), pin, 'pin', client)
@@ -157,51 +70,17 @@ export function createPinService(deps: PinServiceDeps) {
       await deps.sessions.openPin(user, until)
       return { valid_until: until.toISOString() }
     },
-
     /** Only the PIN opens the vault again in this session. */
     async lock(user: Identity): Promise<Said> {
       await requirePin(user)
       await deps.sessions.lock(user)
       return say('pin.vault_locked')
     },
-
     /** `minutes` without use until the vault locks itself; null: never. */
     async setAutoLock(user: Identity, minutes: number | null): Promise<{ auto_lock_minutes: number | null }> {
       if (minutes !== null) await requirePin(user)
       await rows.setAutoLock(user.id, minutes, now())
       return { auto_lock_minutes: minutes }
-    },
-
-    /** Closes what the old PIN opened. */
-    async change(user: Identity, input: NewPin, client: Client): Promise<Said> {
-      // A locked vault is not opened by whoever finds it.
-      if (!hasFactor(input) && input.current_pin === undefined && input.current_password === undefined) requireUnlocked(user.isLocked)
-      const stored = await rows.findHash(user.id)
-      await prove(user, stored, input, client)
-      const isFactor = input.current_pin === undefined && hasFactor(input)
-      if (isFactor) await deps.secondStep.reserveTry(user.id)
-      const useFactor = isFactor ? await prepareFactor(user, input, client) : undefined
-      const hash = await deps.pins.hash(user.id, input.new_pin)
-      await deps.transaction(async (tx) => {
-        const rowsHere = deps.rows(tx.db)
-        const isShown = input.current_pin !== undefined
-        const [isReplaced] = await Promise.all([
-          rowsHere.replaceHash(user.id, stored, hash),
-          isShown ? deps.trust.heedPin(tx, user.id) : undefined,
-        ])
-        if (!isReplaced) throw failField('pin.proof_required', 'current_pin')
-        await useFactor?.(tx)
-        // Before the PIN is a newer one.
-        if (isFactor) await deps.trust.recordProof(tx, user.id)
-        else if (!isShown && stored !== null) await deps.trust.closeSecrets(tx, user.id)
-        tx.writeLast(() => rowsHere.recordChange(user.id, now()))
-        tx.writeLast(() => deps.guesses(tx.db).clear('pin', user.id))
-        if (isFactor) await deps.secondStep.giveTryBack(tx, user.id)
-        tx.writeLast(() => deps.sessions.closePins(tx, user.id))
-        await deps.activity.record(tx, { userId: user.id, kind: 'pin_changed', address: client.address })
-        await tx.emit('pin.changed', { to: { user_id: user.id }, data: { 'actor.name': user.name } })
-      })
-      return say('pin.changed')
     },
   }
 }

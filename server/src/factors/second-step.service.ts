@@ -1,5 +1,5 @@
 import { factorValidMinutes } from '@twofold/contract/factors'
-import type { confirmFactor, PasskeyProof, passSecondFactor } from '@twofold/contract/factors'
+import type { confirmFactor, passSecondFactor } from '@twofold/contract/factors'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { Account } from '../accounts/account.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
@@ -7,31 +7,27 @@ import type { AccountsService, OnAddressProven } from '../accounts/accounts.serv
 import type { LinksService } from '../accounts/links.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { AppError, fail, failField } from '../platform/fail.ts'
-import type { Client, Credentials, Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import { type AppError, fail, failField } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
 import type { SessionOpening } from '../sessions/opening.service.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { FactorsService } from './factors.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
-import type { Asked, PasskeysService } from './passkeys.service.ts'
+import type { PasskeysService } from './passkeys.service.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import type { TotpService } from './totp.service.ts'
+import { createSecondStepProof } from './second-step-proof.service.ts'
+import { createSecondStepPasskeys } from './second-step-passkeys.service.ts'
 
-/** Wrong tries of an account, over all its sign-ins, until further ones are not looked at. */
-const triesPerHour = 10
 const minute = 60_000
-const hour = 60 * minute
 
-type Proof = CallParts<typeof passSecondFactor>['body']
+export type Proof = CallParts<typeof passSecondFactor>['body']
 
 /** What a session that is open shows again. */
 type OwnProof = CallParts<typeof confirmFactor>['body']
-
-/** `right`: lets in, and shows nothing that nobody else could have had. */
-type Verdict = 'wrong' | 'right' | 'proof'
 
 export interface SecondStepServiceDeps {
   db: Db
@@ -53,49 +49,8 @@ export interface SecondStepServiceDeps {
 
 /** Finishes a sign-in whose first proof was right, and signs in with passkeys, which are both proofs at once. */
 export function createSecondStepService(deps: SecondStepServiceDeps) {
-  const guesses = deps.guesses(deps.db)
-  const now = () => new Date(deps.clock.now())
-
-  /** Counts a try of the account before it is looked at. */
-  async function reserveTry(userId: string): Promise<void> {
-    const windowEnds = new Date(deps.clock.now() + hour)
-    if (await guesses.reserveSecondStep(userId, { most: triesPerHour, windowEnds, now: now() })) return
-    const ends = (await guesses.find('second_step', userId))?.locked_until ?? windowEnds
-    const seconds = Math.max(1, Math.ceil((ends.getTime() - deps.clock.now()) / 1000))
-    throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
-  }
-
-  const giveTryBack = (tx: Pick<Tx, 'db'>, userId: string): Promise<void> => deps.guesses(tx.db).giveBack('second_step', userId)
-
-  /** A check that is made in the transaction of what it allows. */
-  async function prepare(user: Identity, proof: Proof, client: Client): Promise<(tx: Tx) => Promise<Verdict>> {
-    const verdictOf = (isRight: boolean): Verdict => (isRight ? 'proof' : 'wrong')
-    switch (proof.method) {
-      case 'totp':
-        return async (tx) => verdictOf(await deps.totp.use(tx, user.id, proof.code))
-      case 'recovery_code':
-        return async (tx) => verdictOf(await deps.recoveryCodes.use(tx, user.id, proof.code, client.address))
-      case 'email':
-        return (tx) => usesOwnLink(tx, user, proof.code)
-      case 'passkey': {
-        // Outside of the transaction: the challenge is used up, also when the answer is wrong.
-        const proven = await deps.passkeys.proveSecondStep(user.id, proof)
-        return async (tx) => verdictOf((await proven?.record(tx)) ?? false)
-      }
-    }
-  }
-
-  /** One that somebody else may have had lets in all the same, or nobody could sign in; it opens nothing that is closed. */
-  async function usesOwnLink(tx: Tx, user: Identity, token: string): Promise<Verdict> {
-    try {
-      const link = await deps.links.use(tx, token, ['second_step'])
-      if (link.user_id !== user.id) return 'wrong'
-      return (await deps.trust.isClean(tx, link)) ? 'proof' : 'right'
-    } catch (error) {
-      if (error instanceof AppError) return 'wrong'
-      throw error
-    }
-  }
+  const proof = createSecondStepProof(deps)
+  const { reserveTry, giveTryBack, prepare, noteWrong } = proof
 
   /** Undefined, and nothing has changed, when the proof is not right. */
   async function finish(user: Identity, account: Account, proof: Proof, client: Client): Promise<OpenedSession | undefined> {
@@ -116,11 +71,6 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     }
   }
 
-  /** The person sees that somebody tried, and so does the audit log. */
-  async function noteWrong(user: Identity, client: Client): Promise<void> {
-    await deps.transaction((tx) => deps.activity.record(tx, { userId: user.id, kind: 'second_factor_wrong', address: client.address }))
-  }
-
   /** The second factor or a recovery code in a session that is open already: proves its person again. */
   async function proveAgain(user: Identity, proof: OwnProof, client: Client): Promise<boolean> {
     await reserveTry(user.id)
@@ -136,10 +86,10 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
   }
 
   return {
+    ...createSecondStepPasskeys(deps),
     ownFactorsOf: deps.factors.ownFactorsOf,
     reserveTry,
     giveTryBack,
-
     /** Puts a full session in place of the one that waits. */
     async pass(user: Identity, proof: Proof, client: Client): Promise<OpenedSession> {
       if (user.stage !== 'second_factor') throw fail('auth.second_factor_passed')
@@ -155,9 +105,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       await deps.sessions.signOut(user)
       throw fail('auth.second_factor_ended')
     },
-
     proveAgain,
-
     /** Confirms, for some minutes, acts of this session that ask for the second factor. */
     async confirm(user: Identity, proof: OwnProof, client: Client): Promise<CallResponse<typeof confirmFactor>> {
       if (!(await deps.factors.ownFactorsOf(user.id)).includes(proof.method)) throw fail('factors.none')
@@ -166,24 +114,6 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       const until = new Date(deps.clock.now() + factorValidMinutes * minute)
       await deps.sessions.openFactor(user, until)
       return { valid_until: until.toISOString() }
-    },
-
-    /** One of the user's own passkeys for a session: its second step, or a forgotten PIN. Without a session any, to sign in without a password. */
-    async passkeyOptions(credentials: Credentials): Promise<Asked> {
-      const user = await deps.sessions.authenticate(credentials, { isPoll: false, isRead: false })
-      return user === undefined ? deps.passkeys.beginSignIn() : deps.passkeys.beginSecondStep(user.id)
-    },
-
-    async signInWithPasskey(input: PasskeyProof & { remember: boolean }, client: Client): Promise<OpenedSession> {
-      const proven = await deps.passkeys.proveSignIn(input)
-      if (proven === undefined) throw fail('auth.passkey_refused')
-      const account = await deps.accounts.require(proven.userId)
-      if (!account.is_active) throw fail('auth.passkey_refused')
-      return deps.transaction(async (tx) => {
-        if (!(await proven.record(tx))) throw fail('auth.passkey_refused')
-        await deps.trust.recordProof(tx, account.id)
-        return deps.opening.open(tx, account, client, input.remember)
-      })
     },
   }
 }

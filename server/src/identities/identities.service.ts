@@ -1,15 +1,13 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
-import { emailField, nameField } from '@twofold/contract/accounts'
+import { emailField } from '@twofold/contract/accounts'
 import type { ProviderAnswer } from '@twofold/contract/identities'
-import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
-import { v7 as uuid } from 'uuid'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { VerificationService } from '../accounts/verification.service.ts'
 import { answerEvenly } from '../platform/answer-evenly.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { fail, isFailure } from '../platform/fail.ts'
+import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
@@ -20,6 +18,7 @@ import type { SignInGuard } from '../sessions/sign-in-guard.service.ts'
 import type { AttemptsService, ProvenAttempt } from './attempts.service.ts'
 import type { IdentitiesRepository } from './identities.repository.ts'
 import type { Proven } from './provider.ts'
+import { createAccountsMade } from './accounts-made.service.ts'
 
 export interface IdentitiesServiceDeps {
   db: Db
@@ -49,6 +48,8 @@ const verificationRequired = (email: string): Opened => ({ answer: { email_verif
  * whoever runs an issuer could name any.
  */
 export function createIdentitiesService(deps: IdentitiesServiceDeps) {
+  const made = createAccountsMade(deps)
+  const { makeAccount } = made
   const identities = deps.identities(deps.db)
   const now = () => new Date(deps.clock.now())
 
@@ -68,37 +69,6 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
     if (email === undefined) throw fail('identities.no_email', { parameters })
     if (!attempt.isEmailVerified && !(await deps.isMailAvailable())) throw fail('identities.unverified', { parameters })
     return email
-  }
-
-  /** Undefined where the address, or by now the identity, has an account. */
-  async function makeAccount(attempt: ProvenAttempt, email: string, client: Client): Promise<Account | undefined> {
-    const prepared = { id: uuid(), name: nameOf(attempt.name, email), email, passwordHash: null, pinHash: null }
-    try {
-      return await deps.transaction(async (tx) => {
-        const account = await deps.accounts.create(tx, prepared, {
-          role: 'user',
-          admitted: false,
-          verified: attempt.isEmailVerified,
-          languages: client.languages,
-        })
-        const isNew = await deps.identities(tx.db).put({
-          id: uuid(),
-          user_id: account.id,
-          provider: attempt.provider,
-          issuer: attempt.issuer,
-          subject: attempt.subject,
-          email,
-          created_at: now(),
-          last_used_at: null,
-        })
-        if (!isNew) throw new MadeMeanwhile()
-        if (!attempt.isEmailVerified) await deps.verification.send(tx, account)
-        return account
-      })
-    } catch (error) {
-      if (error instanceof MadeMeanwhile || isFailure(error, 'auth.email_taken')) return undefined
-      throw error
-    }
   }
 
   /**
@@ -130,7 +100,6 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   return {
     begin: (input: { provider: ProviderAnswer['provider']; remember: boolean }, client: Client) =>
       deps.attempts.begin(input.provider, client, { userId: null, remember: input.remember }),
-
     async finish(answer: ProviderAnswer, client: Client, limitMail: LimitMail): Promise<Opened> {
       const attempt = await deps.attempts.finish(answer, client, null)
       const known = await findAccount(attempt)
@@ -144,15 +113,3 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
 }
 
 export type IdentitiesService = ReturnType<typeof createIdentitiesService>
-
-/** Rolls back an account whose identity got one in the same moment. */
-class MadeMeanwhile extends Error {
-  override name = 'MadeMeanwhile'
-}
-
-/** What the provider calls the person, where that is a name here; else the beginning of the address. */
-function nameOf(told: string | undefined, email: string): string {
-  const plain = withoutHiddenCharacters((told ?? '').replaceAll(/\p{Cc}/gu, ' ')).slice(0, 100)
-  const [local = ''] = email.split('@')
-  return [plain, local].find((name) => nameField.safeParse(name).success) ?? 'New user'
-}

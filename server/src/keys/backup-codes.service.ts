@@ -1,21 +1,19 @@
-import type { addBackupCodes, listBackupCodes, markBackupCode, removeBackupCode } from '@twofold/contract/backup-codes'
+import type { listBackupCodes, markBackupCode, removeBackupCode } from '@twofold/contract/backup-codes'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { limits } from '@twofold/contract/limits'
-import { v7 as uuid } from 'uuid'
-import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
-import type { Place } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Transaction } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { ShowingsService } from './showings.service.ts'
+import { createOpenedBackupCodes } from './opened-backup-codes.service.ts'
+import { createAddedBackupCodes } from './added-backup-codes.service.ts'
 
 export interface BackupCodesServiceDeps {
   transaction: Transaction
@@ -28,41 +26,14 @@ export interface BackupCodesServiceDeps {
   clock: Clock
 }
 
-export function codePlace(id: string, owner: string): Place {
-  return { table: 'backup_codes', column: 'code', row: id, owner }
-}
-
 /** Codes of the guarded service for the day when the key is lost, kept with the key for its owner and for full control. */
 export function createBackupCodesService(deps: BackupCodesServiceDeps) {
+  const opened = createOpenedBackupCodes(deps)
+  const { requireKey, open, record } = opened
   const now = () => new Date(deps.clock.now())
 
-  async function requireKey(tx: Tx, user: Identity, id: string) {
-    const key = await deps.keys(tx.db).findWhole(id, user.id)
-    if (key === undefined) throw fail('keys.not_found')
-    return key
-  }
-
-  function open(rows: Awaited<ReturnType<BackupCodesRepository['listOf']>>) {
-    const [first] = rows
-    if (first === undefined) return []
-    const { owner_id: owner, data_key: sealed } = first
-    const dataKey = deps.crypto.openDataKey(sealed, owner)
-    return rows.map(({ id, code, used_at: usedAt, used_by: usedBy }) => ({
-      id,
-      code: dataKey.open(codePlace(id, owner), code).toString(),
-      used_at: usedAt?.toISOString() ?? null,
-      used_by: usedBy,
-    }))
-  }
-
-  async function record(tx: Tx, user: Identity, key: { owner_id: string; name: string }, kind: ActivityKind): Promise<void> {
-    const entry = { kind, detail: { name: key.name } }
-    await deps.activity.record(tx, { ...entry, userId: user.id })
-    if (key.owner_id !== user.id)
-      await deps.activity.record(tx, { ...entry, userId: key.owner_id, actor: { id: user.id, name: user.name } })
-  }
-
   return {
+    ...createAddedBackupCodes(deps, opened),
     /** The route has asked for the PIN. */
     async list(user: Identity, id: string): Promise<CallResponse<typeof listBackupCodes>> {
       return deps.transaction(async (tx) => {
@@ -72,33 +43,6 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
         return { data: codes }
       })
     },
-
-    async add(user: Identity, id: string, codes: string[]): Promise<CallResponse<typeof addBackupCodes>> {
-      return deps.transaction(async (tx) => {
-        const [, key, present] = await Promise.all([
-          deps.access.lock(tx.db, user.id, id, 'admin'),
-          requireKey(tx, user, id),
-          deps.codes(tx.db).listOf(id),
-        ])
-        const dataKey = deps.crypto.openDataKey(key.data_key, key.owner_id)
-        const known = new Set(open(present).map(({ code }) => code))
-        const fresh = [...new Set(codes)].filter((code) => !known.has(code))
-        const total = known.size + fresh.length
-        if (total > limits.backupCodesPerKey) throw fail('keys.backup_codes_limit', { parameters: { limit: limits.backupCodesPerKey } })
-        const rows = fresh.map((code) => ({ code, id: uuid() }))
-        const sealed = rows.map((row) => ({
-          id: row.id,
-          key_id: id,
-          code: dataKey.seal(codePlace(row.id, key.owner_id), row.code),
-          created_at: now(),
-          added_by: user.id,
-        }))
-        tx.writeLast(() => deps.codes(tx.db).put(sealed))
-        if (fresh.length > 0) await record(tx, user, key, 'backup_codes_added')
-        return { added: fresh.length, total, ...say('backup_codes.saved') }
-      })
-    },
-
     async mark(user: Identity, id: string, codeId: string, isUsed: boolean): Promise<CallResponse<typeof markBackupCode>> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, user.id, id, 'admin')
@@ -114,7 +58,6 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
         }
       })
     },
-
     async remove(user: Identity, id: string, codeId: string): Promise<CallResponse<typeof removeBackupCode>> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, user.id, id, 'admin')

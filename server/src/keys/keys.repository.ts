@@ -3,9 +3,8 @@ import type { KeyDescription } from '@twofold/contract/key-fields'
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { rowsUntil } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
-import { lasts } from '../platform/lasts.ts'
+import { createDeletedKeys } from './deleted-keys.repository.ts'
+import { createPeopleOfKeys } from './people-of-keys.repository.ts'
 
 export interface KeyRow extends KeyDescription {
   id: string
@@ -52,6 +51,8 @@ export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'created_at'
 
 export function createKeysRepository(db: Db) {
   return {
+    ...createDeletedKeys(db),
+    ...createPeopleOfKeys(db),
     async countOf(ownerId: string): Promise<number> {
       const { count } = await db
         .selectFrom('keys')
@@ -120,59 +121,6 @@ export function createKeysRepository(db: Db) {
         .values({ user_id: userId, key_id: keyId, created_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-    },
-    /** Out of sight at once; the row is removed later, so that a deletion can be undone for a moment. */
-    async markDeleted(id: string, now: Date): Promise<void> {
-      await db.updateTable('keys').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
-    },
-    /** False: it was not deleted after `since`, or is destroyed. */
-    async unmarkDeleted(id: string, since: Date, now: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('keys')
-        .set({ deleted_at: null, updated_at: now })
-        .where('id', '=', id)
-        .where('deleted_at', '>', since)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
-    removableDeleted: (until: Date): RetentionTask[] => [rowsUntil({ table: 'keys', column: 'deleted_at', until })],
-    /** At most `limit`; answers how many. */
-    async removeDeletedBefore(time: Date, limit: number): Promise<number> {
-      const due = db.selectFrom('keys').where('deleted_at', '<=', time).orderBy('deleted_at').limit(limit).select('id')
-      const { numDeletedRows } = await db.deleteFrom('keys').where('id', 'in', due).executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    },
-    /** How many people and addresses have the key, its owner not counted, whether or not somebody has proven the address. */
-    async countPeople(id: string, now: Date): Promise<number> {
-      const { rows } = await sql<{ people: number }>`
-        select count(distinct person)::int as people from granted_shares
-        where key_id = ${id} and ${lasts(now)} and recipient_id is distinct from owner_id`.execute(db)
-      return rows[0]?.people ?? 0
-    },
-    async countBackupCodes(id: string): Promise<{ total: number; unused: number }> {
-      return db
-        .selectFrom('backup_codes')
-        .where('key_id', '=', id)
-        .select((code) => [
-          code.fn.countAll<number>().as('total'),
-          code.fn.countAll<number>().filterWhere('used_at', 'is', null).as('unused'),
-        ])
-        .executeTakeFirstOrThrow()
-    },
-    /** The accounts among them. */
-    async listRecipients(id: string, now: Date): Promise<string[]> {
-      const { rows } = await sql<{ recipient_id: string }>`
-        select distinct recipient_id from granted_shares
-        where key_id = ${id} and ${lasts(now)} and recipient_id <> owner_id`.execute(db)
-      return rows.map(({ recipient_id: recipient }) => recipient)
-    },
-    /**
-     * Held until the transaction ends, so that two additions at once cannot both be the last one allowed. Before the key itself, wherever a
-     * key is counted. False: they are not active any more.
-     */
-    async lockOwner(ownerId: string): Promise<boolean> {
-      const { rows } = await sql`select from users where id = ${ownerId} and is_active for no key update`.execute(db)
-      return rows.length === 1
     },
   }
 }

@@ -2,7 +2,6 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { deleteKey, restoreKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { say } from '@twofold/contract/sentences/sentences'
-
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -13,13 +12,11 @@ import type { AccessService } from './access.service.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'
 import { presentKey } from './present-key.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { createPurgedKeys } from './purged-keys.service.ts'
 
 export const purgeDeletedKeys = 'keys.purge'
-export const tellDeletedKey = 'keys.tell-deleted'
 
-/** Keys that one statement destroys: each takes shares, usage and copies along, within the time of a request's statement. */
-const destroyedAtOnce = 500
+export const tellDeletedKey = 'keys.tell-deleted'
 
 /** Seconds for which the page offers to undo: nobody is told of what was undone by then. */
 const toldAfter = 10
@@ -50,6 +47,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
   const restorableSince = () => new Date(deps.clock.now() - limits.restoreSeconds * 1000)
 
   return {
+    ...createPurgedKeys(deps),
     async remove(user: Identity, id: string): Promise<CallResponse<typeof deleteKey>> {
       return deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
@@ -79,7 +77,6 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         }
       })
     },
-
     /** Of no effect on a key that is there. */
     async restore(user: Identity, id: string): Promise<CallResponse<typeof restoreKey>> {
       return deps.transaction(async (tx) => {
@@ -99,7 +96,6 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         }
       })
     },
-
     /** The job behind `remove`: tells the owner and everybody who had the key, unless it is back by now. */
     async tell(job: DeletedKey): Promise<void> {
       await deps.transaction(async (tx) => {
@@ -112,19 +108,6 @@ export function createRemovalService(deps: RemovalServiceDeps) {
           await tx.emit('key.deleted', { to: { user_id: recipient }, data })
         }
       })
-    },
-
-    /** The same, by retention: keys that take much along need more time than `purgeDeleted` has. */
-    removable: (): RetentionTask[] => deps.keys(deps.db).removableDeleted(restorableSince()),
-
-    /** Destroys what was deleted longer ago than it can be brought back. Answers how many keys that were. */
-    async purgeDeleted(): Promise<number> {
-      let [removed, total] = [0, 0]
-      do {
-        removed = await deps.keys(deps.db).removeDeletedBefore(restorableSince(), destroyedAtOnce)
-        total += removed
-      } while (removed === destroyedAtOnce)
-      return total
     },
   }
 }

@@ -6,6 +6,7 @@ import { monthsUntil } from '../platform/months.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
+import { createTakers } from './takers.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -36,6 +37,7 @@ export interface UsageRow {
 
 export function createUsageRepository(db: Db) {
   return {
+    ...createTakers(db),
     /** One row for each person, key and hour, with the first time, in whatever order they come. Keys and people that are gone by now are left out. */
     async putShown(rows: ShownRow[]): Promise<void> {
       if (rows.length === 0) return
@@ -59,35 +61,6 @@ export function createUsageRepository(db: Db) {
         .where('id', '=', row.key_id)
         .execute()
     },
-    /** The last one other than `userId` who copied the code of a window; copies before `since` are older than any window. */
-    async findTaker(
-      copy: { keyId: string; userId: string; timeWindow: number },
-      since: Date,
-    ): Promise<{ name: string; copied_at: Date } | undefined> {
-      return db
-        .selectFrom('key_copies')
-        .leftJoin('users', 'users.id', 'key_copies.user_id')
-        .leftJoin('named_service_accounts as accounts', 'accounts.id', 'key_copies.service_account_id')
-        .where('key_copies.key_id', '=', copy.keyId)
-        .where('key_copies.copied_at', '>', since)
-        .where('key_copies.time_window', '=', copy.timeWindow)
-        .where('key_copies.user_id', 'is distinct from', copy.userId)
-        .select(['key_copies.copied_at', sql<string>`coalesce(users.name, accounts.name)`.as('name')])
-        .orderBy('key_copies.copied_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-    },
-    /** The last one who copied a code of the key, or was handed one. */
-    findLastTaker: (keyId: string): Promise<{ name: string; user_id: string | null; copied_at: Date } | undefined> =>
-      db
-        .selectFrom('key_copies')
-        .leftJoin('users', 'users.id', 'key_copies.user_id')
-        .leftJoin('named_service_accounts as accounts', 'accounts.id', 'key_copies.service_account_id')
-        .where('key_copies.key_id', '=', keyId)
-        .select(['key_copies.user_id', 'key_copies.copied_at', sql<string>`coalesce(users.name, accounts.name)`.as('name')])
-        .orderBy('key_copies.copied_at', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
     findPeriod: (keyId: string) => db.selectFrom('keys').where('id', '=', keyId).select(['period', 'is_exclusive']).executeTakeFirst(),
     async list(keyId: string, limit: number, offset: number): Promise<{ rows: UsageRow[]; total: number }> {
       const all = sql`

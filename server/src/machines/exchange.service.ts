@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Transaction } from '../platform/transaction.ts'
 import { readAsserted, verifyAssertion } from './assertion.ts'
 import type { Asserted } from './assertion.ts'
 import type { ExchangeFacts, ExchangeRepository } from './exchange.repository.ts'
@@ -16,9 +16,10 @@ import type { Grant } from './grant.ts'
 import type { IssuerKeys } from './issuer-keys.service.ts'
 import { makeToken } from './new-token.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
-import { judge, keptClaims } from './trust-rules.ts'
+import { judge } from './trust-rules.ts'
 import type { Claims } from './trust-rules.ts'
-import { nameOfRun, runOf } from './workload-run.ts'
+import { runOf } from './workload-run.ts'
+import { createExchangeRefusals } from './exchange-refusals.service.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -40,26 +41,13 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.tes
 
 /** Exchanges the token that an issuer gave to a workload for a short-lived one of ours (RFC 8693). Nobody stores either. */
 export function createExchangeService(deps: ExchangeDeps) {
+  const refusals = createExchangeRefusals(deps)
+  const { noteRefused, tellReplayed } = refusals
   /** The audience picks the account, before any rule is read: a token that is meant for anybody else ends here. */
   async function findFacts({ issuer, audience }: Asserted): Promise<ExchangeFacts | undefined> {
     const accountId = audience.slice(audience.lastIndexOf('/') + 1)
     if (!isId(accountId) || audience !== deps.audienceOf(accountId)) return undefined
     return deps.exchanges(deps.db).find(issuer, accountId, new Date(deps.clock.now()))
-  }
-
-  const noteRefused = (tx: Pick<Tx, 'db'>, { account, issuer }: ExchangeFacts, reason: RefusalReason, claims: Claims, address: string) =>
-    deps
-      .exchanges(tx.db)
-      .noteRefused({ account: account.id, issuer: issuer.id, reason, claims: keptClaims(claims), address }, new Date(deps.clock.now()))
-
-  /** Somebody else may hold the token of this job: its managers are told, once. */
-  async function tellReplayed(tx: Tx, facts: ExchangeFacts, digest: Buffer, claims: Claims, address: string): Promise<void> {
-    if (!(await deps.exchanges(tx.db).markReplayed(facts.issuer.id, digest))) return
-    await noteRefused(tx, facts, 'replayed', claims, address)
-    await tx.publish('workload.replayed', { service_account_id: facts.account.id, issuer_id: facts.issuer.id })
-    const detail = { name: facts.account.name, run: nameOfRun(runOf(facts.issuer, claims)) }
-    for (const manager of await deps.accounts(tx.db).listManagers(facts.account.id))
-      await deps.activity.record(tx, { userId: manager.id, kind: 'workload_replayed', detail, address })
   }
 
   function findTrust({ issuer, account, trusts }: ExchangeFacts, claims: Claims): ExchangeFacts['trusts'][number] | RefusalReason {

@@ -2,6 +2,7 @@ import type { TakeApproval } from '@twofold/contract/sharing'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
+import { createSuspensions } from './suspensions.repository.ts'
 
 export interface NewServiceAccount {
   id: string
@@ -59,6 +60,7 @@ export function createServiceAccountsRepository(db: Db) {
     where mine.user_id = ${userId}`
 
   return {
+    ...createSuspensions(db),
     async put(account: NewServiceAccount): Promise<void> {
       await db.insertInto('service_accounts').values(account).execute()
     },
@@ -88,25 +90,6 @@ export function createServiceAccountsRepository(db: Db) {
     },
     async change(id: string, change: { name?: string; description?: string }): Promise<void> {
       if (Object.keys(change).length > 0) await db.updateTable('service_accounts').set(change).where('id', '=', id).execute()
-    },
-    /** False: it was so before. */
-    async suspend(id: string, because: 'manager' | 'administrator' | 'unused' | 'denials', now: Date): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('service_accounts')
-        .set({ suspended_at: now, suspended_because: because })
-        .where('id', '=', id)
-        .where('suspended_at', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    async resume(id: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('service_accounts')
-        .set({ suspended_at: null, suspended_because: null })
-        .where('id', '=', id)
-        .where('suspended_at', 'is not', null)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
     },
     async remove(id: string): Promise<void> {
       await db.deleteFrom('service_accounts').where('id', '=', id).execute()

@@ -1,20 +1,19 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
-import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import type { createServiceAccountToken, listServiceAccountTokens, rotateServiceAccountToken } from '@twofold/contract/service-accounts'
-import { tokenLimits } from '@twofold/contract/tokens'
+import type { createServiceAccountToken, listServiceAccountTokens } from '@twofold/contract/service-accounts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Transaction } from '../platform/transaction.ts'
 import type { TellKeyOwners } from './key-owners.service.ts'
 import { presentToken } from './new-token.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
-import type { ServiceAccountRow, ServiceAccountsRepository } from './service-accounts.repository.ts'
+import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
-import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken, takingOf } from './token-making.ts'
+import { expiredShownFor, issueToken, parseKeys, parseNetworks, takingOf } from './token-making.ts'
+import { createWorkingAccounts } from './working-accounts.service.ts'
+import { createRotatedTokens } from './rotated-tokens.service.ts'
 
 export interface ServiceTokensDeps {
   db: Db
@@ -32,26 +31,17 @@ const scopes = ['keys:read', 'codes:take'] as const
 
 /** Tokens of service accounts, made by their managers. */
 export function createServiceTokensService(deps: ServiceTokensDeps) {
+  const working = createWorkingAccounts(deps)
+  const { making, lockWorking } = working
   const now = () => new Date(deps.clock.now())
 
-  const making = (tx: Tx, user: Identity, id: string) => {
-    const [tokens, owner, time] = [deps.tokens(tx.db), { service_account_id: id }, deps.clock.now()]
-    return { tokens, owner, kind: 'svc', by: user, limit: tokenLimits.perServiceAccount, time } as const
-  }
-
-  async function lockWorking(tx: Tx, user: Identity, id: string): Promise<ServiceAccountRow> {
-    const account = await deps.serviceAccounts.lock(tx, user, id)
-    if (account.suspended_at !== null) throw fail('service_accounts.suspended')
-    return account
-  }
-
   return {
+    ...createRotatedTokens(deps, working),
     async list(user: Identity, id: string): Promise<CallResponse<typeof listServiceAccountTokens>> {
       await deps.serviceAccounts.require(deps.db, user, id)
       const since = new Date(deps.clock.now() - expiredShownFor)
       return { data: (await deps.tokens(deps.db).list({ service_account_id: id }, ['svc'], since)).map(presentToken) }
     },
-
     create(
       user: Identity,
       id: string,
@@ -80,39 +70,6 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_created', detail, address: client.address })
         await deps.tellKeyOwners(tx, user, account, 'service_account_token_made_by')
         return { ...made, ...say('token.created') }
-      })
-    },
-
-    /** As `rotateToken` of `token-making.ts`; also throws 404 `service_accounts.not_found`, 409 `service_accounts.suspended`. */
-    rotate(
-      user: Identity,
-      id: string,
-      tokenId: string,
-      overlapHours: number,
-      client: Client,
-    ): Promise<CallResponse<typeof rotateServiceAccountToken>> {
-      return deps.transaction(async (tx) => {
-        const account = await lockWorking(tx, user, id)
-        const made = await rotateToken(making(tx, user, id), tokenId, overlapHours)
-        await tx.publish('token.rotated', { token_id: made.token.id, former_token_id: tokenId, owner_id: id })
-        const detail = { name: account.name, token: made.token.name }
-        await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_rotated', detail, address: client.address })
-        await deps.tellKeyOwners(tx, user, account, 'service_account_token_made_by')
-        return { ...made, ...say('token.rotated') }
-      })
-    },
-
-    revoke(user: Identity, id: string, tokenId: string, client: Client): Promise<Said> {
-      return deps.transaction(async (tx) => {
-        const account = await deps.serviceAccounts.lock(tx, user, id)
-        const tokens = deps.tokens(tx.db)
-        const token = await tokens.lock({ service_account_id: id }, tokenId)
-        if (token === undefined) throw fail('tokens.not_found')
-        await tokens.revoke(tokenId, 'owner', now())
-        await tx.publish('token.revoked', { token_id: tokenId })
-        const detail = { name: account.name, token: token.name }
-        await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_revoked', detail, address: client.address })
-        return say('token.revoked', { name: token.name })
       })
     },
   }

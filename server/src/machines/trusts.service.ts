@@ -1,21 +1,21 @@
-import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { workloadLimits } from '@twofold/contract/workload'
-import type { addTrust, editTrust, listRefused, listTrusts, RefusedExchange, Trust } from '@twofold/contract/workload'
+import type { addTrust, editTrust, listRefused, listTrusts, RefusedExchange } from '@twofold/contract/workload'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Transaction } from '../platform/transaction.ts'
 import type { IssuersRepository } from './issuers.repository.ts'
 import type { TellKeyOwners } from './key-owners.service.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
 import { checkRules, suggestRules } from './trust-rules.ts'
-import type { RefusedRow, TrustRow, TrustsRepository } from './trusts.repository.ts'
+import type { RefusedRow, TrustsRepository } from './trusts.repository.ts'
+import { createTrustRows, present } from './trust-rows.service.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -33,38 +33,14 @@ export interface TrustsDeps {
 
 /** Which workloads may act as a service account: rules on the claims of an issuer, made by its managers. */
 export function createTrustsService(deps: TrustsDeps) {
-  async function lockTrust(tx: Tx, user: Identity, id: string, trustId: string) {
-    const account = await deps.serviceAccounts.lock(tx, user, id)
-    const trust = (await deps.trusts(tx.db).list(id)).find((one) => one.id === trustId)
-    if (trust === undefined) throw fail('workload.trust_not_found')
-    return { account, trust }
-  }
-
-  async function find(db: Db, id: string, trustId: string): Promise<Trust> {
-    const row = (await deps.trusts(db).list(id)).find((one) => one.id === trustId)
-    if (row === undefined) throw fail('workload.trust_not_found')
-    return present(row)
-  }
-
-  async function note(
-    tx: Tx,
-    user: Identity,
-    kind: ActivityKind,
-    about: { account: { id: string; name: string }; trust: { id: string; name: string } },
-    { address }: Client,
-  ): Promise<void> {
-    const { account, trust } = about
-    await tx.publish('trust.changed', { trust_id: trust.id, service_account_id: account.id })
-    await deps.activity.record(tx, { userId: user.id, kind, detail: { name: account.name, rule: trust.name }, address })
-  }
-
+  const rows = createTrustRows(deps)
+  const { lockTrust, find, note } = rows
   return {
     async list(user: Identity, id: string): Promise<CallResponse<typeof listTrusts>> {
       await deps.serviceAccounts.require(deps.db, user, id)
       const [trusts, issuers] = await Promise.all([deps.trusts(deps.db).list(id), deps.issuers(deps.db).listNames()])
       return { data: trusts.map(present), issuers, audience: deps.audienceOf(id) }
     },
-
     add(user: Identity, id: string, body: CallParts<typeof addTrust>['body'], client: Client): Promise<CallResponse<typeof addTrust>> {
       return deps.transaction(async (tx) => {
         const account = await deps.serviceAccounts.lock(tx, user, id)
@@ -81,7 +57,6 @@ export function createTrustsService(deps: TrustsDeps) {
         return { trust: await find(tx.db, id, trustId), ...say('trust.added', { name: body.name }) }
       })
     },
-
     /** Whoever changes it is its maker from then on, and what other rules let in ends. Also throws 404 `workload.trust_not_found`. */
     edit(
       user: Identity,
@@ -105,7 +80,6 @@ export function createTrustsService(deps: TrustsDeps) {
         return { trust: await find(tx.db, id, trustId), ...say('trust.changed') }
       })
     },
-
     remove(user: Identity, { id, trust_id: trustId }: { id: string; trust_id: string }, client: Client): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { account, trust } = await lockTrust(tx, user, id, trustId)
@@ -115,7 +89,6 @@ export function createTrustsService(deps: TrustsDeps) {
         return say('trust.deleted', { name: trust.name })
       })
     },
-
     async listRefused(user: Identity, id: string): Promise<CallResponse<typeof listRefused>> {
       await deps.serviceAccounts.require(deps.db, user, id)
       const since = new Date(deps.clock.now() - workloadLimits.refusedHours * hour)
@@ -125,19 +98,6 @@ export function createTrustsService(deps: TrustsDeps) {
 }
 
 export type TrustsService = ReturnType<typeof createTrustsService>
-
-const present = (row: TrustRow): Trust => ({
-  id: row.id,
-  name: row.name,
-  issuer: { id: row.issuer_id, name: row.issuer_name, kind: row.issuer_kind },
-  rules: row.rules,
-  minutes: row.minutes,
-  created_at: row.created_at.toISOString(),
-  created_by: row.created_by_name,
-  ends_at: row.ends_at?.toISOString() ?? null,
-  last_used_at: row.last_used_at?.toISOString() ?? null,
-  last_run: row.last_run,
-})
 
 const presentRefused = (row: RefusedRow): RefusedExchange => ({
   id: row.id,

@@ -11,7 +11,8 @@ import { createReviewTurnsService } from './review-turns.service.ts'
 import type { ReviewTurnsDeps } from './review-turns.service.ts'
 import { createReviewsRepository } from './reviews.repository.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
-import { createReviewsService, reviewsJob } from './reviews.service.ts'
+import { createReviewsService } from './reviews.service.ts'
+import { reviewsJob } from './reviews-started.service.ts'
 
 /** Reviews of access: owners say who keeps it, and sharing ends the rest. */
 export const reviews = defineNoun({

@@ -1,31 +1,20 @@
 import type { SecondFactorMethod } from '@twofold/contract/factors'
-import { sentence } from '@twofold/contract/sentences/sentences'
-import { v7 as uuid } from 'uuid'
 import { presentUser } from '../accounts/accounts.service.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
-import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import { requireOpen } from '../platform/maintenance.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
-import { nameDevice, wordDevice } from './device-name.ts'
-import {
-  devicesKnownFor,
-  home,
-  isFactorRequired,
-  lifetimeOf,
-  pendingLifetime,
-  secondStepTries,
-  suspiciousFailures,
-} from './session-rules.ts'
+import { home, isFactorRequired, secondStepTries } from './session-rules.ts'
 import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
+import { createOpenedTold } from './opened-told.service.ts'
+import { createStoredSessions } from './stored-sessions.service.ts'
 
 export interface SessionOpeningDeps {
   db: Db
@@ -46,74 +35,14 @@ export interface SessionOpeningDeps {
 
 /** How a proof becomes a session: at once, or by way of the second step. */
 export function createSessionOpening(deps: SessionOpeningDeps) {
-  /** Its token, and for a browser the other half. During maintenance only administrators get one: throws 503 `maintenance.active`. */
-  async function put(tx: Tx, account: Account, client: Client, kind: { remember: boolean; isPending: boolean }) {
-    const token = newToken()
-    const half = client.isBrowser ? newToken() : undefined
-    const device = client.device()
-    const deviceHash = device === undefined ? null : hashToken(device)
-    const now = deps.clock.now()
-    const sessions = deps.sessions(tx.db)
-    const closure = sessions.findClosure(new Date(now))
-    const { idle, absolute } = kind.isPending
-      ? { idle: pendingLifetime, absolute: pendingLifetime }
-      : lifetimeOf(deps.policy, kind.remember)
-    const removed = deviceHash === null ? undefined : sessions.removeOfDevice(deviceHash)
-    const made = sessions.put({
-      id: uuid(),
-      user_id: account.id,
-      token_hash: hashToken(token),
-      browser_hash: half === undefined ? null : hashToken(half),
-      is_pending: kind.isPending,
-      remember: kind.remember,
-      ip: client.address,
-      user_agent: client.userAgent ?? null,
-      device_hash: deviceHash,
-      created_at: new Date(now),
-      idle_expires_at: new Date(now + idle),
-      expires_at: new Date(now + absolute),
-    })
-    const [closed] = await Promise.all([closure, removed, made])
-    requireOpen(closed, account.role, now)
-    if (half === undefined) return { token }
-    const lasts = kind.remember && !kind.isPending
-    return { token, browserHalf: lasts ? { value: half, maxAge: absolute / 1000 } : { value: half } }
-  }
+  const stored = createStoredSessions(deps)
+  const { put } = stored
+  const told = createOpenedTold(deps)
+  const { tell } = told
 
   /** When the grace ends that begins with this sign-in, unless one has begun before. */
   const dueOf = ({ role }: Account): Date | null =>
     isFactorRequired(deps.policy, role) ? new Date(deps.clock.now() + deps.policy.second_factor_grace_days * 24 * 60 * 60_000) : null
-
-  /** Tells of a sign-in what its person may want to know: that it came from a new device, or after tries that failed. */
-  async function tell(tx: Tx, account: Account, client: Client, isSuspicious: boolean): Promise<void> {
-    const now = new Date(deps.clock.now())
-    const device = nameDevice(client.userAgent)
-    const remembered = deps.sessions(tx.db).rememberDevice(
-      {
-        userId: account.id,
-        hash: hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`),
-        userAgent: client.userAgent ?? null,
-        ip: client.address,
-      },
-      now,
-      new Date(now.getTime() - devicesKnownFor),
-    )
-    const [isKnown, failures] = await Promise.all([remembered, deps.guard.countRecentFailures(tx, account.email)])
-    const isNewDevice = !isKnown && account.last_login_at !== null
-    const isAfterFailures = isSuspicious || failures >= suspiciousFailures
-    const to = { user_id: account.id }
-    const data = {
-      'login.time': now.toISOString(),
-      'login.ip': client.address,
-      'login.device': [wordDevice(client.userAgent)],
-      'login.location': [sentence('location.unknown')],
-    }
-    await tx.emit('user.login', { to, data })
-    if (isNewDevice) await tx.emit('user.login.new_device', { to, data })
-    if (isAfterFailures) await tx.emit('user.login.suspicious', { to, data: { ...data, 'login.failures': failures } })
-    const kind = isAfterFailures ? 'signed_in_after_failures' : isNewDevice ? 'signed_in_from_new_device' : 'signed_in'
-    await deps.activity.record(tx, { userId: account.id, kind, detail: { device }, address: client.address })
-  }
 
   /** `isSuspicious`: its person should be told in any case, as of a sign-in with a recovery code. */
   async function open(
@@ -152,7 +81,6 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     enter,
     /** Opens a session for somebody who has shown all that there is to show. */
     open,
-
     /**
      * Counts a try at the second step before it is looked at, so that parallel ones cannot be more than there are. A wrong one that leaves
      * none ends the sign-in.
@@ -162,7 +90,6 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
       if (tries === undefined) throw fail('auth.second_factor_ended')
       return { triesLeft: secondStepTries - tries }
     },
-
     /** Puts a full session in place of the one that waited. */
     async finish(tx: Tx, user: Identity, account: Account, client: Client, options = { isSuspicious: false }): Promise<OpenedSession> {
       const pending = await deps.sessions(tx.db).takePending(user.sessionId)

@@ -1,10 +1,8 @@
 import { sameAddress } from '@twofold/contract/email-address'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
-import { limits } from '@twofold/contract/limits'
 import type { listContacts, ShareOutcome, shareKey, shareKeys } from '@twofold/contract/sharing'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from '../keys/access.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -15,12 +13,13 @@ import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { ContactsRepository } from './grants-contacts.repository.ts'
 import type { GroupsRepository } from './memberships.repository.ts'
 import type { Addressee, InvitationsService } from './invitations.service.ts'
-import { nameKeys } from './name-keys.ts'
 import type { ProgramRecipient, ProgramRecipientsRepository } from './grants-programs.repository.ts'
 import type { Permission, SharingRepository, TakeTerms } from './grants.repository.ts'
+import { createGrantsPut, nameOf } from './grants-put.service.ts'
 
 type ShareBody = CallParts<typeof shareKey>['body']
-type Outcome = CallResponse<typeof shareKeys>['results'][number]['outcome']
+
+export type Outcome = CallResponse<typeof shareKeys>['results'][number]['outcome']
 
 /** The recipient: an address, a group of the owner, or any service account. */
 export type Target = { addressee: Addressee } | { group: { id: string; name: string } } | { program: ProgramRecipient }
@@ -48,7 +47,7 @@ export function endOf(expiresAt: string | null | undefined, now: number): Date |
   return end
 }
 
-interface Wanted {
+export interface Wanted {
   permission: Permission
   end: Date | null
   /** Only for a service account. */
@@ -74,6 +73,7 @@ function wantedOf(body: Omit<ShareBody, 'email' | 'group_id'>, now: number): Wan
 
 /** Sharing of own keys, one or several, with a person or a group. */
 export function createSharesService(deps: SharesServiceDeps) {
+  const { put, tell } = createGrantsPut(deps)
   const now = () => new Date(deps.clock.now())
 
   async function findTarget(tx: Tx, owner: Identity, body: ShareBody): Promise<Target> {
@@ -88,97 +88,11 @@ export function createSharesService(deps: SharesServiceDeps) {
     return { group }
   }
 
-  /** Sharing again changes level and end. The key is locked. */
-  async function put(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {
-    const sharing = deps.sharing(tx.db)
-    const recipient = 'addressee' in target ? target.addressee.recipientId : null
-    const whom =
-      'group' in target
-        ? { groupId: target.group.id }
-        : 'program' in target
-          ? { serviceAccountId: target.program.id }
-          : { normalized: target.addressee.normalized }
-    const [known, count] = await Promise.all([sharing.findWith(keyId, whom), sharing.countOf(keyId)])
-    if (known !== undefined && (known.expires_at === null || known.expires_at > now())) {
-      const hasTerms = Object.keys(wanted.terms).length > 0
-      const isSame = !hasTerms && known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
-      const isReached = known.recipient_id === null && recipient !== null
-      await sharing.change(known.id, {
-        permission: wanted.permission,
-        expires_at: wanted.end,
-        ...(isReached ? { recipient_id: recipient } : {}),
-        ...wanted.terms,
-      })
-      return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached }
-    }
-    if (count - (known === undefined ? 0 : 1) >= limits.sharesPerKey)
-      throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
-    const id = uuid()
-    const ended = known === undefined ? undefined : sharing.revoke(known.id, known.expires_at ?? now())
-    const made = sharing.put({
-      id,
-      key_id: keyId,
-      recipient_id: recipient,
-      email: 'addressee' in target ? target.addressee.email : null,
-      email_normalized: 'addressee' in target ? target.addressee.normalized : null,
-      group_id: 'group' in target ? target.group.id : null,
-      service_account_id: 'program' in target ? target.program.id : null,
-      ...wanted.terms,
-      // A manager accepts, so that no stranger plants a key on it; one of them who shares a key of their own has accepted it.
-      ...('program' in target && target.program.managers.includes(owner.id) ? { accepted_at: now() } : {}),
-      permission: wanted.permission,
-      granted_by: owner.id,
-      created_at: now(),
-      expires_at: wanted.end,
-    })
-    await Promise.all([ended, made])
-    return { outcome: 'shared' as const, share_id: id, isTold: true }
-  }
-
-  async function tell(tx: Tx, owner: Identity, target: Target, put: { name: string; outcome: Outcome }[], wanted: Wanted) {
-    const told = { keys: put.map(({ name }) => name), permission: wanted.permission, expiresAt: wanted.end }
-    const isNew = put.some(({ outcome }) => outcome === 'shared')
-    const detail = { name: nameKeys(told.keys), with: nameOf(target) }
-    await deps.activity.record(tx, { userId: owner.id, kind: isNew ? 'share_given' : 'share_changed', detail })
-    if ('addressee' in target) {
-      // Who waits for an account has had their invitation when the share was made.
-      if (isNew || target.addressee.recipientId !== null) await deps.invitations.tell(tx, owner, target.addressee, told)
-      return
-    }
-    if ('program' in target) {
-      if (!isNew || target.program.managers.includes(owner.id)) return
-      const waiting = { name: detail.name, account: target.program.name }
-      for (const userId of target.program.managers)
-        await deps.activity.record(tx, {
-          userId,
-          kind: 'service_account_key_waits',
-          actor: { id: owner.id, name: owner.name },
-          detail: { ...waiting, by: owner.name },
-        })
-      return
-    }
-    const groups = deps.groups(tx.db)
-    const isFirst = isNew && (await groups.countKeys(target.group.id)) === put.length
-    for (const member of await groups.listMembers(target.group.id)) {
-      if (member.user_id === owner.id) continue
-      if (member.user_id !== null) await deps.invitations.tellShared(tx, owner, member.user_id, told)
-      else if (isFirst)
-        await deps.invitations.invite(
-          tx,
-          owner,
-          { email: member.email, normalized: member.email_normalized, account: undefined },
-          told.keys,
-        )
-    }
-  }
-
   return {
     listContacts: async (owner: Identity): Promise<CallResponse<typeof listContacts>> => ({
       data: await deps.contacts(deps.db).list(owner.id, now(), contactsMost),
     }),
-
     checkEnd: (expiresAt: string | null | undefined) => endOf(expiresAt, deps.clock.now()),
-
     /** The answer is the same for an address with and without an account. */
     async share(owner: Identity, keyId: string, body: ShareBody): Promise<CallResponse<typeof shareKey>> {
       const wanted = wantedOf(body, deps.clock.now())
@@ -191,7 +105,6 @@ export function createSharesService(deps: SharesServiceDeps) {
         return { ...explain(nameOf(target), [done.outcome], wanted.permission), share_id: done.share_id }
       })
     },
-
     async shareMany(
       owner: Identity,
       { key_ids: keyIds, ...body }: CallParts<typeof shareKeys>['body'],
@@ -221,11 +134,6 @@ export type SharesService = ReturnType<typeof createSharesService>
 
 function isOneself(owner: Identity, { email }: ShareBody): boolean {
   return email !== undefined && sameAddress(email, owner.email)
-}
-
-function nameOf(target: Target): string {
-  if ('program' in target) return target.program.name
-  return 'group' in target ? target.group.name : target.addressee.email
 }
 
 /** Names the target as it was typed, and nothing that depends on who is behind it. */

@@ -1,7 +1,5 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
-import type { CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
-import type { acceptOffer, findOffer, listOffers } from '@twofold/contract/hand-over'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
@@ -11,14 +9,16 @@ import { answerEvenly } from '../platform/answer-evenly.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { fail, failField } from '../platform/fail.ts'
+import { failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
-import type { OfferRow, OffersRepository, ReceivedOffer } from './hand-over-offers.repository.ts'
+import type { OfferRow, OffersRepository } from './hand-over-offers.repository.ts'
 import type { SharingRepository } from './grants.repository.ts'
 import type { HandOverService } from './hand-over.service.ts'
+import { createOffersAnswered } from './offers-answered.service.ts'
+import { createOffersFound } from './offers-found.service.ts'
 
 /** An invitation needs a link, a notice to an account does not: how long the answer takes must not tell which it was. */
 const offerMilliseconds = 250
@@ -48,15 +48,6 @@ interface OwnedKey {
 /** A key changes hands when its owner offers it and whoever it is offered to accepts. Until then nothing changes. */
 export function createOffersService(deps: OffersServiceDeps) {
   const now = () => new Date(deps.clock.now())
-  const person = ({ id, name }: { id: string; name: string }) => ({ id, name })
-
-  const present = ({ id, key_name: name, issuer, owner_name: owner, created_at: created, expires_at: ends }: ReceivedOffer) => ({
-    id,
-    key: { name, issuer },
-    offered_by: { name: owner },
-    created_at: created.toISOString(),
-    expires_at: ends.toISOString(),
-  })
 
   const offerOf = (
     keyId: string,
@@ -89,13 +80,14 @@ export function createOffersService(deps: OffersServiceDeps) {
   }
 
   return {
+    ...createOffersFound(deps),
+    ...createOffersAnswered(deps),
     /** The answer is the same for an address with and without an account. */
     async offer(owner: Identity, keyId: string, email: string): Promise<Said> {
       const normalized = normalizeEmail(email)
       if (normalized === normalizeEmail(owner.email)) throw failField('sharing.transfer_to_self', 'email')
       return answerEvenly(offerMilliseconds, () => deps.transaction((tx) => put(tx, owner, keyId, { email, normalized })))
     },
-
     /**
      * Offers keys in their owners' names to `email`, from whom they came, in the transaction of whoever may decide it. The owners are told and can
      * withdraw. A key that is offered to somebody already stays so. Answers how many are offered.
@@ -124,69 +116,6 @@ export function createOffersService(deps: OffersServiceDeps) {
       }
       return offered
     },
-
-    async find(owner: Identity, keyId: string): Promise<CallResponse<typeof findOffer>> {
-      await deps.access.require(deps.db, owner.id, keyId, 'owner')
-      const offer = await deps.offers(deps.db).findOf(keyId, now())
-      if (offer === undefined) return { offer: null }
-      return { offer: { email: offer.email, created_at: offer.created_at.toISOString(), expires_at: offer.expires_at.toISOString() } }
-    },
-
-    async withdraw(owner: Identity, keyId: string): Promise<Said> {
-      return deps.transaction(async (tx) => {
-        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
-        const offer = await deps.offers(tx.db).removeOf(keyId)
-        if (offer === undefined) throw fail('sharing.offer_over')
-        const [key] = await deps.sharing(tx.db).findKeys([keyId])
-        const detail = { name: key?.name ?? '', to: offer.email }
-        await deps.activity.record(tx, { userId: owner.id, kind: 'key_offer_withdrawn', detail })
-        return say('offer.withdrawn', { name: detail.name, email: offer.email })
-      })
-    },
-
-    async list(user: Identity): Promise<CallResponse<typeof listOffers>> {
-      return { data: (await deps.offers(deps.db).listReceived(user.id, now())).map(present) }
-    },
-
-    async accept(user: Identity, id: string): Promise<CallResponse<typeof acceptOffer>> {
-      return deps.transaction(async (tx) => {
-        const offers = deps.offers(tx.db)
-        const asked = await offers.findReceived(user.id, id, now())
-        if (asked === undefined) throw fail('sharing.offer_over')
-        // People before keys, as wherever keys of a person are counted.
-        const active = await offers.lockPeople([user.id, asked.owner_id])
-        if (!active.includes(user.id)) throw fail('auth.unauthenticated')
-        await deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id])
-        // Withdrawn, replaced, or the key gone, while this waited.
-        const offer = await offers.findReceived(user.id, id, now())
-        if (offer === undefined) throw fail('sharing.offer_over')
-        const { name } = await deps.transfers.changeOwner(tx, offer.key_id, { from: offer.owner_id, to: user.id })
-        const from = { id: offer.owner_id, name: offer.owner_name }
-        const detail = { name, to: offer.email }
-        await deps.activity.record(tx, { userId: from.id, kind: 'key_handed_over', actor: person(user), detail })
-        await deps.activity.record(tx, { userId: user.id, kind: 'key_taken_over', actor: from, detail: { name } })
-        return { ...say('offer.accepted', { name }), key_id: offer.key_id }
-      })
-    },
-
-    async decline(user: Identity, id: string): Promise<Said> {
-      return deps.transaction(async (tx) => {
-        const offers = deps.offers(tx.db)
-        const asked = await offers.findReceived(user.id, id, now())
-        if (asked === undefined) throw fail('sharing.offer_over')
-        await deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id])
-        const offer = await offers.findReceived(user.id, id, now())
-        if (offer === undefined) throw fail('sharing.offer_over')
-        await offers.removeOf(offer.key_id)
-        const name = offer.key_name
-        // By the address that the owner typed: declining does not tell who they are.
-        const detail = { name, to: offer.email }
-        await deps.activity.record(tx, { userId: offer.owner_id, kind: 'key_offer_declined', detail })
-        await deps.activity.record(tx, { userId: user.id, kind: 'key_declined', detail: { name } })
-        return say('offer.declined', { name })
-      })
-    },
-
     /** Answers nothing: what has run out is shown to nobody before it is removed. */
     removable: (): RetentionTask[] => deps.offers(deps.db).removable(now()),
   }

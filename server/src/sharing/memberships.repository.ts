@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 import type { Permission } from './grants.repository.ts'
+import { createMembers } from './members.repository.ts'
 
 export interface GroupRow {
   id: string
@@ -38,7 +39,6 @@ export interface GroupKeyRow {
 }
 
 const columns = ['id', 'owner_id', 'name', 'created_at'] as const
-const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at'] as const
 
 /** Shares of a group that give something now; `shares` and `keys` are joined. */
 const running = (now: Date) => sql`shares.revoked_at is null and keys.deleted_at is null and ${lasts(now, 'shares')}`
@@ -51,6 +51,7 @@ export function createGroupsRepository(db: Db) {
     from groups`
 
   return {
+    ...createMembers(db),
     async put(group: GroupRow): Promise<void> {
       await db.insertInto('groups').values(group).execute()
     },
@@ -97,68 +98,6 @@ export function createGroupsRepository(db: Db) {
     },
     async remove(id: string): Promise<void> {
       await db.deleteFrom('groups').where('id', '=', id).execute()
-    },
-    listMembers: (id: string): Promise<MemberRow[]> =>
-      db.selectFrom('group_members').where('group_id', '=', id).select(memberColumns).orderBy('added_at').orderBy('id').execute(),
-    /** With the names of those who have been shown a code of one of the group's keys. */
-    async listNamedMembers(id: string): Promise<ListedMemberRow[]> {
-      const { rows } = await sql<ListedMemberRow>`
-        select members.id, members.user_id, members.email, members.email_normalized, members.added_at, members.manages_service_accounts,
-          case when exists (
-            select 1 from shares join key_usage on key_usage.key_id = shares.key_id
-            where shares.group_id = members.group_id and key_usage.user_id = members.user_id
-          ) then users.name end as name
-        from group_members members
-        left join users on users.id = members.user_id
-        where members.group_id = ${id}
-        order by members.added_at, members.id`.execute(db)
-      return rows
-    },
-    /** The same for certain members of any groups, and when each last copied a code of one of the group's keys. */
-    async listMembersById(ids: readonly string[]): Promise<(ListedMemberRow & { last_copy: Date | null })[]> {
-      const { rows } = await sql<ListedMemberRow & { last_copy: Date | null }>`
-        select members.id, members.user_id, members.email, members.email_normalized, members.added_at, members.manages_service_accounts,
-          case when exists (
-            select 1 from shares join key_usage on key_usage.key_id = shares.key_id
-            where shares.group_id = members.group_id and key_usage.user_id = members.user_id
-          ) then users.name end as name,
-          (select max(copied_at) from shares join key_copies on key_copies.key_id = shares.key_id
-            where shares.group_id = members.group_id and key_copies.user_id = members.user_id) as last_copy
-        from group_members members left join users on users.id = members.user_id
-        where members.id = any(${ids}::uuid[])`.execute(db)
-      return rows
-    },
-    findMember: (groupId: string, id: string): Promise<MemberRow | undefined> =>
-      db.selectFrom('group_members').where('group_id', '=', groupId).where('id', '=', id).select(memberColumns).executeTakeFirst(),
-    findMemberAt: (groupId: string, normalized: string): Promise<MemberRow | undefined> =>
-      db
-        .selectFrom('group_members')
-        .where('group_id', '=', groupId)
-        .where('email_normalized', '=', normalized)
-        .select(memberColumns)
-        .executeTakeFirst(),
-    async putMember(member: MemberRow & { group_id: string }): Promise<void> {
-      await db.insertInto('group_members').values(member).execute()
-    },
-    /** False: their account is deleted. */
-    async putMemberBack({ id, group_id, user_id, email, email_normalized, added_at }: MemberRow & { group_id: string }): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
-        select ${id}, ${group_id}, ${user_id}, ${email}, ${email_normalized}, ${added_at}
-        where ${user_id}::uuid is null or exists (select from users where id = ${user_id} and deleted_at is null)`.execute(db)
-      return numAffectedRows === 1n
-    },
-    async setMemberUser(id: string, userId: string): Promise<void> {
-      await db.updateTable('group_members').set({ user_id: userId }).where('id', '=', id).execute()
-    },
-    async setManager(id: string, manages: boolean): Promise<void> {
-      await db.updateTable('group_members').set({ manages_service_accounts: manages }).where('id', '=', id).execute()
-    },
-    async removeMember(id: string): Promise<void> {
-      await db.deleteFrom('group_members').where('id', '=', id).execute()
-    },
-    async removeUser(groupId: string, userId: string): Promise<void> {
-      await db.deleteFrom('group_members').where('group_id', '=', groupId).where('user_id', '=', userId).execute()
     },
     async listKeys(id: string, now: Date): Promise<GroupKeyRow[]> {
       const { rows } = await sql<GroupKeyRow>`

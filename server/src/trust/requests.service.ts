@@ -1,8 +1,7 @@
-import type { ApprovalRefusal, getRequest, listOwnRequests, listRequests, Request, RequestImpact } from '@twofold/contract/admin/requests'
+import type { getRequest, listRequests } from '@twofold/contract/admin/requests'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
-import type { Said } from '@twofold/contract/said'
-import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
@@ -11,23 +10,23 @@ import { fail } from '../platform/fail.ts'
 import type { WaitingAct } from '../platform/approval.ts'
 import type { Identity } from '../platform/identity.ts'
 import { paged } from '../platform/paging.ts'
-import type { RetentionTask } from '../platform/retention.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Transaction } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
 import type { InterruptedService } from './interrupted.service.ts'
-import { decide, targetOf, tellOf } from './request-decision.ts'
-import { forecastOf, touchesTheSame } from './request-forecast.ts'
+import { targetOf, tellOf } from './request-decision.ts'
+import { forecastOf } from './request-forecast.ts'
 import { inUtc } from '../platform/utc-time.ts'
-import { presentRequest, wordOutcome } from './request-words.ts'
+import { presentRequest } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
+import { createWaitingRequests } from './waiting-requests.service.ts'
+import { createRequestsDecided } from './requests-decided.service.ts'
+import { createRequestsStopped } from './requests-stopped.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 /** Milliseconds: after that a request has to be asked for again. */
 const waitsAtMost = 7 * day
-
-const rememberedFor = 365 * day
 
 /** Whose keys are to be handed over, by whom, and when unless they object. */
 export interface LeaverTold {
@@ -56,40 +55,14 @@ export interface RequestsDeps {
 
 /** Acts of administrators that wait, and who decides about them (docs/decisions/0103). */
 export function createRequestsService(deps: RequestsDeps) {
+  const waiting = createWaitingRequests(deps)
+  const { whyNot, requireAdministrator, expire, find } = waiting
   const now = () => new Date(deps.clock.now())
   const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
 
-  async function whyNot(rows: RequestsRepository, row: RequestRow, user: Identity): Promise<ApprovalRefusal | null> {
-    if (row.asker_id === user.id) return 'own'
-    if (row.impact.about.includes(user.id)) return 'subject'
-    if (row.asker_id !== null && (await rows.hadHandOn(user.id, row.asker_id, beholdenSince()))) return 'made_by_asker'
-    return user.hasSecondFactor ? null : 'no_factor'
-  }
-
-  async function lockWaiting(tx: Tx, id: string): Promise<RequestRow> {
-    const row = await deps.requests(tx.db).lock(id)
-    if (row === undefined) throw fail('requests.not_found')
-    if (row.state === 'expired' || (row.state === 'waiting' && row.expires_at <= now())) throw fail('requests.expired')
-    if (row.state !== 'waiting') throw fail('requests.decided')
-    return row
-  }
-
-  async function requireAdministrator(tx: Tx, { id }: Identity): Promise<void> {
-    if ((await deps.requests(tx.db).lockAdministrator(id)) === undefined) throw fail('auth.forbidden')
-  }
-
-  /** Without a statement of its own where nothing waits. */
-  async function expire(tx: Tx, row: RequestRow): Promise<void> {
-    await decide(deps.requests, tx, row, { state: 'expired', at: now(), by: undefined })
-  }
-
-  async function find(id: string): Promise<RequestRow> {
-    const row = await deps.requests(deps.db).find(id)
-    if (row === undefined) throw fail('requests.not_found')
-    return row
-  }
-
   return {
+    ...createRequestsDecided(deps, waiting),
+    ...createRequestsStopped(deps, waiting),
     async ask(call: string, act: WaitingAct & Pick<RequestRow, 'act'>, user: Identity, address: string) {
       const id = uuid()
       const at = now()
@@ -138,12 +111,10 @@ export function createRequestsService(deps: RequestsDeps) {
         return { ...waits, request: { id } }
       })
     },
-
     async list({ list, page }: CallParts<typeof listRequests>['query']): Promise<CallAnswer<typeof listRequests>> {
       const { data, total } = await deps.requests(deps.db).list(list, { page, perPage: defaultPageSize })
       return paged(data.map(presentRequest), { page, perPage: defaultPageSize, total })
     },
-
     async detail(user: Identity, id: string): Promise<CallAnswer<typeof getRequest>> {
       const row = await find(id)
       const rows = deps.requests(deps.db)
@@ -158,98 +129,6 @@ export function createRequestsService(deps: RequestsDeps) {
         cannot_approve: await whyNot(rows, row, user),
       }
     },
-
-    async approve(user: Identity, id: string, seen: RequestImpact | undefined): Promise<Said & { request: Request }> {
-      await deps.transaction(async (tx) => {
-        const row = await lockWaiting(tx, id)
-        await requireAdministrator(tx, user)
-        const refusal = await whyNot(deps.requests(tx.db), row, user)
-        if (refusal !== null) throw fail(`requests.${refusal}`)
-        const found = await deps.requests(tx.db).impactOf(row.impact.about, now())
-        if (!touchesTheSame(seen ?? row.impact, found)) throw fail('requests.changed')
-        await decide(deps.requests, tx, row, { state: 'approved', at: now(), by: user })
-      })
-      await deps.carryOut(id)
-      const row = await find(id)
-      const request = presentRequest(row)
-      if (row.state === 'failed') return { ...sayAll(sentence('request.failed'), ...wordOutcome(row)), request }
-      return { ...say(request.state === 'carried_out' ? 'request.carried_out' : 'request.approved'), request }
-    },
-
-    /** Anybody may who did not ask: it takes less to keep things as they are. */
-    async refuse(user: Identity, id: string, reason: string): Promise<Said & { request: Request }> {
-      return deps.transaction(async (tx) => {
-        const row = await lockWaiting(tx, id)
-        await requireAdministrator(tx, user)
-        if (row.asker_id === user.id) throw fail('requests.own')
-        const request = await decide(deps.requests, tx, row, { state: 'refused', at: now(), by: user, outcome: reason })
-        return { ...say('request.refused'), request: presentRequest(request) }
-      })
-    },
-
-    async withdraw(user: Identity, id: string): Promise<Said & { request: Request }> {
-      return deps.transaction(async (tx) => {
-        const row = await lockWaiting(tx, id)
-        if (row.asker_id !== user.id) throw fail('requests.not_own')
-        const request = await decide(deps.requests, tx, row, { state: 'withdrawn', at: now(), by: user })
-        return { ...say('request.withdrawn'), request: presentRequest(request) }
-      })
-    },
-
-    async explain(user: Identity, id: string, reason: string): Promise<Said & { request: Request }> {
-      return deps.transaction(async (tx) => {
-        const row = await lockWaiting(tx, id)
-        if (row.asker_id !== user.id) throw fail('requests.not_own')
-        await deps.requests(tx.db).explain(id, reason)
-        await tx.audit({ action: 'request.explained', target: targetOf(row), after: { reason } })
-        return { ...say('request.explained'), request: presentRequest({ ...row, reason }) }
-      })
-    },
-
-    async listAbout(user: Identity): Promise<CallAnswer<typeof listOwnRequests>> {
-      const rows = await deps.requests(deps.db).listAbout(user.id)
-      return { data: rows.map(presentRequest), acts_alone: deps.actsAlone }
-    },
-
-    /** The person concerned objects. */
-    async stop(user: Identity, id: string): Promise<Said & { request: Request }> {
-      return deps.transaction(async (tx) => {
-        const row = await deps.requests(tx.db).lock(id)
-        if (row?.subject_id !== user.id) throw fail('requests.not_found')
-        const request = await decide(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: user })
-        return { ...say('request.stopped'), request: presentRequest(request) }
-      })
-    },
-
-    /** The same by a link that was mailed to them, for all that waits about them. Answers how many. */
-    async stopAbout(tx: Tx, person: { id: string; name: string }): Promise<number> {
-      const rows = deps.requests(tx.db)
-      const ids = await rows.listWaitingAbout(person.id, now())
-      for (const id of ids) await decide(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: person })
-      return ids.length
-    },
-
-    /** Ends what waited too long, carries out what waited long enough, and goes on with what was approved. One that fails keeps no other. */
-    async look(): Promise<void> {
-      for (const { id } of await deps.interrupted.listGone()) await deps.interrupted.note(id)
-      for (const { id } of await deps.requests(deps.db).listDue(now())) {
-        const goesOn = await deps.transaction(async (tx) => {
-          const row = await deps.requests(tx.db).lock(id)
-          if (row?.state !== 'waiting') return row?.state === 'approved'
-          // Expired comes first: after an outage of a week nobody has had the time to object.
-          if (row.expires_at <= now()) {
-            await expire(tx, row)
-            return false
-          }
-          if (row.runs_at === null || row.runs_at > now()) return false
-          await decide(deps.requests, tx, row, { state: 'approved', at: now(), by: undefined })
-          return true
-        })
-        if (goesOn) await deps.carryOut(id)
-      }
-    },
-
-    removable: (): RetentionTask[] => deps.requests(deps.db).removable(new Date(deps.clock.now() - rememberedFor)),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
+import { createEndpointStates } from './endpoint-states.repository.ts'
 
 export interface ClaimedDelivery {
   id: string
@@ -24,6 +25,7 @@ export interface ClaimedDelivery {
 /** What waits to be sent, one worker at a time. */
 export function createDeliveriesRepository(db: Db) {
   return {
+    ...createEndpointStates(db),
     /** In the transaction of the cause: one message for each endpoint that asked for such events. */
     async publish(type: string, body: string, now: Date): Promise<void> {
       const { caused_by: cause, traceparent } = originNow()
@@ -79,31 +81,6 @@ export function createDeliveriesRepository(db: Db) {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    async noteSuccess(endpointId: string): Promise<void> {
-      await db
-        .updateTable('webhook_endpoints')
-        .set({ failing_since: null })
-        .where('id', '=', endpointId)
-        .where('failing_since', 'is not', null)
-        .execute()
-    },
-    async noteFailure(endpointId: string, now: Date): Promise<void> {
-      await db
-        .updateTable('webhook_endpoints')
-        .set({ failing_since: now })
-        .where('id', '=', endpointId)
-        .where('failing_since', 'is', null)
-        .execute()
-    },
-    /** Its name, when it was active. */
-    disable: (endpointId: string, because: 'gone' | 'failing') =>
-      db
-        .updateTable('webhook_endpoints')
-        .set({ is_active: false, disabled_because: because })
-        .where('id', '=', endpointId)
-        .where('is_active', '=', true)
-        .returning(['name', 'url'])
-        .executeTakeFirst(),
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'webhook_deliveries', column: 'created_at', until })],
   }
 }

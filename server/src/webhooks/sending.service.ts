@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sentence } from '@twofold/contract/sentences/sentences'
 import { webhookLimits } from '@twofold/contract/webhooks'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -16,10 +15,13 @@ import { mayUsePort } from './reachable.ts'
 import type { ClaimedDelivery, DeliveriesRepository } from './deliveries.repository.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
+import { createDisabling } from './disabling.service.ts'
 
 const day = 24 * 60 * 60 * 1000
+
 /** Messages under way at once: of a node, and to one endpoint. */
 const [mostAtOnce, mostEach] = [10, 2]
+
 /** Milliseconds: between two looks; for a try; for which a message is its worker's. */
 const [lookEveryMs, tryMs, leaseMs] = [2_000, 15_000, 60_000]
 
@@ -41,6 +43,8 @@ export interface SendingDeps {
 
 /** Sends messages until their receivers have them, in no order: each by itself, under the id that it keeps. */
 export function createSendingService(deps: SendingDeps) {
+  const disabling = createDisabling(deps)
+  const { disable } = disabling
   const rows = deps.deliveries(deps.db)
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
@@ -80,24 +84,6 @@ export function createSendingService(deps: SendingDeps) {
     } finally {
       client.close()
     }
-  }
-
-  /** Every administrator hears of an endpoint that is told nothing any more. */
-  async function disable(endpointId: string, because: 'gone' | 'failing'): Promise<void> {
-    await deps.transaction(async (tx) => {
-      const endpoint = await deps.deliveries(tx.db).disable(endpointId, because)
-      if (endpoint === undefined) return
-      const { name } = endpoint
-      const about = sentence(because === 'gone' ? 'webhook.told_gone' : 'webhook.told_failing', { name, days: webhookLimits.failingDays })
-      await tx.emit('admin.system.alert', {
-        data: {
-          'alert.type': 'webhooks',
-          'alert.message': [about],
-          'alert.severity': 'warning',
-          'alert.time': new Date(deps.clock.now()).toISOString(),
-        },
-      })
-    })
   }
 
   async function send(delivery: ClaimedDelivery): Promise<void> {

@@ -1,21 +1,12 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
-import {
-  addressConditions,
-  allOf,
-  domainOf,
-  domainRanges,
-  isAboutPeople,
-  isId,
-  keyConditions,
-  personConditions,
-} from './ledger-filters.repository.ts'
+import { allOf, isAboutPeople, keyConditions } from './ledger-filters.repository.ts'
 import type { Sql } from './ledger-filters.repository.ts'
 import { keySizes, showings, showingsOf } from './ledger-showings.repository.ts'
 import type { KeySizes, ShowingKind, ShowingPosition } from './ledger-showings.repository.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
+import { createFoundAccess } from './found-access.repository.ts'
 
 export interface LedgerRow {
   key_id: string
@@ -55,116 +46,15 @@ export interface LedgerPosition {
 export const positionsAtOnce = 200
 
 /** What the page of risks finds keys by: conditions on a row of `counted_keys`, called `keys`. */
-interface RiskConditions {
+export interface RiskConditions {
   hasOneHolder: (now: Date, each?: Sql) => Sql
   wasNeverUsed: (madeBefore: Date) => Sql
 }
 
-/** Each way to a key, or what somebody has had of it, with the same columns for every question. No statement here names what is sealed. */
-function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTimes, risks: RiskConditions): Sql {
-  const ownedWhere = (condition: Sql) => sql`(
-    select keys.id as key_id, keys.owner_id, keys.owner_id as user_id, null::text as email, 'owner' as via, null::uuid as group_id,
-      null::text as group_name, 'owner' as level, null::text as what, keys.created_at as since, null::timestamptz as until
-    from counted_keys keys where ${condition}
-  )`
-  if (filters.question === 'one_holder') return ownedWhere(risks.hasOneHolder(now, sql`offset 0`))
-  if (filters.question === 'unused') return ownedWhere(risks.wasNeverUsed(keysMadeBefore))
-  if (filters.question === 'secrets')
-    return sql`(
-      select known.key_id, keys.owner_id, known.user_id, null::text as email, null::text as via, null::uuid as group_id, null::text as group_name,
-        null::text as level, known.what, known.at as since, known.until
-      from secret_knowledge known join keys on keys.id = known.key_id
-    )`
-  // Whoever was deactivated for the whole of the day could use nothing. Now they are listed, and marked: they would have it again.
-  // The database's clock writes the history. Whichever is later decides, so that what has just ended has ended.
-  const lasts =
-    day === undefined
-      ? sql`coalesce(until, 'infinity') > greatest(${now}::timestamptz, now())`
-      : sql`since < ${day.end} and coalesce(until, 'infinity') > ${day.start} and not exists (
-          select from account_closures shut where shut.user_id = access_history.user_id
-            and shut.since <= ${day.start} and coalesce(shut.until, 'infinity') >= ${day.end}
-        )`
-  return sql`(
-    select key_id, owner_id, user_id, email, via, group_id, group_name, level, null::text as what, since, until from access_history where ${lasts}
-  )`
-}
-
-const ids = sql`ways.key_id, ways.owner_id, ways.user_id, ways.email, ways.via, ways.group_id, ways.group_name, ways.level, ways.what, ways.since, ways.until`
-const tie = sql`ways.key_id, ways.user_id, ways.email, ways.via, ways.group_id, ways.since`
-
-/** Has the database look for the ways of each key or person by itself, in order, until there are enough, where it would combine the whole history first. */
-const oneByOne = ({ question }: AccessFilters): Sql => (question === 'access' || question === 'secrets' ? sql`offset 0` : sql``)
-
 /** `sizes`: for tests, in place of those of the product. */
 export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: KeySizes = keySizes) {
-  function groupCondition({ group }: AccessFilters): Sql | undefined {
-    if (!group) return undefined
-    if (isId(group)) return sql`= ${group}`
-    return sql`in (select id from groups where lower(name) like ${containsPattern(group)})`
-  }
-
-  /** From the keys on: for questions that name no person. */
-  function byKey(filters: AccessFilters, times: LedgerTimes, which: readonly Sql[]): Sql {
-    const group = groupCondition(filters)
-    const ofGroup = group === undefined ? [] : [sql`keys.id in (select key_id from share_history where group_id ${group})`]
-    return sql`
-      select ${ids}, ''::text as domain from keys
-      cross join lateral (select * from ${waysOf(filters, times, risks)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters) : sql`and each.group_id ${group}`}) ways
-      where ${allOf([...keyConditions(filters), ...ofGroup, ...which])}
-      order by keys.id, ${tie}`
-  }
-
-  function people(filters: AccessFilters, which: readonly Sql[]): Sql {
-    const isById = isId(filters.person ?? '')
-    return sql.join(
-      domainRanges(filters, domainOf('users.email_normalized')).map(
-        (range) => sql`(select users.id, ${domainOf('users.email_normalized')} as domain from users
-          where ${allOf([range, ...personConditions(filters), ...(isById ? [] : [sql`users.deleted_at is null`]), ...which])}
-          order by domain, users.id)`,
-      ),
-      sql` union all `,
-    )
-  }
-
-  function wayConditions(filters: AccessFilters): Sql {
-    const group = groupCondition(filters)
-    const keys = keyConditions(filters)
-    return allOf([
-      ...(group === undefined ? [] : [sql`ways.group_id ${group}`]),
-      ...(keys.length === 0 ? [] : [sql`exists (select from keys where keys.id = ways.key_id and ${allOf(keys)})`]),
-    ])
-  }
-
-  /** From the people on. */
-  function byPerson(filters: AccessFilters, times: LedgerTimes, which: readonly Sql[]): Sql {
-    const isOnlyAboutPeople = !filters.key && !filters.group && !filters.tag
-    return sql`
-      select ${ids}, people.domain from (${people(filters, which)}) people
-      cross join lateral (select * from ${waysOf(filters, times, risks)} each where each.user_id = people.id ${isOnlyAboutPeople ? oneByOne(filters) : sql``}) ways
-      where ${wayConditions(filters)}
-      order by people.domain, people.id, ${tie}`
-  }
-
-  /** Addresses that a key is shared with and that nobody has proven. */
-  function waiting(filters: AccessFilters, times: LedgerTimes): Sql {
-    return sql`
-      select ${ids}, ${domainOf('ways.email')} as domain from ${waysOf(filters, times, risks)} ways
-      where ways.user_id is null and ${allOf(addressConditions(filters, 'ways.email'))} and ${wayConditions(filters)}
-      order by domain, ways.email, ${tie}`
-  }
-
-  /** All rows with what is shown of each, from such that were `found` in their order. */
-  const described = (found: Sql, besides = sql``) => sql`
-    select found.key_id, keys.name as key_name, owners.id as owner_id, owners.name as owner_name, people.id as person_id, people.name as person_name,
-      coalesce(people.email, found.email, '') as person_email, coalesce(people.is_active and people.deleted_at is null, false) as person_is_active,
-      found.via, found.group_id, coalesce(groups.name, found.group_name) as group_name, found.level, found.what, found.since, found.until,
-      keys.copied_at as last_used_at ${besides}
-    from ${found} found
-    join keys on keys.id = found.key_id
-    join users owners on owners.id = coalesce(found.owner_id, keys.owner_id)
-    left join users people on people.id = found.user_id
-    left join groups on groups.id = found.group_id`
-
+  const found = createFoundAccess(risks)
+  const { byKey, people, byPerson, waiting, described } = found
   function foundUpTo(filters: AccessFilters, times: LedgerTimes, most: number): Sql {
     if (filters.question === 'showings') return showings(filters, sizes, most)
     if (!isAboutPeople(filters)) return sql`${byKey(filters, times, [])} ${rowsAtMost(most)}`
@@ -190,21 +80,19 @@ export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: Key
       if (first === undefined) throw new Error('The ledger answers one row at least.')
       return { rows: rows.filter(({ key_id: id }) => id !== null), total: first.total, knownSince: first.known_since }
     },
-
     /** Since when the history is whole. */
     async readStart(): Promise<Date> {
       const { since } = await db.selectFrom('access_history_start').select('since').executeTakeFirstOrThrow()
       return since
     },
-
     /** The keys or people whose rows come next in an export. */
     async listNext(filters: AccessFilters, after: LedgerPosition | undefined): Promise<LedgerPosition[]> {
       const behind = after === undefined ? [] : [sql`keys.id > ${after.id}`]
       const next = isAboutPeople(filters)
-        ? sql`select id, domain from (${people(filters, [])}) people
+        ? sql<LedgerPosition>`select id, domain from (${people(filters, [])}) people
             where ${after === undefined ? sql`true` : sql`(domain, id) > (${after.domain}, ${after.id}::uuid)`} order by domain, id ${rowsAtMost(positionsAtOnce)}`
-        : sql`select keys.id, '' as domain from keys where ${allOf([...keyConditions(filters), ...behind])} order by keys.id ${rowsAtMost(positionsAtOnce)}`
-      const { rows } = await sql<LedgerPosition>`${next}`.execute(db)
+        : sql<LedgerPosition>`select keys.id, '' as domain from keys where ${allOf([...keyConditions(filters), ...behind])} order by keys.id ${rowsAtMost(positionsAtOnce)}`
+      const { rows } = await next.execute(db)
       return rows
     },
     async listOf(filters: AccessFilters, times: LedgerTimes, positions: readonly LedgerPosition[]): Promise<LedgerRow[]> {

@@ -9,13 +9,8 @@ import { paged } from '../../platform/paging.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { day, startOf } from '../../platform/days.ts'
 import { riskTimes } from '../analytics/risks.service.ts'
-import { isAboutPeople } from './ledger-filters.repository.ts'
-import { showingKinds } from './ledger-showings.repository.ts'
-import { positionsAtOnce } from './ledger.repository.ts'
-import type { LedgerPosition, LedgerRepository, LedgerRow, LedgerTimes, ShowingRow } from './ledger.repository.ts'
-
-/** Rows of an export read at once, where rows rather than keys or people are counted. */
-const batch = 500
+import type { LedgerRepository, LedgerRow, LedgerTimes } from './ledger.repository.ts'
+import { createLedgerRows } from './ledger-rows.service.ts'
 
 const columns = [
   'key',
@@ -42,32 +37,13 @@ export interface LedgerServiceDeps {
 
 /** Who can or could use which keys, and what they were shown: names and times only. */
 export function createLedgerService(deps: LedgerServiceDeps) {
+  const rows = createLedgerRows(deps)
+  const { showings, ways } = rows
   const ledger = deps.ledger(deps.db)
 
   function timesOf({ on }: AccessFilters): LedgerTimes {
     const { now, keysMadeBefore } = riskTimes(deps.clock.now())
     return { now, keysMadeBefore, day: on === undefined ? undefined : { start: new Date(startOf(on)), end: new Date(startOf(on) + day) } }
-  }
-
-  async function* showings(filters: AccessFilters): AsyncGenerator<LedgerRow> {
-    for (const kind of showingKinds) {
-      let last: ShowingRow | undefined
-      do {
-        const found: ShowingRow[] = await ledger.listShowings(kind, filters, batch, last)
-        yield* found
-        last = found.length < batch ? undefined : found.at(-1)
-      } while (last !== undefined)
-    }
-  }
-
-  async function* ways(filters: AccessFilters, times: LedgerTimes): AsyncGenerator<LedgerRow> {
-    let last: LedgerPosition | undefined
-    do {
-      const positions: LedgerPosition[] = await ledger.listNext(filters, last)
-      if (positions.length > 0) yield* await ledger.listOf(filters, times, positions)
-      last = positions.length < positionsAtOnce ? undefined : positions.at(-1)
-    } while (last !== undefined)
-    if (filters.question === 'access' && isAboutPeople(filters)) yield* await ledger.listWaiting(filters, times)
   }
 
   async function* csv(filters: AccessFilters, times = timesOf(filters)): AsyncGenerator<string> {
@@ -107,19 +83,15 @@ export function createLedgerService(deps: LedgerServiceDeps) {
         ...paged(rows.map(present), { page, perPage: defaultPageSize, total: Math.min(total, accessRowsMost) }),
       }
     },
-
     /** The whole answer, record by record. Whoever asks for it writes it down. */
     csv: (filters: AccessFilters): AsyncGenerator<string> => csv(filters),
-
     /** Every way to a key that lasted at some time of these days, both included, with its beginning and end. */
     history({ from, to }: Pick<AccessFilters, 'from' | 'to'>): AsyncGenerator<string> {
       const start = from === undefined ? new Date(0) : new Date(startOf(from))
       const end = to === undefined ? new Date(deps.clock.now() + day) : new Date(startOf(to) + day)
       return csv({ question: 'access' }, { ...timesOf({ question: 'access' }), day: { start, end } })
     },
-
     knownSince: (): Promise<Date> => ledger.readStart(),
-
     /** The whole answer, piece by piece. That it was taken is written down. */
     async export(filters: AccessFilters): Promise<AsyncGenerator<string>> {
       await deps.transaction((tx) => tx.audit({ action: 'access.exported', after: { ...filters } }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditFilters } from '@twofold/contract/admin/audit'
-import { chainedColumns } from '../../platform/audit-chain/audit-chain.repository.ts'
+import { chainedColumns } from '../../platform/audit-chain/chain-columns.repository.ts'
 import type { LinkedRow } from '../../platform/audit-chain/canonical-row.ts'
 import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'

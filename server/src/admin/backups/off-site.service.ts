@@ -1,6 +1,4 @@
-import { v7 as uuid } from 'uuid'
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
-import { beyondRetention, nameObject, namePartObject } from '../../platform/backup/off-site/object-names.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -8,11 +6,15 @@ import type { Log } from '../../platform/log.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
-import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
+import { explainTrouble } from '../../platform/backup/explain-trouble.ts'
 import { keepTelling } from './keep-telling.ts'
+import { createOffSiteSettling } from './off-site-settling.service.ts'
+import { createOffSiteTurns } from './off-site-turns.service.ts'
+import { createOffSiteParts } from './off-site-parts.service.ts'
 
 /** Milliseconds after which a copy that failed is tried again before the next backup: each failure alarms. */
 const againAfter = 6 * 60 * 60_000
+
 /** Backups among which the newest on this machine is looked for. */
 const looked = 50
 
@@ -31,114 +33,16 @@ export interface OffSiteDeps {
 
 /** Copies of backups off the machine: sending them, and keeping as many as are to be kept. */
 export function createOffSiteService(deps: OffSiteDeps) {
+  const parts = createOffSiteParts(deps)
+  const { sendParts } = parts
+  const settling = createOffSiteSettling(deps)
+  const turns = createOffSiteTurns(deps)
+  const { settle } = settling
+  const { keyFor, take, giveUp } = turns
   const { offSite, files, log } = deps
   const backups = deps.backups(deps.db)
   const stopping = new AbortController()
   const now = () => new Date(deps.clock.now())
-
-  async function keyFor({ id, created_at: at, node_id: node }: BackupRow, { prefix }: OffSite): Promise<string> {
-    return nameObject({ prefix, installation: await backups.readInstallation(), node: node ?? (await deps.nodeId()), at, id })
-  }
-
-  /** The row of the copy, for this node alone. Undefined: it is there. Throws while another node may be sending it, so that it is tried again. */
-  async function take(backup: BackupRow, key: string): Promise<BackupRow | undefined> {
-    const time = now()
-    const row = await backups.takeCopy(
-      {
-        id: uuid(),
-        file_name: key.split('/').at(-1) ?? key,
-        object_key: key,
-        location: 's3',
-        state: 'running',
-        step: 'uploading',
-        cause: backup.cause,
-        made_by: backup.made_by,
-        made_by_name: backup.made_by_name,
-        node: deps.node,
-        node_id: await deps.nodeId(),
-        encrypted_with: backup.encrypted_with,
-        application: backup.application,
-        size: backup.size,
-        created_at: backup.created_at,
-        touched_at: time,
-      },
-      new Date(time.getTime() - longestSilence),
-    )
-    if (row === undefined && (await backups.findByKey(key))?.state === 'running') {
-      throw new Error('Another node sends this backup, or has just ended.')
-    }
-    return row
-  }
-
-  async function giveUp(row: BackupRow, sentence: string) {
-    await deps.transaction(async (tx) => {
-      const values = { state: 'failed', step: null, error: sentence, finished_at: now() } as const
-      if (!(await deps.backups(tx.db).change(row.id, row.fence, values))) return
-      const data = { 'backup.file': row.file_name, 'backup.size': '', 'backup.outcome': wordTrouble(sentence) }
-      await tx.emit('admin.backup.completed', { data })
-    })
-  }
-
-  /** Those that are not there yet, before the file that names them: what the bucket lists as a backup is whole. */
-  async function sendParts(store: OffSite, { file_name: name }: BackupRow, key: string, signal: AbortSignal): Promise<void> {
-    for (const part of await files.listParts(name)) {
-      const object = namePartObject(key, part.name)
-      if ((await store.head(object)) !== undefined) continue
-      try {
-        await store.put(object, files.partPath(part.name), () => {}, signal)
-      } catch (error) {
-        // Another node may have sent it meanwhile; its name says what it holds.
-        if (signal.aborted || (await store.head(object)) === undefined) throw error
-      }
-    }
-  }
-
-  /** What no backup in the bucket names. Nothing while one is being made or sent, or one cannot be read. */
-  async function removeForgottenParts(store: OffSite, kept: readonly { key: string }[], installation: string): Promise<void> {
-    const parts = await store.listParts(installation)
-    if (parts.length === 0 || (await backups.isUnderWay())) return
-    const named = new Set<string>()
-    for (const { key } of kept) for (const part of await store.readPartNames(key)) named.add(part)
-    for (const { key, name } of parts) if (!named.has(name)) await store.remove(key)
-  }
-
-  /** What the bucket holds is the truth: after a restore the list does not know of it, and rules of the bucket may have deleted some. */
-  async function settle(store: OffSite): Promise<void> {
-    const begun = now()
-    const installation = await backups.readInstallation()
-    const stored = await store.list(installation)
-    const gone = new Set(beyondRetention(stored).map(({ key }) => key))
-    for (const key of gone) {
-      try {
-        await store.remove(key)
-      } catch (error) {
-        // A key that may not delete is what is recommended; the rules of the bucket then decide what goes.
-        gone.delete(key)
-        log.info({ err: error, key }, 'an old backup was not deleted from the bucket')
-      }
-    }
-    const kept = stored.filter(({ key }) => !gone.has(key))
-    await removeForgottenParts(store, kept, installation).catch((error: unknown) =>
-      log.info({ err: error }, 'parts of old backups were not deleted from the bucket'),
-    )
-    await backups.forgetCopies({ except: kept.map(({ key }) => key), finishedBefore: begun })
-    for (const { key, fileName, node, at, size } of kept) {
-      await backups.putFound({
-        id: uuid(),
-        file_name: fileName,
-        object_key: key,
-        location: 's3',
-        state: 'completed',
-        progress: 100,
-        cause: 'found',
-        node_id: node,
-        size,
-        created_at: at,
-        touched_at: begun,
-        finished_at: at,
-      })
-    }
-  }
 
   /**
    * Puts a copy of a backup that is whole off the machine, if that is set up and its file is here. Answers what went wrong, which its row says
@@ -185,7 +89,6 @@ export function createOffSiteService(deps: OffSiteDeps) {
 
   return {
     send,
-
     /** Sends the newest backup of this node where its copy is due. */
     async sendMissed(): Promise<void> {
       if (offSite === undefined) return
@@ -197,12 +100,10 @@ export function createOffSiteService(deps: OffSiteDeps) {
         return
       }
     },
-
     /** The newest copy that the bucket has of this installation. */
     async findNewest(): Promise<{ key: string; fileName: string } | undefined> {
       return offSite && (await offSite.list(await backups.readInstallation())).at(-1)
     },
-
     /** What is on its way is broken off, and sent again by whoever comes next. */
     stop() {
       stopping.abort()

@@ -1,53 +1,20 @@
-import { statfs } from 'node:fs/promises'
-import { healthLimits } from '@twofold/contract/admin/health'
 import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
-import { defaultBackupSchedule } from '@twofold/contract/admin/backups'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeIdentity } from '../../platform/node-identity.ts'
 import type { LivingNode } from '../../platform/nodes.ts'
-import { readCertificateEnd } from '../../platform/outbound/certificate.ts'
-import { measureOffset } from '../../platform/outbound/sntp.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
-import {
-  judgeApprovals,
-  judgeAudit,
-  judgeClock,
-  judgeDatabase,
-  judgeDatabaseRole,
-  judgeJobs,
-  judgeMail,
-  judgeMonths,
-  judgeNames,
-  judgeProviders,
-  judgeStreams,
-  judgeTransport,
-  judgeWaitingMail,
-} from './health-rules.ts'
-import type { Comparison, Transport } from './health-rules.ts'
-import { judgeBackup } from './judge-backup.ts'
-import type { LastBackup, LastCopy } from './judge-backup.ts'
-import { judgeDisk } from './judge-disk.ts'
-import type { Disk } from './judge-disk.ts'
+import type { Transport } from './health-rules.ts'
 import { worst } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 import type { DiskDaysRepository } from './disk-days.repository.ts'
 import type { CheckRow, HealthRepository, ProviderRow } from './health.repository.ts'
 import type { HiddenNamesRepository } from './hidden-names.repository.ts'
+import { createMeasuredHealth } from './measured-health.service.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
-
-/** Milliseconds for which an answer of the time server holds, and for which it is left alone after none. */
-const comparedFor = 15 * minute
-const failedFor = minute
-/** Milliseconds for which the end of a certificate is not asked again. */
-const certificateFor = 60 * minute
-
-/** Days before today by which the disk is judged. */
-const trendDays = 14
 
 /** Milliseconds after which a health check that runs every minute has stopped. */
 const staleAfter = 5 * minute
@@ -100,104 +67,8 @@ const isTrouble = (status: HealthStatus) => status === 'warning' || status === '
 
 /** How everything is: measured whenever somebody asks, and every minute, so that administrators are told when it turns. */
 export function createHealthService(deps: HealthServiceDeps) {
-  let compared: { answer: Comparison; until: number } | undefined
-
-  async function compare(): Promise<Comparison | undefined> {
-    if (deps.ntpServer === undefined) return undefined
-    const now = deps.clock.now()
-    if (compared !== undefined && compared.until > now) return compared.answer
-    try {
-      compared = { answer: { seconds: (await measureOffset(deps.ntpServer, deps.clock)) / 1000 }, until: now + comparedFor }
-    } catch (error) {
-      deps.log.warn({ err: error }, 'the time server cannot be asked')
-      compared = { answer: { error: (error as Error).message }, until: now + failedFor }
-    }
-    return compared.answer
-  }
-
-  /** Of the machine that looks; of the database's own, when that is elsewhere, nothing is known here. */
-  async function measureDisk(): Promise<Disk | undefined> {
-    try {
-      const { bavail, blocks, bsize } = await statfs(deps.dataDir)
-      return { free: bavail * bsize, total: blocks * bsize }
-    } catch (error) {
-      deps.log.warn({ err: error }, 'the disk cannot be measured')
-      return undefined
-    }
-  }
-
-  let certificate: { address: string; end: Date | undefined; until: number } | undefined
-
-  /** Asked once an hour, and again when the address changes. */
-  async function findCertificateEnd(): Promise<Date | undefined> {
-    const { address } = deps.transport()
-    const now = deps.clock.now()
-    if (!address.startsWith('https:')) return undefined
-    if (certificate === undefined || certificate.address !== address || certificate.until < now)
-      certificate = { address, end: await readCertificateEnd(address), until: now + certificateFor }
-    return certificate.end
-  }
-
-  const today = () => new Date(deps.clock.now()).toISOString().slice(0, 10)
-
-  async function listDiskDays() {
-    const node = await deps.identity.find()
-    return node === undefined ? [] : deps.diskDays(deps.db).list(node, today(), trendDays)
-  }
-
-  /** For the trend of the days to come. */
-  async function noteDisk(): Promise<void> {
-    const disk = await measureDisk()
-    if (disk !== undefined) await deps.diskDays(deps.db).put(await deps.identity.ensure(), today(), disk.free)
-  }
-
-  async function findLastBackup(): Promise<LastBackup | undefined> {
-    const row = await deps.health(deps.db).findLastBackup()
-    return row?.finished_at ? { at: row.finished_at, error: row.error } : undefined
-  }
-
-  /** Undefined: no copies are made. */
-  async function findLastCopy(): Promise<LastCopy | undefined> {
-    if (!deps.isOffSite) return undefined
-    const { made_at: at, frequency } = await deps.health(deps.db).findLastCopy()
-    return { at: at ?? undefined, isDaily: (frequency ?? defaultBackupSchedule.frequency) === 'daily' }
-  }
-
-  async function measure(): Promise<Verdict[]> {
-    const health = deps.health(deps.db)
-    const latency = await health.latency()
-    const now = deps.clock.now()
-    const [figures, providers, disk, diskDays, ntp, backup, copy, names, certificateEnd] = await Promise.all([
-      health.figures(new Date(now - day), new Date(now - healthLimits.mailHours.warning * 60 * minute)),
-      deps.listProviders(new Date(now)),
-      measureDisk(),
-      listDiskDays(),
-      compare(),
-      findLastBackup(),
-      findLastCopy(),
-      deps.hiddenNames(deps.db).list(),
-      findCertificateEnd(),
-    ])
-    const fromDatabase = (figures.database_time.getTime() - deps.clock.now()) / 1000
-    return [
-      judgeDatabase(latency, figures),
-      judgeJobs(figures),
-      judgeMail(figures),
-      judgeWaitingMail(figures, providers, now),
-      judgeProviders(providers),
-      judgeDisk(disk, diskDays),
-      judgeClock(fromDatabase, ntp, deps.ntpServer?.host),
-      judgeBackup(backup, now, copy),
-      judgeNames(names),
-      judgeTransport(deps.transport(), now, certificateEnd),
-      judgeDatabaseRole(figures),
-      judgeApprovals(deps.actsAlone),
-      judgeAudit(figures),
-      judgeStreams(figures),
-      judgeMonths(figures),
-    ]
-  }
-
+  const measured = createMeasuredHealth(deps)
+  const { noteDisk, measure } = measured
   async function tellChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
     if (status === was || (!isTrouble(status) && !isTrouble(was))) return
     const text = [sentence(`health.title.${name}`), ...(isTrouble(status) ? [] : [sentence('health.again')]), ...said.message]
@@ -229,7 +100,6 @@ export function createHealthService(deps: HealthServiceDeps) {
         nodes: nodes.map(({ started_at, load_percent, ...node }) => ({ ...node, since: started_at.toISOString(), load: load_percent })),
       }
     },
-
     /** For the job: measures, and tells administrators of what has turned since it last did. */
     async check(): Promise<void> {
       await noteDisk().catch((error: unknown) => deps.log.warn({ err: error }, 'what is free on the disk could not be noted'))
@@ -250,7 +120,6 @@ export function createHealthService(deps: HealthServiceDeps) {
         await health.putStates(rows)
       })
     },
-
     /** As the regular check left it, for the header: one that has stopped running is itself a warning. Unknown before the first one. */
     async lastStatus(): Promise<HealthStatus> {
       const states = await deps.health(deps.db).states()

@@ -1,13 +1,11 @@
-import { leaverKeysMost } from '@twofold/contract/admin/leavers'
 import type { countLeaverImpact, handOverKeys, LeaverOutcome, letKeysGo, tickRenewed } from '@twofold/contract/admin/leavers'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
-import { limits } from '@twofold/contract/limits'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { AccessService } from '../../keys/access.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { fail, failField, isFailure } from '../../platform/fail.ts'
+import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { GrantsService } from '../../sharing/grants.service.ts'
@@ -18,6 +16,8 @@ import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaversRepository, PlanRow } from './leavers.repository.ts'
 import type { LeaversService } from './leavers.service.ts'
+import { createPlanChanges } from './plan-changes.service.ts'
+import { createKeyChange } from './key-handing.service.ts'
 
 export interface LeaverChangesDeps {
   db: Db
@@ -34,11 +34,13 @@ export interface LeaverChangesDeps {
   clock: Clock
 }
 
-type Selection = CallParts<typeof letKeysGo>['body']
-type Key = Awaited<ReturnType<LeaverKeysRepository['findMany']>>[number]
-type Result = LeaverOutcome['results'][number]
+export type Selection = CallParts<typeof letKeysGo>['body']
 
-interface Open {
+export type Key = Awaited<ReturnType<LeaverKeysRepository['findMany']>>[number]
+
+export type Result = LeaverOutcome['results'][number]
+
+export interface Open {
   plan: PlanRow
   leaver: { id: string; name: string }
   keys: Key[]
@@ -46,23 +48,12 @@ interface Open {
 
 /** What administrators decide in a leaver plan. Each call is one transaction, and those about one plan come one after the other. */
 export function createLeaverChangesService(deps: LeaverChangesDeps) {
+  const plans = createPlanChanges(deps)
+  const keyChange = createKeyChange(deps)
+  const { openPlan, idsOf, lockOwn } = plans
+  const { change } = keyChange
   const now = () => new Date(deps.clock.now())
   const actorOf = ({ id, name }: Identity) => ({ id, name })
-
-  async function openPlan(tx: Tx, userId: string, selection: Selection, heir?: string): Promise<Open> {
-    const locked = await deps.leavers(tx.db).lock(userId, heir)
-    const plan = locked && (await deps.leavers(tx.db).find(userId))
-    if (plan === undefined) throw fail('leavers.not_found')
-    if (plan.is_active || plan.closed_as === 'reactivated') throw fail('leavers.closed')
-    const ids = await idsOf(deps.keys(tx.db), plan.id, selection)
-    const keys = ids.length === 0 ? [] : await deps.keys(tx.db).findMany(plan.id, ids)
-    return { plan, leaver: { id: userId, name: plan.user_name ?? '' }, keys }
-  }
-
-  async function idsOf(rows: LeaverKeysRepository, planId: string, { key_ids: ids, all }: Selection): Promise<string[]> {
-    if ((ids === undefined) === (all === undefined)) throw fail('leavers.nothing_selected')
-    return ids === undefined ? rows.listUndecided(planId, leaverKeysMost) : [...new Set(ids)].sort()
-  }
 
   async function finish(tx: Tx, { plan, leaver }: Open): Promise<void> {
     await deps.plans.settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, { kind: 'user', ...leaver })
@@ -73,25 +64,22 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
     return { ...say('acts.done', { done, all: results.length }), results, plan: await deps.plans.require(userId) }
   }
 
-  /** Of the selected keys, those that are still the leaver's own, locked. */
-  async function lockOwn(tx: Tx, { plan, leaver, keys }: Open): Promise<{ mine: Key[]; results: Result[] }> {
-    if (plan.is_deleted) throw fail('leavers.account_deleted')
-    const ids = keys.map(({ key_id: id }) => id)
-    const own = ids.length === 0 ? new Set<string>() : await deps.access.lockOwn(tx.db, leaver.id, ids)
-    return {
-      mine: keys.filter(({ key_id: id }) => own.has(id)),
-      results: keys
-        .filter(({ key_id: id }) => !own.has(id))
-        .map(({ key_id: id, name, decision, heir_name: heir, level }) => ({
-          key_id: id,
-          name,
-          ok: false,
-          ...(decision !== 'handed_over'
-            ? say(level === 'owner' ? 'leaver.no_longer_theirs' : 'leaver.not_theirs')
-            : heir === null
-              ? say('leaver.other_already')
-              : say('leaver.heir_already', { heir })),
-        })),
+  /** The new owner by mail too, once for all keys; whoever else has them in their activity. */
+  async function tellHandedOver(tx: Tx, administrator: Identity, { leaver }: Open, keys: Key[], heir: { id: string; name: string }) {
+    const actor = actorOf(administrator)
+    await deps.invitations.tellShared(tx, actor, heir.id, { keys: keys.map(({ name }) => name), permission: 'admin', expiresAt: null })
+    const toRenew = keys.filter(({ had, renewed_at: at }) => had.length > 0 && at === null).map(({ name }) => name)
+    if (toRenew.length > 0) {
+      const detail = { name: nameKeys(toRenew), who: leaver.name }
+      await deps.activity.record(tx, { userId: heir.id, kind: 'secret_to_renew', actor, detail })
+    }
+    const holders = await deps.keys(tx.db).listHolders(
+      keys.map(({ key_id: id }) => id),
+      now(),
+    )
+    for (const [userId, held] of Map.groupBy(holders, ({ user_id: id }) => id)) {
+      const detail = { name: nameKeys(held.map(({ name }) => name)), owner: heir.name }
+      await deps.activity.record(tx, { userId, kind: 'key_owner_changed', actor, detail })
     }
   }
 
@@ -105,7 +93,6 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       const own = found.filter(({ owner_id: owner }) => owner === userId).map(({ key_id: id }) => id)
       return { keys: own.length, ...(await deps.keys(deps.db).impactOf(userId, own, now())) }
     },
-
     /**
      * When two administrators hand over the same key at once, the second call answers that it is already done. Also throws 422 `leavers.to_self`,
      * `leavers.to_nobody` and `leavers.to_newcomer` on `to`, and 409 `leavers.no_room`.
@@ -133,7 +120,6 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       })
       return outcome(userId, results)
     },
-
     /** They stay with an account that nobody can enter; whoever had them through it has them no more. */
     async letGo(administrator: Identity, userId: string, selection: Selection): Promise<LeaverOutcome> {
       const results = await deps.transaction(async (tx) => {
@@ -154,7 +140,6 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       })
       return outcome(userId, results)
     },
-
     /** What was renewed is renewed at the guarded service: here it is only noted, by whom and when. The first note counts. */
     async tickRenewed(
       administrator: Identity,
@@ -188,50 +173,6 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       })
       return outcome(userId, results)
     },
-  }
-
-  async function change(
-    tx: Tx,
-    administrator: Identity,
-    { plan, leaver }: Open,
-    { key_id: id, name }: Key,
-    heir: { id: string; name: string },
-  ) {
-    try {
-      await deps.transfers.changeOwner(tx, id, { from: leaver.id, to: heir.id })
-    } catch (error) {
-      if (!isFailure(error, 'keys.limit_reached')) throw error
-      throw fail('leavers.no_room', { parameters: { name: heir.name, limit: limits.keysPerOwner } })
-    }
-    await deps.keys(tx.db).decide(plan.id, [id], { kind: 'handed_over', to: heir.id, by: administrator.id, at: now() })
-    await tx.audit({
-      action: 'leaver.key_handed_over',
-      target: { kind: 'user', ...leaver },
-      before: { owner: leaver.name },
-      after: { key: name, key_id: id, owner: heir.name, owner_id: heir.id },
-    })
-    const actor = actorOf(administrator)
-    await deps.activity.record(tx, { userId: leaver.id, kind: 'key_handed_over', actor, detail: { name, to: heir.name } })
-    await deps.activity.record(tx, { userId: heir.id, kind: 'key_taken_over', actor, detail: { name } })
-  }
-
-  /** The new owner by mail too, once for all keys; whoever else has them in their activity. */
-  async function tellHandedOver(tx: Tx, administrator: Identity, { leaver }: Open, keys: Key[], heir: { id: string; name: string }) {
-    const actor = actorOf(administrator)
-    await deps.invitations.tellShared(tx, actor, heir.id, { keys: keys.map(({ name }) => name), permission: 'admin', expiresAt: null })
-    const toRenew = keys.filter(({ had, renewed_at: at }) => had.length > 0 && at === null).map(({ name }) => name)
-    if (toRenew.length > 0) {
-      const detail = { name: nameKeys(toRenew), who: leaver.name }
-      await deps.activity.record(tx, { userId: heir.id, kind: 'secret_to_renew', actor, detail })
-    }
-    const holders = await deps.keys(tx.db).listHolders(
-      keys.map(({ key_id: id }) => id),
-      now(),
-    )
-    for (const [userId, held] of Map.groupBy(holders, ({ user_id: id }) => id)) {
-      const detail = { name: nameKeys(held.map(({ name }) => name)), owner: heir.name }
-      await deps.activity.record(tx, { userId, kind: 'key_owner_changed', actor, detail })
-    }
   }
 }
 

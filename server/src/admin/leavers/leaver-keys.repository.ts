@@ -4,6 +4,8 @@ import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { lasts } from '../../platform/lasts.ts'
+import { createLeaverDecisions } from './leaver-decisions.repository.ts'
+import { createLeaverRenewals } from './leaver-renewals.repository.ts'
 
 export interface LeaverKeyRow {
   key_id: string
@@ -62,6 +64,8 @@ export function createLeaverKeysRepository(db: Db) {
     sql`listed.plan_id = ${planId} and ${lists[list]} and ${search ? sql`lower(coalesce(keys.name, listed.name)) like ${containsPattern(search)}` : sql`true`}`
 
   return {
+    ...createLeaverDecisions(db),
+    ...createLeaverRenewals(db),
     /**
      * Everything that the person can reach now or ever took something of, as it is at this moment. Whoever added a key has had its secret,
      * though it was never shown to them.
@@ -122,114 +126,11 @@ export function createLeaverKeysRepository(db: Db) {
         where ${matching(planId, filter)}`.execute(db)
       return rows[0]?.total ?? 0
     },
-    /** Own keys that nobody has decided about. */
-    async listUndecided(planId: string, limit: number): Promise<string[]> {
-      const rows = await db
-        .selectFrom('leaver_keys')
-        .where('plan_id', '=', planId)
-        .where('level', '=', 'owner')
-        .where('decision', 'is', null)
-        .select('key_id')
-        .orderBy('key_id')
-        .limit(limit)
-        .execute()
-      return rows.map(({ key_id: id }) => id)
-    },
-    findMany: (planId: string, keyIds: readonly string[]) =>
-      db
-        .selectFrom('leaver_keys')
-        .leftJoin('users as heirs', 'heirs.id', 'leaver_keys.handed_to')
-        .leftJoin('keys', 'keys.id', 'leaver_keys.key_id')
-        .where('plan_id', '=', planId)
-        .where('key_id', 'in', keyIds)
-        .select(['key_id', 'leaver_keys.name', 'level', 'had', 'decision', 'renewed_at', 'heirs.name as heir_name', 'keys.owner_id'])
-        .orderBy('key_id')
-        .execute(),
-    async decide(
-      planId: string,
-      keyIds: readonly string[],
-      { kind, to, by, at }: { kind: 'handed_over' | 'let_go'; to: string | null; by: string; at: Date },
-    ): Promise<void> {
-      await db
-        .updateTable('leaver_keys')
-        .set({ decision: kind, handed_to: to, decided_by: by, decided_at: at })
-        .where('plan_id', '=', planId)
-        .where('key_id', 'in', keyIds)
-        .execute()
-    },
-    /** Takes back that keys were left with the account, where that was decided at `since` or later. */
-    async undecideLetGoSince(planId: string, since: Date): Promise<void> {
-      await db
-        .updateTable('leaver_keys')
-        .set({ decision: null, decided_by: null, decided_at: null })
-        .where('plan_id', '=', planId)
-        .where('decision', '=', 'let_go')
-        .where('decided_at', '>=', since)
-        .execute()
-    },
-    /** Keys that were handed over at `since` or later and are still with an active person who got them, and where the one who left is mailed to. */
-    async listHandedOverSince(planId: string, since: Date): Promise<HandedOverKey[]> {
-      return db
-        .selectFrom('leaver_keys')
-        .innerJoin('leaver_plans', 'leaver_plans.id', 'leaver_keys.plan_id')
-        .innerJoin('users as leavers', 'leavers.id', 'leaver_plans.user_id')
-        .innerJoin('keys', (join) =>
-          join
-            .onRef('keys.id', '=', 'leaver_keys.key_id')
-            .onRef('keys.owner_id', '=', 'leaver_keys.handed_to')
-            .on('keys.deleted_at', 'is', null),
-        )
-        .innerJoin('users as owners', (join) => join.onRef('owners.id', '=', 'keys.owner_id').on('owners.is_active', '=', true))
-        .where('leaver_keys.plan_id', '=', planId)
-        .where('leaver_keys.decision', '=', 'handed_over')
-        .where('leaver_keys.decided_at', '>=', since)
-        .select(['keys.id as key_id', 'keys.name', 'owners.id as owner_id', 'owners.name as owner_name', 'leavers.email'])
-        .orderBy('keys.name')
-        .orderBy('keys.id')
-        .execute()
-    },
-    async setRenewed(planId: string, keyIds: readonly string[], renewed: { by: string; at: Date } | null): Promise<void> {
-      await db
-        .updateTable('leaver_keys')
-        .set({ renewed_by: renewed?.by ?? null, renewed_at: renewed?.at ?? null })
-        .where('plan_id', '=', planId)
-        .where('key_id', 'in', keyIds)
-        .execute()
-    },
-    /** Notes that ask for a new secret of the key, in all plans: every way that somebody had is among `ways`. Locks their people. */
-    async listToRenew(keyId: string, ways: readonly LeaverKeyRow['had'][number][]) {
-      const { rows } = await sql<{ plan_id: string; user_id: string; user_name: string; closed_as: string | null }>`
-        select plans.id as plan_id, plans.user_id, people.name as user_name, plans.closed_as
-        from leaver_keys listed join leaver_plans plans on plans.id = listed.plan_id join users people on people.id = plans.user_id
-        where listed.key_id = ${keyId} and listed.renewed_at is null and listed.had <> '{}' and listed.had <@ ${ways}::text[]
-        order by plans.user_id for no key update of people`.execute(db)
-      return rows
-    },
     async impactOf(userId: string, keyIds: readonly string[], now: Date): Promise<{ shared_keys: number; people: number }> {
       const { rows } = await sql<{ shared_keys: number; people: number }>`
         select count(distinct granted.key_id) as shared_keys, count(distinct granted.person) as people
         ${others(sql`${keyIds}::uuid[]`, userId, now)}`.execute(db)
       return rows[0] ?? { shared_keys: 0, people: 0 }
-    },
-    /** Owners of keys whose secrets the person had, and who are still here: they are the ones who can renew them. */
-    async listOwnersToTell(planId: string, userId: string): Promise<{ owner_id: string; names: string[] }[]> {
-      const { rows } = await sql<{ owner_id: string; names: string[] }>`
-        select keys.owner_id, array_agg(keys.name order by keys.name) as names
-        from leaver_keys listed
-        join keys on keys.id = listed.key_id
-        join users on users.id = keys.owner_id and users.is_active
-        where listed.plan_id = ${planId} and listed.had <> '{}' and keys.owner_id <> ${userId}
-        group by keys.owner_id order by keys.owner_id`.execute(db)
-      return rows
-    },
-    /** Everybody other than the owner who has a key now. */
-    async listHolders(keyIds: readonly string[], now: Date): Promise<{ user_id: string; key_id: string; name: string }[]> {
-      const { rows } = await sql<{ user_id: string; key_id: string; name: string }>`
-        select distinct live_shares.recipient_id as user_id, live_shares.key_id, keys.name from live_shares
-        join keys on keys.id = live_shares.key_id
-        where live_shares.key_id = any(${keyIds}::uuid[]) and ${lasts(now, 'live_shares')}
-        order by 1, 3`.execute(db)
-      return rows
     },
   }
 }

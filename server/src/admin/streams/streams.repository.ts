@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { StreamKind } from '@twofold/contract/admin/streams'
-import { createAuditChainRepository } from '../../platform/audit-chain/audit-chain.repository.ts'
-import type { LinkWithRow } from '../../platform/audit-chain/audit-chain.repository.ts'
 import type { Db } from '../../platform/database.ts'
+import { createStreamProgress } from './stream-progress.repository.ts'
+import { columns } from './stream-columns.repository.ts'
 
 export interface StreamRow {
   id: string
@@ -31,18 +31,10 @@ export interface ClaimedStream extends StreamRow {
   fence: number
 }
 
-/** Longer than a batch may take, so that nobody else sends it meanwhile. */
-const leaseSeconds = 90
-
-const columns = sql`streams.id, streams.name, streams.kind, streams.configuration, streams.secret, streams.is_active, streams.sent_sequence,
-  streams.sent_at, streams.failures, streams.failing_since, streams.last_error, streams.next_try_at, streams.created_at`
-
-const isDue = sql`is_active and next_try_at <= now() and (lease_until is null or lease_until <= now())
-  and sent_sequence < (select coalesce(max(sequence), 0) from audit_chain)`
-
 /** Times are those of the database: all nodes have to agree on leases. */
 export function createStreamsRepository(db: Db) {
   return {
+    ...createStreamProgress(db),
     async list(): Promise<StreamWithLag[]> {
       const { rows } = await sql<StreamWithLag>`
         select ${columns}, greatest(head.sequence - streams.sent_sequence, 0) as waiting,
@@ -52,12 +44,10 @@ export function createStreamsRepository(db: Db) {
         order by streams.created_at, streams.id`.execute(db)
       return rows
     },
-
     async lock(id: string): Promise<StreamRow | undefined> {
       const { rows } = await sql<StreamRow>`select ${columns} from audit_streams streams where id = ${id} for update`.execute(db)
       return rows[0]
     },
-
     async count(): Promise<number> {
       const { count } = await db
         .selectFrom('audit_streams')
@@ -65,7 +55,6 @@ export function createStreamsRepository(db: Db) {
         .executeTakeFirstOrThrow()
       return count
     },
-
     /** `from` now: after what is linked at this moment. */
     async put(
       row: Pick<StreamRow, 'id' | 'name' | 'kind' | 'secret'> & { configuration: object; from: 'beginning' | 'now' },
@@ -75,7 +64,6 @@ export function createStreamsRepository(db: Db) {
         values (${row.id}, ${row.name}, ${row.kind}, ${JSON.stringify(row.configuration)}, ${row.secret},
           (select coalesce(max(sequence), 0) from ${row.from === 'now' ? sql`audit_chain` : sql`audit_beginnings`}))`.execute(db)
     },
-
     /** What failed before counts no more: the new settings are tried at once. */
     async change(id: string, row: Pick<StreamRow, 'name' | 'is_active' | 'secret'> & { configuration: object }): Promise<void> {
       await sql`
@@ -84,50 +72,11 @@ export function createStreamsRepository(db: Db) {
           failures = 0, failing_since = null, last_error = null, next_try_at = now(), lease_until = null, fence = fence + 1
         where id = ${id}`.execute(db)
     },
-
     async remove(id: string): Promise<void> {
       await db.deleteFrom('audit_streams').where('id', '=', id).execute()
     },
-
     async tryNow(id: string): Promise<void> {
       await sql`update audit_streams set next_try_at = now() where id = ${id}`.execute(db)
-    },
-
-    async listDue(): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`select id from audit_streams where ${isDue}`.execute(db)
-      return rows.map(({ id }) => id)
-    },
-
-    /** Undefined: another worker has it, or there is nothing to do any more. */
-    async claim(id: string): Promise<ClaimedStream | undefined> {
-      const { rows } = await sql<ClaimedStream>`
-        update audit_streams streams set lease_until = now() + make_interval(secs => ${leaseSeconds}), fence = fence + 1
-        where id = ${id} and ${isDue} returning ${columns}, fence`.execute(db)
-      return rows[0]
-    },
-
-    listRows: (after: number, limit: number): Promise<LinkWithRow[]> =>
-      createAuditChainRepository(db).listLinks(after, Number.MAX_SAFE_INTEGER, limit),
-
-    /** The receiver has everything up to `to`. False: the lease is somebody else's, or the stream was changed. */
-    async advance({ id, fence, sent_sequence: from }: ClaimedStream, to: number): Promise<boolean> {
-      const { rows } = await sql<{ id: string }>`
-        update audit_streams set sent_sequence = ${to}, sent_at = now(), failures = 0, failing_since = null, last_error = null,
-          next_try_at = now(), lease_until = now() + make_interval(secs => ${leaseSeconds})
-        where id = ${id} and fence = ${fence} and sent_sequence = ${from} returning id`.execute(db)
-      return rows.length > 0
-    },
-
-    /** Tried again after 5 seconds, then after twice as long each time, up to 5 minutes. */
-    async putFailure({ id, fence }: ClaimedStream, error: string): Promise<void> {
-      await sql`
-        update audit_streams set failures = failures + 1, failing_since = coalesce(failing_since, now()), last_error = ${error},
-          next_try_at = now() + make_interval(secs => least(300, 5 * 2 ^ least(failures, 6))), lease_until = null
-        where id = ${id} and fence = ${fence}`.execute(db)
-    },
-
-    async release({ id, fence }: ClaimedStream): Promise<void> {
-      await sql`update audit_streams set lease_until = null where id = ${id} and fence = ${fence}`.execute(db)
     },
   }
 }

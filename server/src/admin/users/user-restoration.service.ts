@@ -12,15 +12,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import type { InvitationsService } from '../../sharing/invitations.service.ts'
 import type { Sharing } from '../../sharing/noun.ts'
-import { nameKeys } from '../../sharing/name-keys.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
+import { createRestorationTold } from './restoration-told.service.ts'
 
 const day = 24 * 60 * 60 * 1000
-
-type RevivedRow = Awaited<ReturnType<ReturnType<Sharing['accountEndings']>['revive']>>[number]
 
 export interface UserRestorationDeps {
   db: Db
@@ -41,6 +39,8 @@ export interface UserRestorationDeps {
  * that. See docs/decisions/0085.
  */
 export function createUserRestorationService(deps: UserRestorationDeps) {
+  const told = createRestorationTold(deps)
+  const { tell } = told
   const now = () => new Date(deps.clock.now())
   const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)
 
@@ -50,27 +50,6 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
     if (deletedAt === null) throw fail('users.not_deleted')
     if (restorableUntil(deletedAt) <= now()) throw fail('users.restore_over', { parameters: { days: restorableDays } })
     return { ...row, deleted_at: deletedAt }
-  }
-
-  async function tell(tx: Tx, administrator: Identity, id: string, revived: readonly RevivedRow[]): Promise<void> {
-    const given = revived.filter(({ owner_id: owner }) => owner === id)
-    for (const [recipient, shares] of Map.groupBy(given, ({ recipient_id: person }) => person)) {
-      const ends = new Set(shares.map(({ expires_at: end }) => end?.getTime()))
-      await deps.invitations.tellShared(tx, { id, name: shares[0]?.owner_name ?? '' }, recipient, {
-        keys: [...new Set(shares.map(({ key_name: name }) => name))],
-        permission: shares.some(({ permission }) => permission === 'admin') ? 'admin' : 'view',
-        expiresAt: ends.size === 1 ? (shares[0]?.expires_at ?? null) : null,
-      })
-    }
-    const received = revived.filter(({ owner_id: owner }) => owner !== id)
-    for (const [owner, shares] of Map.groupBy(received, ({ owner_id: person }) => person)) {
-      await deps.activity.record(tx, {
-        userId: owner,
-        kind: 'share_restored',
-        actor: { id: administrator.id, name: administrator.name },
-        detail: { name: nameKeys(shares.map(({ key_name: name }) => name)), with: shares[0]?.recipient_email ?? '' },
-      })
-    }
   }
 
   return {
@@ -92,7 +71,6 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         restorable_until: restorableUntil(row.deleted_at).toISOString(),
       }
     },
-
     /** `email`: another address for the account. */
     async restore(administrator: Identity, id: string, email: string | undefined): Promise<Said> {
       const isMailAvailable = await deps.isMailAvailable()

@@ -1,9 +1,12 @@
 import type { UserSort } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { lasts } from '../../platform/lasts.ts'
+import { createUserDetails } from './user-details.repository.ts'
+import { createUserDevices } from './user-devices.repository.ts'
+import { createUserCounts } from './user-counts.repository.ts'
+import { matching } from './user-filters.repository.ts'
 
 export interface UserFilters {
   search?: string | undefined
@@ -58,19 +61,6 @@ function directionsOf({ sort, direction }: UserOrder) {
     : { wanted: { ...down, first: sql`desc nulls last` }, opposite: { ...up, first: sql`asc nulls first` } }
 }
 
-/** `isCommon`: so many are found that walking along the list's order finds a page sooner than looking them all up does. */
-function matching({ search, role, status, second_factor: factor }: UserFilters, { isCommon } = { isCommon: false }) {
-  const found = sql`lower(users.name || E'\n' || users.email) like ${containsPattern(search ?? '')}`
-  const conditions = [
-    status === 'deleted' ? sql`users.deleted_at is not null` : sql`users.deleted_at is null`,
-    ...(search ? [isCommon ? sql`coalesce(${found}, false)` : found] : []),
-    ...(role === undefined ? [] : [sql`users.role = ${role}`]),
-    ...(factor === undefined ? [] : [sql`users.has_second_factor = ${factor === 'on'}`]),
-    ...(status === undefined || status === 'deleted' ? [] : [sql`users.is_active = ${status === 'active'}`]),
-  ]
-  return sql.join(conditions, sql` and `)
-}
-
 /** The grants of `grants_at` that `users` has, which are as many as its keys. Counted without putting each grant together, for every row of a page. */
 const receivedBy = (now: Date) => sql`(
   select count(distinct live.key_id) from live_shares live
@@ -78,6 +68,9 @@ const receivedBy = (now: Date) => sql`(
 
 export function createUsersRepository(db: Db) {
   return {
+    ...createUserCounts(db),
+    ...createUserDetails(db),
+    ...createUserDevices(db),
     /**
      * Chooses the page first and reads only its rows. `fromEnd`: the offset is counted from there, and the nearer end is what is walked to.
      * `isCounted`: each row says how many there are in all, for which all of them are read.
@@ -98,38 +91,6 @@ export function createUsersRepository(db: Db) {
         order by page.position ${wanted.first}, page.id ${wanted.second}`.execute(db)
       return rows
     },
-    async count(filters: UserFilters): Promise<number> {
-      const { rows } = await sql<{ total: number }>`select count(*) as total from users where ${matching(filters)}`.execute(db)
-      return rows[0]?.total ?? 0
-    },
-    /** Counts no further than `most`. An index finds what is rare; what is common is found at once among any few users. */
-    async countUpTo(most: number, filters: UserFilters): Promise<number> {
-      const { rows } = await sql<{ total: number }>`
-        with sample as (
-          select count(*) as found from (
-            select from (select * from users ${rowsAtMost(most * 3)}) users where ${matching(filters, { isCommon: true })} ${rowsAtMost(most)}
-          ) found
-        )
-        select case when found = ${most} then found
-          else (select count(*) from (select from users where ${matching(filters)} ${rowsAtMost(most)}) found) end as total from sample`.execute(
-        db,
-      )
-      return rows[0]?.total ?? 0
-    },
-    /** All of them, by what the list can be narrowed to. */
-    async countByKind() {
-      const { rows } = await sql<{
-        role: 'admin' | 'user'
-        is_active: boolean
-        is_deleted: boolean
-        has_second_factor: boolean
-        count: number
-      }>`
-        select role, is_active, deleted_at is not null as is_deleted, has_second_factor, count(*) as count from users group by 1, 2, 3, 4`.execute(
-        db,
-      )
-      return { kinds: rows }
-    },
     async listIds(filters: UserFilters, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select id from users where ${matching(filters)} order by lower(name), id ${rowsAtMost(limit)}`.execute(db)
@@ -145,95 +106,6 @@ export function createUsersRepository(db: Db) {
         from users where id = ${id}`.execute(db)
       return rows[0]
     },
-    async detailsOf(id: string, now: Date, since: Date) {
-      const { rows } = await sql<{
-        must_change_password: boolean
-        codes_closed_until: Date | null
-        is_stopped: boolean
-        has_pin: boolean
-        is_locked: boolean
-        shared: number
-        given: number
-        last_activity: Date | null
-        codes_available: number
-        codes_total: number
-        recent_keys: number
-        recent_shares: number
-        deleted_by: string | null
-        is_deleted_by_administrator: boolean
-      }>`
-        select must_change_password, pin_hash is not null as has_pin, stopped_at is not null as is_stopped,
-          case when codes_closed_until > ${now} then codes_closed_until end as codes_closed_until,
-          exists (select from guess_counters where user_id = users.id and (is_void or locked_until > ${now}))
-            or exists (select from sign_in_locks where email_hash = sha256(convert_to(users.email_normalized, 'UTF8')) and locked_until > ${now})
-            as is_locked,
-          (select name from users actors join account_deletions deletions on deletions.deleted_by = actors.id where deletions.user_id = users.id)
-            as deleted_by,
-          exists (select from account_deletions deletions where deletions.user_id = users.id and deletions.deleted_by is not null)
-            as is_deleted_by_administrator,
-          given.keys as shared, given.grants as given, given.recent as recent_shares,
-          greatest(last_login_at, (select max(seen_at) from sessions where user_id = users.id),
-            (select max(happened_at) from activity where user_id = users.id)) as last_activity,
-          (select count(*) from counted_recovery_codes where user_id = users.id and used_at is null) as codes_available,
-          (select count(*) from counted_recovery_codes where user_id = users.id) as codes_total,
-          (select count(*) from counted_keys where owner_id = users.id and created_at >= ${since}) as recent_keys
-        from users cross join lateral (
-          select count(*) as grants, count(distinct key_id) as keys, count(*) filter (where created_at >= ${since}) as recent
-          from grants_at(${now}) where owner_id = users.id
-        ) given
-        where id = ${id}`.execute(db)
-      return rows[0]
-    },
-    listKeys: (ownerId: string) =>
-      db
-        .selectFrom('counted_keys')
-        .where('owner_id', '=', ownerId)
-        .select(['id', 'name', 'created_at'])
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute(),
-    /** `side`: whose side of the share the user is on. */
-    async listShares(userId: string, side: 'owner' | 'recipient', now: Date) {
-      const [own, other] =
-        side === 'owner' ? [sql`grants.owner_id`, sql`grants.recipient_id`] : [sql`grants.recipient_id`, sql`grants.owner_id`]
-      const { rows } = await sql<{
-        id: string
-        key_name: string
-        person_id: string
-        person_name: string
-        permission: 'admin' | 'view'
-        created_at: Date
-        expires_at: Date | null
-      }>`
-        select grants.share_id as id, keys.name as key_name, people.id as person_id, people.name as person_name, grants.permission,
-          grants.created_at, grants.expires_at
-        from grants_at(${now}) grants
-        join keys on keys.id = grants.key_id
-        join users people on people.id = ${other}
-        where ${own} = ${userId}
-        order by keys.name, people.name, grants.key_id, people.id`.execute(db)
-      return rows
-    },
-    listSessions: (userId: string, now: Date) =>
-      db
-        .selectFrom('sessions')
-        .where('user_id', '=', userId)
-        .where('is_pending', '=', false)
-        .where('expires_at', '>', now)
-        .where('idle_expires_at', '>', now)
-        .select(['id', 'ip', 'user_agent', 'remember', 'created_at', 'seen_at'])
-        .orderBy('seen_at', 'desc')
-        .orderBy('id')
-        .execute(),
-    listDevices: (userId: string, since: Date) =>
-      db
-        .selectFrom('known_devices')
-        .where('user_id', '=', userId)
-        .where('last_seen_at', '>', since)
-        .select(['user_agent', 'ip', 'first_seen_at', 'last_seen_at'])
-        .orderBy('last_seen_at', 'desc')
-        .orderBy('device_hash')
-        .execute(),
     async impactOf(ids: string[], now: Date) {
       const { rows } = await sql<{ keys: number; shared_keys: number; people: number; sessions: number; mails: number }>`
         select

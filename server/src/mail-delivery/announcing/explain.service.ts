@@ -1,4 +1,4 @@
-import type { EventClass, EventDefinition } from '@twofold/contract/event-definition'
+import type { EventDefinition } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { Explanation } from '@twofold/contract/mail-delivery/explanations'
@@ -8,11 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import { inOrder, obstacleOf } from '../providers/choose-provider.ts'
-import type { Usage } from '../providers/choose-provider.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
-import { isUrgent } from '../providers/quota.ts'
-import type { Limits } from '../providers/quota.ts'
 import type { TemplatePreviewsService } from '../../mail-design/templates/template-previews.service.ts'
 import { resolveEventName, samplesOf } from '../../mail-design/templates/template-variables.ts'
 import { translationFor } from './compose-mail.ts'
@@ -20,12 +16,11 @@ import { decide } from '../../mail-rules/mappings/decide.ts'
 import type { DecisionsRepository, Recipient } from '../../mail-rules/mappings/decisions.repository.ts'
 import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
 import { presentMapping } from '../../mail-rules/mappings/present-mapping.ts'
+import { createExplainedProviders } from './explained-providers.service.ts'
 
 type Mapped = Awaited<ReturnType<DecisionsRepository['findMapping']>>
-type Verdict = Explanation['providers'][number]
 
-/** Why an event is mailed to somebody, or is not: the same checks as for a real one, and nothing is sent. */
-export function createExplainService(deps: {
+export interface ExplainServiceDeps {
   db: Db
   mappings: (db: Db) => MappingsRepository
   decisions: (db: Db) => DecisionsRepository
@@ -35,41 +30,23 @@ export function createExplainService(deps: {
   findRecipient: (email: string) => Promise<Recipient | undefined>
   previews: Pick<TemplatePreviewsService, 'preview'>
   clock: Clock
-}) {
+}
+
+/** Why an event is mailed to somebody, or is not: the same checks as for a real one, and nothing is sent. */
+export function createExplainService(deps: ExplainServiceDeps) {
+  const explained = createExplainedProviders(deps)
+  const { providersFor } = explained
   const mappings = deps.mappings(deps.db)
   const decisions = deps.decisions(deps.db)
-  const providers = deps.providers(deps.db)
 
-  async function providersFor(kind: EventClass, preferredId: string | null, at: Date): Promise<Verdict[]> {
-    const [all, usage] = await Promise.all([providers.list(), providers.usage(at)])
-    const senders = await deps.findSenders(all)
-    let isChosen = false
-    function judge(provider: ProviderRow): Verdict {
-      const { id, name, provider: product } = provider
-      const told = (state: Verdict['state'], detail: string): Verdict => ({ id, name, provider: product, state, detail })
-      if (!provider.is_active) return told('inactive', 'The provider is switched off')
-      if (!senders.has(id)) return told('no sender', 'It has no From address that e-mail can be sent from')
-      const used = (scale: Usage['scale']) => usage.find((row) => row.provider_id === id && row.scale === scale)?.used ?? 0
-      const full = (scale: Usage['scale'], limit: number | null) => {
-        const kept = limit !== null && used(scale) < limit ? '; the rest is kept for account and security e-mail' : ''
-        return `${used(scale)} of ${limit} mails of the ${scale} are used${kept}`
-      }
-      switch (obstacleOf(provider, usage, isUrgent(kind), at)) {
-        case 'open':
-          return told('open', `Failed too often: passed over until ${provider.open_until?.toISOString()}`)
-        case 'day':
-          return told('day full', full('day', provider.daily_limit))
-        case 'hour':
-          return told('hour full', full('hour', provider.hourly_limit))
-        case undefined:
-          break
-      }
-      const state = isChosen ? 'in reserve' : 'chosen'
-      isChosen = true
-      return told(state, roomOf(provider, used))
-    }
-    const [active, inactive] = [all.filter(({ is_active }) => is_active), all.filter(({ is_active }) => !is_active)]
-    return [...inOrder(active, preferredId), ...inactive].map(judge)
+  async function mailOf(user: Identity, mapping: Mapped, recipient: Recipient, data: SampleData | undefined) {
+    if (mapping === undefined || mapping.template_slug === null) return null
+    const language = translationFor(recipient, mapping)?.language
+    const { preview, preview_url } = await deps.previews.preview(user, mapping.template_slug, {
+      language,
+      data: { 'user.name': recipient.name ?? recipient.email, 'user.email': recipient.email, ...data },
+    })
+    return { ...preview, preview_url, language: language ?? 'en' }
   }
 
   return {
@@ -116,16 +93,6 @@ export function createExplainService(deps: {
       }
     },
   }
-
-  async function mailOf(user: Identity, mapping: Mapped, recipient: Recipient, data: SampleData | undefined) {
-    if (mapping === undefined || mapping.template_slug === null) return null
-    const language = translationFor(recipient, mapping)?.language
-    const { preview, preview_url } = await deps.previews.preview(user, mapping.template_slug, {
-      language,
-      data: { 'user.name': recipient.name ?? recipient.email, 'user.email': recipient.email, ...data },
-    })
-    return { ...preview, preview_url, language: language ?? 'en' }
-  }
 }
 
 export type ExplainService = ReturnType<typeof createExplainService>
@@ -133,14 +100,6 @@ export type ExplainService = ReturnType<typeof createExplainService>
 /** Most events concern somebody with an account; only these are mailed to an address alone. */
 function needsAccount(event: EventName): boolean {
   return (eventCatalogue[event] as EventDefinition).audience !== 'address'
-}
-
-function roomOf({ hourly_limit, daily_limit }: Limits, used: (scale: Usage['scale']) => number): string {
-  const parts = [
-    ...(hourly_limit === null ? [] : [`${hourly_limit - used('hour')} of ${hourly_limit} left this hour`]),
-    ...(daily_limit === null ? [] : [`${daily_limit - used('day')} of ${daily_limit} left today`]),
-  ]
-  return parts.length === 0 ? 'No limit' : parts.join(', ')
 }
 
 function numbersAndTexts(data: SampleData): Record<string, string | number> {

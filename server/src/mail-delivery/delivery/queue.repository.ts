@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import { originNow } from '../../platform/cause.ts'
 import type { Database, Db } from '../../platform/database.ts'
-import { accepted, begun, ended, withoutWaitingForDisk } from './attempts.repository.ts'
-import type { AttemptEnd, NewAttempt } from './attempts.repository.ts'
+import { withoutWaitingForDisk } from './attempts.repository.ts'
 import { claimMail, type Claim, type ClaimedMail } from './claims.repository.ts'
-import type { Acceptance } from './hand-over.ts'
+import { createSendingSteps } from './sending-steps.repository.ts'
+import { createWaitingMail } from './waiting-mail.repository.ts'
 
 export type NewMailRow = Insertable<Database['email_logs']>
 
@@ -27,6 +27,8 @@ export interface MailProgress {
 
 export function createQueueRepository(db: Db) {
   return {
+    ...createWaitingMail(db),
+    ...createSendingSteps(db),
     /** False: a mail with this idempotency key exists already. */
     async put(mail: NewMailRow): Promise<boolean> {
       const inserted = await db
@@ -39,9 +41,7 @@ export function createQueueRepository(db: Db) {
     async putAll(mails: readonly NewMailRow[]): Promise<void> {
       if (mails.length > 0) await db.insertInto('email_logs').values(mails).execute()
     },
-
     claim: (claim: Claim, now: Date, leaseUntil: Date, limit: number) => claimMail(db, claim, now, leaseUntil, limit),
-
     /** Goes on with a claimed mail. False: the lease was lost, and the mail is somebody else's now. */
     async progress(id: string, fence: number, change: MailProgress): Promise<boolean> {
       const updated = await db
@@ -54,7 +54,6 @@ export function createQueueRepository(db: Db) {
         .executeTakeFirst()
       return updated.numUpdatedRows === 1n
     },
-
     /** Claimed mails that nobody has begun with go back into the queue at their place. */
     async giveBackAll(mails: readonly Pick<ClaimedMail, 'id' | 'fence'>[]): Promise<void> {
       if (mails.length === 0) return
@@ -63,7 +62,6 @@ export function createQueueRepository(db: Db) {
         from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ fence }) => fence)}::int[]) as mine (id, fence)
         where email_logs.id = mine.id and email_logs.fence = mine.fence and email_logs.queue = 'claimed'`.execute(db)
     },
-
     /** A claimed mail goes back into the queue, unless a try to hand it over has no end yet. No try is counted. */
     async giveBack(id: string, fence: number, dueAt: Date): Promise<void> {
       await db
@@ -77,7 +75,6 @@ export function createQueueRepository(db: Db) {
         )
         .execute()
     },
-
     /** A mail that was never handed over gets another Message-ID. False: the lease was lost. */
     async rename(id: string, fence: number, messageId: string): Promise<boolean> {
       const updated = await db
@@ -88,94 +85,6 @@ export function createQueueRepository(db: Db) {
         .where('queue', '=', 'claimed')
         .executeTakeFirst()
       return updated.numUpdatedRows === 1n
-    },
-    /** From here on the mail may be out, whatever happens to this process. False, and nothing written: the lease was lost. */
-    async begin(attempt: NewAttempt, fence: number, now: Date): Promise<boolean> {
-      const { rows } = await sql`${begun(attempt, fence, now)} returning ${withoutWaitingForDisk}`.execute(db)
-      return rows.length === 1
-    },
-    /** A try that ended while its mail goes on; one that never reached its provider is written here for the first time. */
-    async endAttempt(attempt: NewAttempt, end: AttemptEnd): Promise<void> {
-      await ended(db, attempt, end).execute()
-    },
-    /**
-     * The end of a try, and with it how the mail goes on: together, so that a worker killed between them cannot leave a mail whose outcome is
-     * forgotten. False: the lease was lost.
-     */
-    async conclude(attempt: NewAttempt, end: AttemptEnd, fence: number, change: MailProgress): Promise<boolean> {
-      const updated = await db
-        .with('ended', () => ended(db, attempt, end))
-        .updateTable('email_logs')
-        .set({ ...change, lease_until: null })
-        .where('id', '=', attempt.log_id)
-        .where('fence', '=', fence)
-        .where('queue', '=', 'claimed')
-        .where(withoutWaitingForDisk)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
-    /** The same for one that was begun, and accepted. */
-    async accept(acceptance: Acceptance): Promise<boolean> {
-      const { rows } = await sql`
-        with ${accepted(acceptance)} select id from done where ${withoutWaitingForDisk}`.execute(db)
-      return rows.length === 1
-    },
-    /** And the beginning of the next, in one statement. */
-    async acceptAndBegin(
-      acceptance: Acceptance,
-      next: NewAttempt,
-      nextFence: number,
-      now: Date,
-    ): Promise<{ isAccepted: boolean; isBegun: boolean }> {
-      const { rows } = await sql<{ is_accepted: boolean; is_begun: boolean }>`
-        with ${accepted(acceptance)}, begun as (${begun(next, nextFence, now)} returning id)
-        select exists (select from done) as is_accepted, exists (select from begun) as is_begun where ${withoutWaitingForDisk}`.execute(db)
-      return { isAccepted: rows[0]?.is_accepted === true, isBegun: rows[0]?.is_begun === true }
-    },
-
-    /** Mail of workers that died: back in the queue where it was certainly not handed over, else in doubt. Answers those in doubt. */
-    async recover(now: Date): Promise<{ id: string; class: ClaimedMail['class']; fence: number; attempts: number }[]> {
-      const { rows } = await sql<{ id: string; class: ClaimedMail['class']; fence: number; attempts: number; in_doubt: boolean }>`
-        with lost as (
-          select id from email_logs where queue = 'claimed' and lease_until <= ${now} for update skip locked
-        ), doubtful as (
-          select log_id from email_attempts where log_id in (select id from lost) and finished_at is null
-        )
-        update email_logs set fence = fence + 1, due_at = ${now},
-          queue = case when id in (select log_id from doubtful) then 'claimed' else 'due' end,
-          lease_until = case when id in (select log_id from doubtful) then ${new Date(now.getTime() + 60_000)}::timestamptz end
-        where id in (select id from lost)
-        returning id, class, fence, attempts, id in (select log_id from doubtful) as in_doubt`.execute(db)
-      return rows.filter((row) => row.in_doubt)
-    },
-    /** The tries that nobody saw the end of have ended now: nobody knows how. */
-    async closeInterrupted(logId: string, now: Date): Promise<void> {
-      await db
-        .updateTable('email_attempts')
-        .set({ finished_at: now, detail: 'The worker ended while the mail was being handed over.' })
-        .where('log_id', '=', logId)
-        .where('finished_at', 'is', null)
-        .execute()
-    },
-    /** Mail that waited for a provider is due now: there is one again. */
-    async wakeWaiting(now: Date): Promise<void> {
-      await db
-        .updateTable('email_logs')
-        .set({ due_at: now, waiting_reason: null })
-        .where('queue', '=', 'due')
-        .where((row) => row.or([row('waiting_reason', '=', 'no_provider'), row('waiting_reason', 'like', 'no_room:%')]))
-        .execute()
-    },
-    /** Says of mail of these classes that is due why it waits. */
-    async noteWaiting(reason: string, classes: readonly ClaimedMail['class'][], now: Date): Promise<void> {
-      await db
-        .updateTable('email_logs')
-        .set({ waiting_reason: reason })
-        .where('queue', '=', 'due')
-        .where('due_at', '<=', now)
-        .where('class', 'in', classes)
-        .where('waiting_reason', 'is distinct from', reason)
-        .execute()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Provider } from '@twofold/contract/mail-delivery/providers'
 import { readConfiguration } from './provider-configuration.ts'
-import { breaker } from './providers.repository.ts'
+import { breaker } from './provider-health.repository.ts'
 import type { ProviderRow } from './providers.repository.ts'
 
 export interface ProviderUsage {

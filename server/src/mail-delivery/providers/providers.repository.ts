@@ -1,24 +1,25 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
-import { rowsUntil } from '../../platform/retention.ts'
-import type { RetentionTask } from '../../platform/retention.ts'
+import { createQuotas } from './quotas.repository.ts'
+import { createProviderHealth } from './provider-health.repository.ts'
 
 export type ProviderRow = Selectable<Database['email_providers']>
-export type NewProviderRow = Insertable<Database['email_providers']>
 
-/** Failures in a row that open a provider's breaker, and for how many seconds the first time and at most. */
-export const breaker = { failures: 5, firstSeconds: 60, longestSeconds: 3600 } as const
+export type NewProviderRow = Insertable<Database['email_providers']>
 
 /** Number of the advisory lock under which a provider becomes the default one. */
 const defaultLock = 7_402_010
 
 export function createProvidersRepository(db: Db) {
   const existing = () => db.selectFrom('email_providers').where('deleted_at', 'is', null)
+
   /** Mail that asks for a provider and is not out. */
   const waitingFor = (id: string) => sql`preferred_provider_id = ${id} and queue <> 'done'`
 
   return {
+    ...createQuotas(db),
+    ...createProviderHealth(db),
     list: (): Promise<ProviderRow[]> =>
       existing().selectAll().orderBy('is_default', 'desc').orderBy('priority').orderBy('created_at').execute(),
     listActive: (): Promise<ProviderRow[]> =>
@@ -78,61 +79,6 @@ export function createProvidersRepository(db: Db) {
         .set({ is_default: false })
         .where('is_default', '=', true)
         .where('id', '<>', exceptId)
-        .execute()
-    },
-
-    /** 'ok' takes one mail out of the provider's hour and day, up to these limits; else the window that is full. */
-    async reserveQuota(provider: Pick<ProviderRow, 'id' | 'hourly_limit' | 'daily_limit'>, at: Date): Promise<'ok' | 'hour' | 'day'> {
-      const { rows } = await sql<{ answer: 'ok' | 'hour' | 'day' }>`
-        select reserve_email_quota(${provider.id}, ${provider.hourly_limit}, ${provider.daily_limit}, ${at}) as answer`.execute(db)
-      return rows[0]?.answer ?? 'hour'
-    },
-    /** Waits for the day before it takes both, in the order in which they are reserved: two workers would else wait for each other. */
-    async releaseQuota(id: string, at: Date): Promise<void> {
-      await sql`select release_email_quota(${id}, ${at}) from (
-        select from email_quotas
-        where provider_id = ${id} and scale = 'day' and starts_at = date_trunc('day', ${at}::timestamptz, 'UTC') for update
-      ) as day`.execute(db)
-    },
-    /** Adds mails that were not reserved one by one. */
-    async countMails(id: string, mails: number, at: Date): Promise<void> {
-      await sql`
-        insert into email_quotas (provider_id, scale, starts_at, used)
-        select ${id}, scale, date_trunc(scale, ${at}::timestamptz, 'UTC'), ${mails} from (values ('day'), ('hour')) as scales (scale)
-        on conflict (provider_id, scale, starts_at) do update set used = email_quotas.used + excluded.used`.execute(db)
-    },
-    /** How many mails each provider took today and this hour (UTC). */
-    async usage(at: Date): Promise<{ provider_id: string; scale: 'hour' | 'day'; used: number }[]> {
-      const { rows } = await sql<{ provider_id: string; scale: 'hour' | 'day'; used: number }>`
-        select provider_id, scale, used from email_quotas
-        where (scale = 'day' and starts_at = date_trunc('day', ${at}::timestamptz, 'UTC'))
-          or (scale = 'hour' and starts_at = date_trunc('hour', ${at}::timestamptz, 'UTC'))`.execute(db)
-      return rows
-    },
-    removableUsage: (until: Date): RetentionTask[] => [rowsUntil({ table: 'email_quotas', column: 'starts_at', until })],
-
-    /** Counts a failure; the fifth in a row opens the breaker, each later one for twice as long. */
-    async recordFailure(id: string, error: string, at: Date): Promise<void> {
-      await sql`
-        update email_providers set failures = failures + 1, last_error = ${error}, last_error_at = ${at},
-          open_until = case when failures + 1 >= ${breaker.failures} then ${at}::timestamptz + make_interval(secs => open_seconds) else open_until end,
-          open_seconds = case when failures + 1 >= ${breaker.failures} then least(${breaker.longestSeconds}, open_seconds * 2) else open_seconds end
-        where id = ${id}`.execute(db)
-    },
-    async recordSuccess(id: string): Promise<void> {
-      await db
-        .updateTable('email_providers')
-        .set({ failures: 0, open_seconds: breaker.firstSeconds, open_until: null })
-        .where('id', '=', id)
-        .where('failures', '>', 0)
-        .execute()
-    },
-    /** The provider said itself that its quota is used up. */
-    async closeUntil(id: string, until: Date, error: string, at: Date): Promise<void> {
-      await db
-        .updateTable('email_providers')
-        .set({ open_until: until, last_error: error, last_error_at: at })
-        .where('id', '=', id)
         .execute()
     },
   }

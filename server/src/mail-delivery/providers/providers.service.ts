@@ -6,19 +6,18 @@ import type {
   ProviderToTest,
   ProviderUse,
 } from '@twofold/contract/mail-delivery/providers'
-import { secretField } from '@twofold/contract/mail-delivery/providers'
 import type { Said } from '@twofold/contract/said'
 import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { fail, failField } from '../../platform/fail.ts'
+import { failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { MailIdentity, Sender, Verification } from './sender.ts'
 import { presentProvider } from './present-provider.ts'
-import { configurationOf, needsSecretAgain, readConfiguration, splitSecret } from './provider-configuration.ts'
+import { configurationOf, readConfiguration, splitSecret } from './provider-configuration.ts'
 import type { ProviderSecrets } from './provider-secrets.ts'
 import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
 import type { TemplatesRepository } from '../../mail-design/templates/templates.repository.ts'
@@ -26,6 +25,7 @@ import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repo
 import type { WorkingProviders } from './working-providers.ts'
 import { adviceFor } from './test-advice.ts'
 import { testMail } from './test-mail.ts'
+import { createProviderAnswers } from './provider-answers.service.ts'
 
 /** Milliseconds that trying a configuration may take altogether. */
 const longestTest = 25_000
@@ -51,42 +51,27 @@ export interface ProvidersServiceDeps {
 }
 
 export function createProvidersService(deps: ProvidersServiceDeps) {
+  const answers = createProviderAnswers(deps)
+  const { require, present, presentOne, chooseSecret } = answers
   const lookUp = deps.providers(deps.db)
   const now = () => new Date(deps.clock.now())
 
-  async function require(db: Db, id: string): Promise<ProviderRow> {
-    const row = await deps.providers(db).find(id)
-    if (row === undefined) throw fail('email.provider_not_found')
-    return row
-  }
-
-  async function present(rows: ProviderRow[]): Promise<Provider[]> {
-    const [usage, senders] = await Promise.all([lookUp.usage(now()), deps.mailProviders.findSenders(rows)])
-    const used = (id: string, scale: 'hour' | 'day') =>
-      usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
-    return rows.map((row) => presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, senders.has(row.id), now()))
-  }
-
-  async function presentOne(id: string): Promise<Provider> {
-    const [shown] = await present([await require(deps.db, id)])
-    if (shown === undefined) throw fail('email.provider_not_found')
-    return shown
-  }
-
-  function chooseSecret(given: string | undefined, stored: ProviderRow | undefined, next: ProviderConfiguration): string {
-    const field = `configuration.${secretField[next.provider]}`
-    if (given !== undefined) return given
-    const kept = stored === undefined ? undefined : deps.secrets.open(stored)
-    if (stored === undefined || kept === undefined) throw failField('email.secret_required', field)
-    if (needsSecretAgain(readConfiguration(stored), next)) throw failField('email.secret_required_again', field)
-    return kept
+  async function tryOut(administrator: Identity, name: string, configuration: ProviderConfiguration): Promise<Verification> {
+    const identity = await deps.identityOf(configuration)
+    if (identity === undefined) return { ok: false, detail: '', code: 'no_sender' }
+    const sender = deps.openSender(configuration)
+    try {
+      const language = (await deps.mailLanguageOf(administrator.id)) ?? 'en'
+      const mail = testMail({ ...identity, to: administrator, provider: name, appName: deps.app.name, now: now(), language })
+      return await sender.verify(AbortSignal.timeout(longestTest), mail)
+    } finally {
+      sender.close()
+    }
   }
 
   return {
     list: async (): Promise<Provider[]> => present(await lookUp.list()),
-
     get: presentOne,
-
     async create(input: NewProvider): Promise<Provider> {
       const { secret: given, shown } = splitSecret(configurationOf(input))
       const secret = chooseSecret(given, undefined, shown)
@@ -122,7 +107,6 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       const senders = await deps.mailProviders.findSenders([stored])
       return presentProvider(stored, { day: 0, hour: 0 }, senders.has(id), now())
     },
-
     /** What is left out stays as it is. */
     async change(id: string, input: ChangedProvider): Promise<Provider> {
       await deps.transaction(async (tx) => {
@@ -159,14 +143,12 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       })
       return presentOne(id)
     },
-
     /** What depends on it. */
     async findUse(id: string): Promise<ProviderUse> {
       const row = await require(deps.db, id)
       const [use, working] = await Promise.all([lookUp.findUse(id), deps.mailProviders.listWorking()])
       return { ...use, is_default: row.is_default, is_last_working: working.length === 1 && working[0]?.id === id }
     },
-
     /** Mail that is being handed over comes to its end; mail that waits goes by another provider, or until there is one. */
     async remove(id: string): Promise<void> {
       await deps.transaction(async (tx) => {
@@ -184,7 +166,6 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
         })
       })
     },
-
     /** Really signs in and sends a mail to `administrator`. */
     async test(administrator: Identity, input: ProviderToTest): Promise<Said & { success: boolean; fields?: string[] }> {
       const stored = input.id === undefined ? undefined : await require(deps.db, input.id)
@@ -201,19 +182,6 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       if (advice === undefined) return { success: false, ...sayAll(...inItsWords) }
       return { success: false, ...sayAll(sentence(advice.code), ...inItsWords), fields: advice.fields }
     },
-  }
-
-  async function tryOut(administrator: Identity, name: string, configuration: ProviderConfiguration): Promise<Verification> {
-    const identity = await deps.identityOf(configuration)
-    if (identity === undefined) return { ok: false, detail: '', code: 'no_sender' }
-    const sender = deps.openSender(configuration)
-    try {
-      const language = (await deps.mailLanguageOf(administrator.id)) ?? 'en'
-      const mail = testMail({ ...identity, to: administrator, provider: name, appName: deps.app.name, now: now(), language })
-      return await sender.verify(AbortSignal.timeout(longestTest), mail)
-    } finally {
-      sender.close()
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { fail, failField } from '../../platform/fail.ts'
+import { failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
@@ -13,9 +13,9 @@ import { sampleMailData } from '../templates/template-variables.ts'
 import type { TemplatesRepository } from '../templates/templates.repository.ts'
 import type { ApplicationsRepository } from './applications.repository.ts'
 import type { SettingsService } from './settings.service.ts'
+import { createUndoTheme } from './undo-theme.service.ts'
 
-/** One theme for many templates, which can be taken back. */
-export function createApplyThemeService(deps: {
+export interface ApplyThemeServiceDeps {
   db: Db
   transaction: Transaction
   templates: (db: Db) => TemplatesRepository
@@ -24,7 +24,10 @@ export function createApplyThemeService(deps: {
   rendering: Pick<RenderingService, 'render'>
   app: { name: string; url: string }
   clock: Clock
-}) {
+}
+
+/** One theme for many templates, which can be taken back. */
+export function createApplyThemeService(deps: ApplyThemeServiceDeps) {
   /** Templates that cannot be drawn in a theme, and why. Drawn before anything is locked. */
   async function findUnfit(by: Identity, slug: string): Promise<Map<string, string>> {
     const templates = deps.templates(deps.db)
@@ -46,6 +49,7 @@ export function createApplyThemeService(deps: {
   }
 
   return {
+    ...createUndoTheme(deps),
     /** Templates that cannot be drawn in the theme keep what they have, and are named. */
     async apply(
       by: Identity,
@@ -85,31 +89,6 @@ export function createApplyThemeService(deps: {
         const after = { theme: slug, templates: applied, failed: failures.length }
         await tx.audit({ action: 'email.theme_applied', target, before, after })
         return present(applied, failures, applied > 0 ? id : null)
-      })
-    },
-
-    /** Answers how many have their theme of before again. */
-    async undo(id: string): Promise<number> {
-      return deps.transaction(async (tx) => {
-        const { db } = tx
-        const applications = deps.applications(db)
-        const templates = deps.templates(db)
-        const found = await applications.lock(id)
-        if (found === undefined) throw fail('email.application_not_found')
-        if (found.undone_at !== null) throw fail('email.application_undone')
-        const themes = new Set((await templates.listThemes()).map(({ slug }) => slug))
-        const rows = await templates.list({ onlyActive: false })
-        let restored = 0
-        for (const [templateId, before] of Object.entries(found.previous)) {
-          // Given another theme, or deleted, since: that stands.
-          if (rows.find((row) => row.id === templateId)?.theme_slug !== found.theme_slug) continue
-          await templates.change(templateId, { theme_slug: before !== null && themes.has(before) ? before : null })
-          restored += 1
-        }
-        await applications.markUndone(id, new Date(deps.clock.now()))
-        const target = { kind: 'theme', id, name: found.theme_slug }
-        await tx.audit({ action: 'email.theme_taken_back', target, after: { templates: restored } })
-        return restored
       })
     },
   }

@@ -8,11 +8,11 @@ import type { Identity } from '../../platform/identity.ts'
 import type { PreviewsService } from '../previews/previews.service.ts'
 import { canUnsubscribe } from './present-template.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
-import { TemplateError } from '../markup/template-error.ts'
-import type { MailTemplate, RenderedMail } from '../markup/render.ts'
+import type { MailTemplate } from '../markup/render.ts'
 import { describeVariables, sampleMailData } from './template-variables.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { VersionsRepository } from './versions.repository.ts'
+import { createKeptPreviews } from './kept-previews.service.ts'
 
 export interface Preview {
   preview: { subject: string; html_content: string; text_content: string }
@@ -27,15 +27,19 @@ interface Draft extends MailTemplate {
   template?: string | undefined
 }
 
-/** How mails of templates look, with sample values; nothing is sent. */
-export function createTemplatePreviewsService(deps: {
+export interface TemplatePreviewsServiceDeps {
   db: Db
   templates: (db: Db) => TemplatesRepository
   versions: (db: Db) => VersionsRepository
   previews: Pick<PreviewsService, 'keep'>
   rendering: Pick<RenderingService, 'checkDraft' | 'render' | 'variablesOf'>
   app: { name: string; url: string }
-}) {
+}
+
+/** How mails of templates look, with sample values; nothing is sent. */
+export function createTemplatePreviewsService(deps: TemplatePreviewsServiceDeps) {
+  const kept = createKeptPreviews(deps)
+  const { render, keep } = kept
   const templates = deps.templates(deps.db)
   const versions = deps.versions(deps.db)
 
@@ -50,32 +54,6 @@ export function createTemplatePreviewsService(deps: {
     const theme = await templates.findTheme(slug)
     if (theme === undefined) throw failField('email.theme_not_found', 'theme')
     return themeDesign.parse(theme.design)
-  }
-
-  async function render(
-    user: Identity,
-    template: MailTemplate,
-    design: ThemeDesign | undefined,
-    data: SampleData,
-    { language = 'en', hasUnsubscribe }: { language?: string | undefined; hasUnsubscribe: boolean },
-  ): Promise<RenderedMail> {
-    const { name: appName, url: appUrl } = deps.app
-    const unsubscribe = hasUnsubscribe ? { unsubscribeUrl: appUrl } : {}
-    try {
-      return await deps.rendering.render(user.id, { template, design, data, appName, appUrl, language, ...unsubscribe })
-    } catch (error) {
-      if (!(error instanceof TemplateError)) throw error
-      throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
-    }
-  }
-
-  async function keep(user: Identity, template: MailTemplate, data: SampleData, mail: RenderedMail): Promise<Preview> {
-    const used = await deps.rendering.variablesOf(user.id, [template.subject, template.html_content, template.text_content ?? ''])
-    return {
-      data: Object.fromEntries(used.flatMap((name) => (Object.hasOwn(data, name) ? [[name, data[name] ?? '']] : []))),
-      preview: { subject: mail.subject, html_content: mail.html, text_content: mail.text },
-      preview_url: await deps.previews.keep(user.sessionId, mail.html),
-    }
   }
 
   const eventsOf = async (template: string | undefined) => (template === undefined ? [] : (await require(template)).events)
@@ -95,7 +73,6 @@ export function createTemplatePreviewsService(deps: {
       const shown = { language: options.language, hasUnsubscribe: canUnsubscribe(row) }
       return keep(user, template, data, await render(user, template, design, data, shown))
     },
-
     /** What is not saved yet, with everything that is wrong with it. */
     async previewDraft(user: Identity, draft: Draft): Promise<Preview & { problems: TemplateProblem[] }> {
       const row = draft.template === undefined ? undefined : await require(draft.template)
@@ -105,7 +82,6 @@ export function createTemplatePreviewsService(deps: {
       const mail = await render(user, draft, design, data, { hasUnsubscribe: row === undefined || canUnsubscribe(row) })
       return { ...(await keep(user, draft, data, mail)), problems }
     },
-
     async check(user: Identity, draft: Draft): Promise<{ problems: TemplateProblem[]; variables: Record<string, string> }> {
       const events = await eventsOf(draft.template)
       const design = await designOf(draft.theme)

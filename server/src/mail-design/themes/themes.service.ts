@@ -1,10 +1,6 @@
-import { slugOf } from '@twofold/contract/mail-design/slugs'
-import type { ContrastWarning, Theme, ThemeForm } from '@twofold/contract/mail-design/theme-calls'
+import type { ContrastWarning, Theme } from '@twofold/contract/mail-design/theme-calls'
 import { themesPerPage } from '@twofold/contract/mail-design/theme-calls'
-import { themeDesign } from '@twofold/contract/mail-design/themes'
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
-import { v7 as uuid } from 'uuid'
-import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
@@ -21,7 +17,10 @@ import { contrastWarnings } from '../styles/contrast-warnings.ts'
 import type { CssProblem } from '../styles/custom-css.ts'
 import { sampleContent } from './sample-content.ts'
 import { systemThemes } from './system-themes.ts'
-import type { ThemeFilters, ThemeRow, ThemesRepository } from './themes.repository.ts'
+import type { ThemeFilters, ThemesRepository } from './themes.repository.ts'
+import { createThemeRows } from './theme-rows.service.ts'
+import { createThemesChanged } from './themes-changed.service.ts'
+import { presentTheme, designOf } from './present-theme.ts'
 
 export interface ThemesServiceDeps {
   db: Db
@@ -40,48 +39,9 @@ export interface ThemePreview {
 }
 
 export function createThemesService(deps: ThemesServiceDeps) {
+  const themes = createThemeRows()
+  const { require } = themes
   const lookUp = deps.themes(deps.db)
-  const now = () => new Date(deps.clock.now())
-
-  async function require(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
-    const row = await themes.find(slug)
-    if (row === undefined) throw fail('email.theme_missing')
-    return row
-  }
-
-  async function requireOwn(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
-    await themes.lock(slug)
-    const row = await require(themes, slug)
-    if (row.is_system) throw fail('email.theme_system')
-    return row
-  }
-
-  async function insert(by: Identity, form: ThemeForm): Promise<string> {
-    const { name, description, is_public, ...design } = form
-    return deps.transaction(async (tx) => {
-      const themes = deps.themes(tx.db)
-      const [, listed] = await Promise.all([themes.lockSlugs(), themes.listSlugs()])
-      const slugs = new Set(listed)
-      const slug = slugOf(name, (wanted) => slugs.has(wanted))
-      const id = uuid()
-      const row = {
-        id,
-        slug,
-        name,
-        description: description || null,
-        design: JSON.stringify(design),
-        layout_type: design.layout_type,
-        is_public,
-        created_by: by.id,
-        created_at: now(),
-        updated_at: now(),
-      }
-      tx.writeLast(() => themes.put(row))
-      const { after } = changeOf({}, { ...form, description: description || null })
-      await tx.audit({ action: 'email.theme_created', target: targetOf({ id, name }), after })
-      return slug
-    })
-  }
 
   async function show(user: Identity, design: ThemeDesign, template: string | undefined): Promise<ThemePreview> {
     const found = template === undefined ? undefined : await lookUp.findTemplate(template)
@@ -103,74 +63,13 @@ export function createThemesService(deps: ThemesServiceDeps) {
     }
   }
 
-  async function requireCleanCss(by: Identity, css: string): Promise<void> {
-    const problems = await deps.rendering.checkCustomCss(by.id, css)
-    if (problems.length === 0) return
-    const messages = problems.map(({ message, line, column }) => `${message} (line ${line}, column ${column})`)
-    throw fail('email.css_refused', { errors: { custom_css: messages } })
-  }
-
-  async function answer(slug: string): Promise<{ theme: Theme; warnings: ContrastWarning[] }> {
-    const theme = presentTheme(await require(lookUp, slug))
-    return { theme, warnings: contrastWarnings(designOf(theme)) }
-  }
-
   return {
+    ...createThemesChanged(deps, themes),
     async list({ page, ...filters }: ThemeFilters & { page: number }) {
       const [rows, total] = await Promise.all([lookUp.list(filters, (page - 1) * themesPerPage, themesPerPage), lookUp.count(filters)])
       return paged(rows.map(presentTheme), { page, perPage: themesPerPage, total })
     },
-
     get: async (slug: string): Promise<Theme> => presentTheme(await require(lookUp, slug)),
-
-    async create(by: Identity, form: ThemeForm) {
-      await requireCleanCss(by, form.custom_css)
-      return answer(await insert(by, form))
-    },
-
-    async change(by: Identity, slug: string, form: ThemeForm) {
-      const { name, description, is_public, ...design } = form
-      await requireCleanCss(by, design.custom_css)
-      await deps.transaction(async (tx) => {
-        const themes = deps.themes(tx.db)
-        const row = await requireOwn(themes, slug)
-        await themes.change(slug, {
-          name,
-          description: description || null,
-          is_public,
-          design: JSON.stringify(design),
-          layout_type: design.layout_type,
-          updated_at: now(),
-        })
-        const change = changeOf(auditedTheme(row), { ...form, description: description || null })
-        await tx.audit({ action: 'email.theme_changed', target: targetOf(row), ...change })
-      })
-      return answer(slug)
-    },
-
-    /** Templates that have it have none then. */
-    async remove(slug: string): Promise<void> {
-      await deps.transaction(async (tx) => {
-        const themes = deps.themes(tx.db)
-        const row = await requireOwn(themes, slug)
-        await themes.forgetDefault(slug)
-        await themes.remove(slug)
-        const { before } = changeOf({ ...auditedTheme(row), templates: row.templates_count }, {})
-        await tx.audit({ action: 'email.theme_deleted', target: targetOf(row), before })
-      })
-    },
-
-    async duplicate(by: Identity, slug: string): Promise<Theme> {
-      const theme = presentTheme(await require(lookUp, slug))
-      const copy = await insert(by, {
-        ...designOf(theme),
-        name: `${theme.name.slice(0, 93)} (Copy)`,
-        description: theme.description,
-        is_public: false,
-      })
-      return presentTheme(await require(lookUp, copy))
-    },
-
     /** The system's themes are what they were made as. */
     async restoreSystemThemes(): Promise<void> {
       await deps.transaction(async (tx) => {
@@ -180,11 +79,9 @@ export function createThemesService(deps: ThemesServiceDeps) {
         }
       })
     },
-
     async preview(user: Identity, slug: string, template: string | undefined): Promise<ThemePreview> {
       return show(user, designOf(presentTheme(await require(lookUp, slug))), template)
     },
-
     async previewDesign(
       user: Identity,
       design: ThemeDesign,
@@ -196,33 +93,3 @@ export function createThemesService(deps: ThemesServiceDeps) {
 }
 
 export type ThemesService = ReturnType<typeof createThemesService>
-
-const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind: 'theme', id, name })
-
-const auditedTheme = ({ name, description, is_public, design }: ThemeRow) => ({
-  name,
-  description,
-  is_public,
-  ...themeDesign.parse(design),
-})
-
-function presentTheme(row: ThemeRow): Theme {
-  return {
-    ...themeDesign.parse(row.design),
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    is_system: row.is_system,
-    is_public: row.is_public,
-    creator: row.created_by === null ? null : { id: row.created_by, name: row.creator_name ?? '' },
-    templates_count: row.templates_count,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }
-}
-
-function designOf(theme: Theme): ThemeDesign {
-  const fields = Object.keys(themeDesign.shape)
-  return themeDesign.parse(Object.fromEntries(Object.entries(theme).filter(([name]) => fields.includes(name))))
-}

@@ -1,6 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
+import { createMappingDecisions } from './mapping-decisions.repository.ts'
+import { createMappingChoices } from './mapping-choices.repository.ts'
 
 export function createMappingsRepository(db: Db) {
   const mappings = () =>
@@ -24,12 +26,10 @@ export function createMappingsRepository(db: Db) {
         'providers.name as provider_name',
         'providers.provider as provider_kind',
       ])
-  const decisions = (mappingId: string, outcome: 'sent' | 'not_sent' | undefined) => {
-    const rows = db.selectFrom('email_decisions').where('email_decisions.mapping_id', '=', mappingId)
-    return outcome === undefined ? rows : rows.where('email_decisions.outcome', '=', outcome)
-  }
 
   return {
+    ...createMappingDecisions(db),
+    ...createMappingChoices(db),
     list: () => mappings().execute(),
     find: (id: string) => mappings().where('email_mappings.id', '=', id).executeTakeFirst(),
     findByEvent: (event: string) => mappings().where('email_mappings.event_name', '=', event).executeTakeFirst(),
@@ -78,61 +78,9 @@ export function createMappingsRepository(db: Db) {
     async lockAll(): Promise<void> {
       await sql`select pg_advisory_xact_lock(7402014)`.execute(db)
     },
-    listTemplates: () => db.selectFrom('email_templates').select(['slug', 'name', 'category', 'is_active']).orderBy('name').execute(),
-    findTemplate: (slug: string) =>
-      db
-        .selectFrom('email_templates')
-        .where('slug', '=', slug)
-        .select(['slug', 'name', 'subject', 'html_content', 'text_content', 'is_active'])
-        .executeTakeFirst(),
-    listProviders: () =>
-      db
-        .selectFrom('named_providers')
-        .where('deleted_at', 'is', null)
-        .select(['id', 'name', 'provider', 'is_default', 'is_active'])
-        .orderBy('is_default', 'desc')
-        .orderBy('priority')
-        .execute(),
-
-    async countDecisions(mappingId: string, outcome: 'sent' | 'not_sent' | undefined): Promise<number> {
-      const { count } = await decisions(mappingId, outcome)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
-    listDecisions: (mappingId: string, outcome: 'sent' | 'not_sent' | undefined, offset: number, limit: number) =>
-      decisions(mappingId, outcome)
-        .orderBy('email_decisions.decided_at', 'desc')
-        .orderBy('email_decisions.id', 'desc')
-        .offset(offset)
-        .limit(limit)
-        .selectAll('email_decisions')
-        .select((row) =>
-          row
-            .selectFrom('logged_mails as mails')
-            .whereRef('mails.mapping_id', '=', 'email_decisions.mapping_id')
-            .whereRef('mails.decision_id', '=', 'email_decisions.id')
-            .whereRef('mails.created_at', '>=', sql<Date>`email_decisions.decided_at - interval '1 minute'`)
-            .whereRef('mails.created_at', '<=', sql<Date>`email_decisions.decided_at + interval '1 minute'`)
-            .select('mails.id')
-            .limit(1)
-            .as('log_id'),
-        )
-        .execute(),
-
-    /**
-     * Mails that a provider took, by mapping: from the index of the log alone. The states are written out, so that each run is planned for them: the
-     * generic plan does not know how few mails they leave out, and took 1.2 to 1.4 times as long (`npm run bench prepared`).
-     */
-    countSent: (): Promise<{ mapping_id: string | null; count: number }[]> =>
-      db
-        .selectFrom('logged_mails')
-        .where(sql<boolean>`status not in ('pending', 'failed', 'unknown')`)
-        .groupBy('mapping_id')
-        .select(({ fn }) => ['mapping_id', fn.countAll<number>().as('count')])
-        .execute(),
   }
 }
 
 export type MappingsRepository = ReturnType<typeof createMappingsRepository>
+
 export type MappingRow = NonNullable<Awaited<ReturnType<MappingsRepository['find']>>>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { Purpose } from './purposes.ts'
+import { createRotations } from './rotations.repository.ts'
 
 export interface KeyringRow {
   purpose: string
@@ -12,11 +13,10 @@ export interface KeyringRow {
 
 /** Any number that no other lock of the application uses. Held by whoever makes keyrings. */
 const makersLock = 7_246_835_412
-/** Held by the process that rotates keys, on its connection, for as long as it runs. */
-const rotationLock = 7_246_835_413
 
 export function createKeyringsRepository(db: Db) {
   return {
+    ...createRotations(db),
     /** In order of purpose and version. */
     list(): Promise<KeyringRow[]> {
       return db
@@ -27,16 +27,13 @@ export function createKeyringsRepository(db: Db) {
         .orderBy('version')
         .execute()
     },
-
     async hasAny(): Promise<boolean> {
       return (await db.selectFrom('keyrings').select('purpose').limit(1).executeTakeFirst()) !== undefined
     },
-
     /** Until the end of the transaction, nobody else makes keyrings. */
     async lockMakers(): Promise<void> {
       await sql`select pg_advisory_xact_lock(${makersLock})`.execute(db)
     },
-
     async put(keyring: { purpose: Purpose; version: number; root_key_id: string; sealed: Buffer; is_active: boolean }): Promise<void> {
       const { is_active, ...values } = keyring
       await db
@@ -44,7 +41,6 @@ export function createKeyringsRepository(db: Db) {
         .values({ ...values, activated_at: is_active ? sql<Date>`now()` : null })
         .execute()
     },
-
     /** Writes what another root key wraps, if it is still as it was read. */
     async rewrap(before: KeyringRow, after: { root_key_id: string; sealed: Buffer }): Promise<void> {
       await db
@@ -55,7 +51,6 @@ export function createKeyringsRepository(db: Db) {
         .where('sealed', '=', before.sealed)
         .execute()
     },
-
     /** Milliseconds, by the database's clock, since the newest version was made and since it was activated. */
     async sinceNewest(): Promise<{ made: number; activated: number }> {
       return db
@@ -66,7 +61,6 @@ export function createKeyringsRepository(db: Db) {
         ])
         .executeTakeFirstOrThrow()
     },
-
     async activateAll(): Promise<void> {
       await db
         .updateTable('keyrings')
@@ -74,7 +68,6 @@ export function createKeyringsRepository(db: Db) {
         .where('activated_at', 'is', null)
         .execute()
     },
-
     /** Removes a version whose successor has been active for at least `days`. Answers whether it did. */
     async removeSuperseded(purpose: Purpose, version: number, days: number): Promise<boolean> {
       const { numDeletedRows } = await db
@@ -92,52 +85,6 @@ export function createKeyringsRepository(db: Db) {
         )
         .executeTakeFirstOrThrow()
       return numDeletedRows > 0n
-    },
-
-    /** Needs a connection of its own (`db.connection()`), which keeps the lock. False: another process rotates. */
-    async lockRotation(): Promise<boolean> {
-      const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${rotationLock}) as locked`.execute(db)
-      return rows[0]?.locked === true
-    },
-
-    async unlockRotation(): Promise<void> {
-      await sql`select pg_advisory_unlock(${rotationLock})`.execute(db)
-    },
-
-    findUnfinishedRotation() {
-      return db.selectFrom('key_rotations').select('id').where('finished_at', 'is', null).executeTakeFirst()
-    },
-
-    async startRotation(): Promise<void> {
-      await db.insertInto('key_rotations').defaultValues().execute()
-    },
-
-    /** Milliseconds, by the database's clock, since the steps of the running rotation that are about data keys; null: not done yet. */
-    async sinceDataKeys(): Promise<{ made: number | null; active: number | null }> {
-      return db
-        .selectFrom('key_rotations')
-        .where('finished_at', 'is', null)
-        .select([
-          sql<number | null>`(extract(epoch from now() - data_keys_made_at) * 1000)::float8`.as('made'),
-          sql<number | null>`(extract(epoch from now() - data_keys_active_at) * 1000)::float8`.as('active'),
-        ])
-        .executeTakeFirstOrThrow()
-    },
-
-    async noteDataKeys(step: 'data_keys_made_at' | 'data_keys_active_at'): Promise<void> {
-      await db
-        .updateTable('key_rotations')
-        .set({ [step]: sql`now()` })
-        .where('finished_at', 'is', null)
-        .execute()
-    },
-
-    async finishRotation(): Promise<void> {
-      await db
-        .updateTable('key_rotations')
-        .set({ finished_at: sql`now()` })
-        .where('finished_at', 'is', null)
-        .execute()
     },
   }
 }

@@ -1,0 +1,57 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
+import { fail } from '../platform/fail.ts'
+import type { Account } from './account.ts'
+import type { AccountsServiceDeps } from './accounts.service.ts'
+
+/** How long a password has to be. */
+export function createPasswordLength(deps: AccountsServiceDeps) {
+  function requireLength(password: string, field: string): void {
+    const minimum = deps.policy.password_min_length
+    if (password.length >= minimum) return
+    const { message } = fail('auth.password_too_short', { parameters: { minimum } })
+    throw fail('request.invalid', { errors: { [field]: [message] } })
+  }
+
+  return { requireLength }
+}
+
+export type PasswordLength = ReturnType<typeof createPasswordLength>
+
+/** Passwords and PINs of accounts. */
+export function createAccountSecrets(deps: AccountsServiceDeps, { requireLength }: PasswordLength) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    /** Of a new password, which stands in `field` of the request. */
+    requireLength,
+    /** The account for right sign-in data, whatever its state; undefined for wrong ones, after the same time. */
+    async checkPassword(email: string, password: string): Promise<Account | undefined> {
+      const accounts = deps.accounts(deps.db)
+      const account = await accounts.findByEmail(normalizeEmail(email))
+      if (account === undefined || account.password_hash === null) {
+        await deps.passwords.verifyNothing(password)
+        return undefined
+      }
+      const { ok, needsRehash } = await deps.passwords.verify(account.password_hash, account.id, password)
+      if (!ok) return undefined
+      if (!needsRehash) return account
+      const password_hash = await deps.passwords.hash(account.id, password)
+      return (await accounts.replacePasswordHash(account.id, account.password_hash, password_hash, now()))
+        ? { ...account, password_hash }
+        : account
+    },
+    /** Whether this is the person's own password; false where the account has none. */
+    async isPassword(account: Account, password: string): Promise<boolean> {
+      if (account.password_hash === null) return false
+      return (await deps.passwords.verify(account.password_hash, account.id, password)).ok
+    },
+    hashPin: (accountId: string, pin: string): Promise<string> => deps.pins.hash(accountId, pin),
+    /** The form of an address that uniqueness goes by. */
+
+    /** Of a new password, which stands in `field` of the request. */
+    async hashPassword(accountId: string, password: string, field: string): Promise<string> {
+      requireLength(password, field)
+      return deps.passwords.hash(accountId, password)
+    },
+  }
+}

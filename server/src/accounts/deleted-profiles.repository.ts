@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { DeletedAccount } from './profile.repository.ts'
+
+/** Accounts whose person deleted them. */
+export function createDeletedProfiles(db: Db) {
+  const deletedBefore = (time: Date) => db.selectFrom('users').where('users.deleted_at', '<=', time)
+
+  return {
+    /**
+     * Out of use from now on; what it holds is removed later. What it takes to restore it is noted. `by` null: the person. False: its password is
+     * another one by now, or it is gone.
+     */
+    async markDeleted(id: string, passwordHash: string | null, by: string | null, now: Date): Promise<boolean> {
+      await sql`
+        insert into account_deletions (user_id, deleted_by, was_active)
+        select id, ${by}::uuid, is_active from users where id = ${id} and deleted_at is null for no key update
+        on conflict do nothing`.execute(db)
+      const updated = await db
+        .updateTable('users')
+        .set({ is_active: false, deleted_at: now, updated_at: now, pending_email: null, pending_email_normalized: null })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .where('password_hash', 'is not distinct from', passwordHash)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
+    listDeletedBefore: async (time: Date): Promise<string[]> => {
+      const rows = await deletedBefore(time).select('users.id').execute()
+      return rows.map(({ id }) => id)
+    },
+    /** Of the accounts that `listDeletedBefore` names: how many, how many keys they have, and the names of some of these. */
+    async summariseDeletedBefore(time: Date, sampled: number): Promise<{ people: number; keys: number; sample: string[] }> {
+      const withKeys = () => deletedBefore(time).innerJoin('named_keys as keys', 'keys.owner_id', 'users.id')
+      const [{ people }, { keys }, names] = await Promise.all([
+        deletedBefore(time)
+          .select(({ fn }) => fn.countAll<number>().as('people'))
+          .executeTakeFirstOrThrow(),
+        withKeys()
+          .select(({ fn }) => fn.countAll<number>().as('keys'))
+          .executeTakeFirstOrThrow(),
+        withKeys().select('keys.name').orderBy('keys.name').limit(sampled).execute(),
+      ])
+      return { people, keys, sample: names.map(({ name }) => name) }
+    },
+    /** Locks it: whoever restores the account waits, and then finds it gone. Undefined: it is gone, or nobody deleted it. */
+    async lockDeleted(id: string): Promise<DeletedAccount | undefined> {
+      const account = await db
+        .selectFrom('users')
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+        .select(['email', 'email_normalized', 'deleted_at'])
+        .forUpdate()
+        .executeTakeFirst()
+      if (account === undefined) return undefined
+      const { email_normalized: normalized, deleted_at: deletedAt } = account
+      const successor = await db
+        .selectFrom('users')
+        .where('email_normalized', '=', normalized)
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .executeTakeFirst()
+      return { id, addresses: [account.email, normalized], until: successor === undefined ? null : deletedAt }
+    },
+    /**
+     * The row takes sessions, keys and the key they are sealed with along; the name in others' lists stands elsewhere. Answers how many keys went;
+     * undefined: somebody else removed it.
+     */
+    async remove(id: string): Promise<number | undefined> {
+      await db.updateTable('activity').set({ actor_name: null }).where('actor_id', '=', id).execute()
+      const { keys } = await db
+        .selectFrom('named_keys')
+        .where('owner_id', '=', id)
+        .select(({ fn }) => fn.countAll<number>().as('keys'))
+        .executeTakeFirstOrThrow()
+      const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
+      return numDeletedRows === 0n ? undefined : keys
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { normalizeEmail, sameAddress } from '@twofold/contract/email-address'
+import { fail } from '../platform/fail.ts'
+import type { Account } from './account.ts'
+import type { AccountsServiceDeps } from './accounts.service.ts'
+
+/** Accounts by id and by address. */
+export function createFoundAccounts(deps: AccountsServiceDeps) {
+  return {
+    findByEmail: (email: string): Promise<Account | undefined> => deps.accounts(deps.db).findByEmail(normalizeEmail(email)),
+    find: (id: string): Promise<Account | undefined> => deps.accounts(deps.db).find(id),
+    /** The active account that an e-mail was for, as long as it still has that address. */
+    async findAddressee({ userId, email }: { userId: string | null; email: string }): Promise<Account | undefined> {
+      const account = userId === null ? undefined : await deps.accounts(deps.db).find(userId)
+      return account?.is_active === true && sameAddress(account.email, email) ? account : undefined
+    },
+    async require(id: string): Promise<Account> {
+      const account = await deps.accounts(deps.db).find(id)
+      if (account === undefined) throw fail('auth.unauthenticated')
+      return account
+    },
+  }
+}

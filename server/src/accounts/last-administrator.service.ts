@@ -1,0 +1,20 @@
+import { fail } from '../platform/fail.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { AccountsServiceDeps } from './accounts.service.ts'
+
+/** That somebody is left to administrate. */
+export function createLastAdministrator(deps: AccountsServiceDeps) {
+  return {
+    /** Before an administrator is demoted, deactivated or deleted, in that transaction. */
+    async requireAnotherAdministrator(tx: Pick<Tx, 'db'>, id: string): Promise<void> {
+      const administrators = await deps.accounts(tx.db).lockActiveAdministrators(id)
+      if (administrators.length === 1 && administrators[0] === id) throw fail('accounts.last_administrator')
+    },
+    /** Before something is done to `concerned`. */
+    async requireStillAdministrator(tx: Pick<Tx, 'db'>, id: string, concerned: string): Promise<void> {
+      const administrators = await deps.accounts(tx.db).lockActiveAdministrators(concerned)
+      if (!administrators.includes(id)) throw fail('auth.forbidden')
+    },
+    hasAdministrator: () => deps.accounts(deps.db).hasAdministrator(),
+  }
+}

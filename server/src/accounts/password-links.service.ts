@@ -1,0 +1,44 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import { fail } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { PasswordsServiceDeps } from './passwords.service.ts'
+
+export const resetMailJob = 'accounts.reset-mail'
+
+/** The link that a forgotten password is replaced by. */
+export function createPasswordLinks(deps: PasswordsServiceDeps) {
+  return {
+    /** The same answer after the same time for every address: what becomes of it is decided later. */
+    async requestReset(email: string, client: Client): Promise<Said> {
+      if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
+      await deps.transaction((tx) => tx.enqueue(resetMailJob, { email: normalizeEmail(email), address: client.address }))
+      return say('account.reset_link_sent')
+    },
+    /** The job behind `requestReset`: nothing for addresses that have no active account. */
+    async sendReset({ email, address }: { email: string; address: string }): Promise<void> {
+      const account = await deps.accounts.findByEmail(email)
+      if (account === undefined || !account.is_active) return
+      await deps.transaction(async (tx) => {
+        const link = await deps.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email })
+        await deps.activity.record(tx, { userId: account.id, kind: 'password_reset_requested', address })
+        await tx.emit('user.password.reset_requested', { to: { user_id: account.id }, data: { ...link, 'login.ip': address } })
+      })
+    },
+    /** Another link in place of one that did not arrive. Undefined where nobody has an active account at this address any more. */
+    async renewResetLink(
+      tx: Tx,
+      mail: { userId: string | null; email: string },
+      by: { administrator: Pick<Identity, 'id' | 'name'>; client: Client },
+    ): Promise<Record<string, string> | undefined> {
+      const account = await deps.accounts.findAddressee(mail)
+      if (account === undefined) return undefined
+      const link = await deps.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email })
+      const actor = { id: by.administrator.id, name: by.administrator.name }
+      await deps.activity.record(tx, { userId: account.id, kind: 'password_reset_requested', actor })
+      return { ...link, 'login.ip': by.client.address }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import type { updateProfile } from '@twofold/contract/profile'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
+import { checkAll, fail, failField } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/identity.ts'
+import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
+import { presentProfile } from './present-profile.ts'
+import type { ProfileMails } from './profile-mails.service.ts'
+import { createAddressChanges } from './address-changes.service.ts'
+
+type ProfileInput = CallParts<typeof updateProfile>['body']
+
+/** How name and address change. */
+export function createProfileChanges(deps: ProfileServiceDeps, mails: ProfileMails) {
+  const { require } = mails
+  const { askToConfirm, changeAtOnce } = createAddressChanges(deps, mails)
+  const now = () => new Date(deps.clock.now())
+  const isOther = (profile: ProfileRow, email: string) => normalizeEmail(email) !== profile.email_normalized
+
+  function requirePassword(profile: ProfileRow, password: string | undefined): void {
+    if (profile.password_hash !== null && !password) throw failField('profile.password_missing', 'current_password')
+  }
+
+  /** An account without a password proves itself with the PIN, entered a moment ago. */
+  async function requireProof(user: Identity, profile: ProfileRow, password: string | undefined): Promise<void> {
+    if (profile.password_hash === null) {
+      if (user.pinUntil === null) throw fail('pin.required')
+      return
+    }
+    requirePassword(profile, password)
+    if (!(await deps.accounts.isPassword(profile, password ?? ''))) throw failField('profile.password_wrong', 'current_password')
+  }
+
+  /** Refuses an address that is in use, but only without a mail provider. With one, its owner gets a mail and the caller sees no difference. */
+  async function requireFree(email: string): Promise<void> {
+    if (await deps.isMailAvailable()) return
+    if ((await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')
+  }
+
+  return {
+    /** What `update` complains about in well-formed fields, but for a wrong password. */
+    async check({ email, current_password: password }: Partial<ProfileInput>, { user }: { user: Identity }): Promise<void> {
+      if (email === undefined) return
+      const profile = await require(user.id)
+      if (!isOther(profile, email)) return
+      await checkAll(
+        () => requirePassword(profile, password),
+        () => requireFree(email),
+      )
+    },
+    /**
+     * Another address takes the password and waits for its own confirmation, where mail can be sent; saving the rest does not touch one
+     * that waits.
+     */
+    async update(user: Identity, input: ProfileInput, client: Client): Promise<CallResponse<typeof updateProfile>> {
+      const before = await require(user.id)
+      // A vault without a PIN could not be opened again.
+      if (typeof input.auto_lock_minutes === 'number' && !before.has_pin) throw fail('pin.not_set')
+      const isOtherAddress = isOther(before, input.email)
+      if (isOtherAddress) {
+        await deps.trust.requireOpen(user, 'makes a way in')
+        await checkAll(
+          () => requireProof(user, before, input.current_password),
+          () => requireFree(input.email),
+        )
+      }
+      const isMailAvailable = isOtherAddress && (await deps.isMailAvailable())
+      await deps.transaction(async (tx) => {
+        await deps.profiles(tx.db).update(
+          user.id,
+          {
+            name: input.name,
+            ...(input.auto_lock_minutes === undefined ? {} : { auto_lock_minutes: input.auto_lock_minutes }),
+            ...(isOtherAddress ? {} : { email: input.email }),
+          },
+          now(),
+        )
+        if (input.name !== before.name) {
+          await deps.activity.record(tx, { userId: user.id, kind: 'name_changed', detail: { name: input.name }, address: client.address })
+          await tx.emit('user.profile.updated', { to: { user_id: user.id }, data: { 'change.fields': [sentence('change.name')] } })
+        }
+        if (isMailAvailable) await askToConfirm(tx, before, input.email, client)
+        else if (isOtherAddress) await changeAtOnce(tx, before, input.email, client)
+      })
+      const after = presentProfile(await require(user.id))
+      const answer = isMailAvailable ? say('account.profile_updated_confirm', { email: input.email }) : say('account.profile_updated')
+      return { user: after, pending_email: after.pending_email, ...answer }
+    },
+  }
+}

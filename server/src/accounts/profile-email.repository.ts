@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { ifUnique } from '../platform/if-unique.ts'
+
+/** How the address of an account changes. */
+export function createProfileEmail(db: Db) {
+  return {
+    async setPendingEmail(id: string, pending: { email: string; normalized: string } | null, now: Date): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ pending_email: pending?.email ?? null, pending_email_normalized: pending?.normalized ?? null, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+    },
+    /** The address that waited becomes the account's, verified, unless another account has it by now. */
+    async takePendingEmail(id: string, normalized: string, now: Date): Promise<'taken' | 'not pending' | 'not free'> {
+      const waiting = await db
+        .selectFrom('users')
+        .where('id', '=', id)
+        .where('pending_email_normalized', '=', normalized)
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .forUpdate()
+        .executeTakeFirst()
+      if (waiting === undefined) return 'not pending'
+      const isFree = await ifUnique(() =>
+        sql`
+          update users set email = pending_email, email_normalized = pending_email_normalized, pending_email = null,
+            pending_email_normalized = null, email_verified_at = ${now}, updated_at = ${now}
+          where id = ${id}`.execute(db),
+      )
+      return isFree ? 'taken' : 'not free'
+    },
+    /** Without mail nothing can prove an address: it is changed at once, and unproven. False: another account has it. */
+    replaceEmail: (id: string, { email, normalized }: { email: string; normalized: string }, now: Date): Promise<boolean> =>
+      ifUnique(() =>
+        db
+          .updateTable('users')
+          .set({ email, email_normalized: normalized, email_verified_at: null, admitted_at: now, updated_at: now })
+          .where('id', '=', id)
+          .execute(),
+      ),
+  }
+}

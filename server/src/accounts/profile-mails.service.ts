@@ -1,0 +1,34 @@
+import { fail } from '../platform/fail.ts'
+import type { Client } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
+
+/** Links for one address in `recently` milliseconds: so that nobody fills another person's inbox. */
+const mostLinks = 3
+
+const recently = 15 * 60_000
+
+/** A profile, and the link that confirms its address. */
+export function createProfileMails(deps: ProfileServiceDeps) {
+  async function require(id: string): Promise<ProfileRow> {
+    const profile = await deps.profiles(deps.db).find(id)
+    if (profile === undefined) throw fail('auth.unauthenticated')
+    return profile
+  }
+
+  /** The answer does not tell whether the address has an account; its person is told. */
+  async function mailLink(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
+    if ((await deps.links.countRecent(tx, 'change_email', email, recently)) >= mostLinks) {
+      const seconds = recently / 1000
+      throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
+    }
+    const holder = await deps.accounts.findByEmail(email)
+    const link = await deps.links.make(tx, { purpose: 'change_email', userId: profile.id, email })
+    if (holder === undefined) await tx.emit('user.email_verification', { to: { address: email, name: profile.name }, data: link })
+    else await deps.verification.tellKnown(tx, holder, client.address)
+  }
+
+  return { require, mailLink }
+}
+
+export type ProfileMails = ReturnType<typeof createProfileMails>

@@ -1,0 +1,40 @@
+import { backupFilePath } from '@twofold/contract/admin/backups'
+import { Readable } from 'node:stream'
+import { constantTimeEqual, hashToken, newToken } from '../../platform/crypto/token.ts'
+import type { BackupsDeps } from './backups.service.ts'
+import type { BackupPlaces } from './backup-places.service.ts'
+
+const downloadMilliseconds = 60_000
+
+/** How a backup is downloaded. */
+export function createBackupDownloads(deps: BackupsDeps, { requireFile, off }: BackupPlaces) {
+  const backups = deps.backups(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    /** Answers where the file can be fetched once. */
+    async offerDownload(sessionId: string, id: string): Promise<{ url: string; expires_at: string }> {
+      const row = await requireFile(id)
+      const token = newToken()
+      const expiresAt = new Date(deps.clock.now() + downloadMilliseconds)
+      await deps.transaction(async (tx) => {
+        const download = { token_hash: hashToken(token), backup_id: id, session_id: sessionId, expires_at: expiresAt }
+        await deps.backups(tx.db).putDownload(download, now())
+        await tx.audit({ action: 'backup.downloaded', target: { kind: 'backup', id, name: row.file_name } })
+      })
+      return { url: `${backupFilePath}/${token}`, expires_at: expiresAt.toISOString() }
+    },
+    /** Undefined when the address was used, its minute is over, or another browser asks. */
+    async openDownload(token: string, browserHalf: string | undefined) {
+      const found = await backups.takeDownload(hashToken(token), now())
+      if (found === undefined) return undefined
+      const isTheirs =
+        found.browser_hash === null || (browserHalf !== undefined && constantTimeEqual(hashToken(browserHalf), found.browser_hash))
+      if (!isTheirs) return undefined
+      const row = await requireFile(found.backup_id)
+      const { file_name: name, object_key: key } = row
+      const file = key === null ? await deps.files.openFile(name) : await off((store) => store.getWhole(key))
+      return file && { content: key === null ? file.content : Readable.from(file.content, { objectMode: false }), size: file.size, name }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { backupSchedule, defaultBackupSchedule } from '@twofold/contract/admin/backups'
+import type { BackupSchedule } from '@twofold/contract/admin/backups'
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+import { createSettingsStoreRepository } from '../../platform/policy/settings.repository.ts'
+import { removeAll, rowsUntil } from '../../platform/retention.ts'
+
+const scheduleName = 'backups'
+
+const secretName = 'backup_secret'
+
+/** When backups are made, by which secret they open, and who may download one. */
+export function createBackupSettings(db: Db) {
+  const settings = createSettingsStoreRepository(db)
+
+  return {
+    /** Tells the installation apart from others in the same bucket. */
+    async readInstallation(): Promise<string> {
+      const { id } = await db
+        .selectFrom('installation_settings')
+        .where('name', '=', 'installation')
+        .select(sql<string>`value #>> '{}'`.as('id'))
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    /** `since`: when it was chosen; for the one that nobody chose, when the installation was made. No moment before counts. */
+    async readSchedule(): Promise<BackupSchedule & { since: Date }> {
+      const row = await db
+        .selectFrom('installation_settings')
+        .where('name', '=', scheduleName)
+        .select(['value', 'changed_at'])
+        .executeTakeFirst()
+      if (row !== undefined) return { ...backupSchedule.parse(row.value), since: row.changed_at }
+      const { rows } = await sql<{ made: Date }>`select min(applied_at) as made from migrations`.execute(db)
+      return { ...defaultBackupSchedule, since: rows[0]?.made ?? new Date(0) }
+    },
+    putSchedule: (schedule: BackupSchedule, by: string, now: Date): Promise<void> => settings.put(scheduleName, schedule, by, now),
+    /** When somebody said that this kind of secret is kept elsewhere too. */
+    async findSecretSaved(kind: string): Promise<Date | undefined> {
+      const row = await db
+        .selectFrom('installation_settings')
+        .where('name', '=', secretName)
+        .where(sql`value ->> 'kind'`, '=', kind)
+        .select('changed_at')
+        .executeTakeFirst()
+      return row?.changed_at
+    },
+    putSecretSaved: (kind: string, by: string, now: Date): Promise<void> => settings.put(secretName, { kind }, by, now),
+    async putDownload(download: Insertable<Database['backup_downloads']>, now: Date): Promise<void> {
+      await removeAll(db, rowsUntil({ table: 'backup_downloads', column: 'expires_at', until: now }))
+      await db.insertInto('backup_downloads').values(download).execute()
+    },
+    /** The token is good once. `browser_hash`: of the session that asked; null when a program did. */
+    async takeDownload(tokenHash: Buffer, now: Date): Promise<{ backup_id: string; browser_hash: Buffer | null } | undefined> {
+      const { rows } = await sql<{ backup_id: string; browser_hash: Buffer | null }>`
+        delete from backup_downloads using sessions
+        where backup_downloads.token_hash = ${tokenHash} and sessions.id = session_id and backup_downloads.expires_at > ${now}
+          and sessions.expires_at > ${now} and not sessions.is_pending
+        returning backup_id, sessions.browser_hash`.execute(db)
+      return rows[0]
+    },
+    /** The newest restore, as long as mail of it is held. */
+    findRestored: () =>
+      db
+        .selectFrom('restorations')
+        .orderBy('restored_at', 'desc')
+        .limit(1)
+        .select(['restored_at', 'backup_created_at'])
+        .select((row) =>
+          row
+            .selectFrom('email_logs')
+            .where('queue', '=', 'held')
+            .select((held) => held.fn.countAll<number>().as('count'))
+            .as('held_mails'),
+        )
+        .executeTakeFirst(),
+  }
+}

@@ -1,0 +1,25 @@
+import { namePartObject } from '../../platform/backup/off-site/object-names.ts'
+import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
+import type { BackupRow } from './backups.repository.ts'
+import type { OffSiteDeps } from './off-site.service.ts'
+
+/** How the parts of a backup are sent away. */
+export function createOffSiteParts(deps: OffSiteDeps) {
+  const { files } = deps
+
+  /** Those that are not there yet, before the file that names them: what the bucket lists as a backup is whole. */
+  async function sendParts(store: OffSite, { file_name: name }: BackupRow, key: string, signal: AbortSignal): Promise<void> {
+    for (const part of await files.listParts(name)) {
+      const object = namePartObject(key, part.name)
+      if ((await store.head(object)) !== undefined) continue
+      try {
+        await store.put(object, files.partPath(part.name), () => {}, signal)
+      } catch (error) {
+        // Another node may have sent it meanwhile; its name says what it holds.
+        if (signal.aborted || (await store.head(object)) === undefined) throw error
+      }
+    }
+  }
+
+  return { sendParts }
+}

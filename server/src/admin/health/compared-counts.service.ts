@@ -1,0 +1,28 @@
+import { measureOffset } from '../../platform/outbound/sntp.ts'
+import type { Comparison } from './health-rules.ts'
+import type { HealthServiceDeps } from './health.service.ts'
+
+const minute = 60_000
+/** Milliseconds for which an answer of the time server holds, and for which it is left alone after none. */
+const comparedFor = 15 * minute
+const failedFor = minute
+
+/** Whether counters are what they count. */
+export function createComparedCounts(deps: HealthServiceDeps) {
+  let compared: { answer: Comparison; until: number } | undefined
+
+  async function compare(): Promise<Comparison | undefined> {
+    if (deps.ntpServer === undefined) return undefined
+    const now = deps.clock.now()
+    if (compared !== undefined && compared.until > now) return compared.answer
+    try {
+      compared = { answer: { seconds: (await measureOffset(deps.ntpServer, deps.clock)) / 1000 }, until: now + comparedFor }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the time server cannot be asked')
+      compared = { answer: { error: (error as Error).message }, until: now + failedFor }
+    }
+    return compared.answer
+  }
+
+  return { compare }
+}

@@ -1,0 +1,35 @@
+import { statfs } from 'node:fs/promises'
+import type { Disk } from './judge-disk.ts'
+import type { HealthServiceDeps } from './health.service.ts'
+
+/** Days before today by which the disk is judged. */
+const trendDays = 14
+
+/** How much room there is, and for how long. */
+export function createMeasuredDisk(deps: HealthServiceDeps) {
+  /** Of the machine that looks; of the database's own, when that is elsewhere, nothing is known here. */
+  async function measureDisk(): Promise<Disk | undefined> {
+    try {
+      const { bavail, blocks, bsize } = await statfs(deps.dataDir)
+      return { free: bavail * bsize, total: blocks * bsize }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the disk cannot be measured')
+      return undefined
+    }
+  }
+
+  const today = () => new Date(deps.clock.now()).toISOString().slice(0, 10)
+
+  async function listDiskDays() {
+    const node = await deps.identity.find()
+    return node === undefined ? [] : deps.diskDays(deps.db).list(node, today(), trendDays)
+  }
+
+  /** For the trend of the days to come. */
+  async function noteDisk(): Promise<void> {
+    const disk = await measureDisk()
+    if (disk !== undefined) await deps.diskDays(deps.db).put(await deps.identity.ensure(), today(), disk.free)
+  }
+
+  return { measureDisk, listDiskDays, noteDisk }
+}

@@ -1,0 +1,38 @@
+import { limits } from '@twofold/contract/limits'
+import { fail, isFailure } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/identity.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { LeaverChangesDeps, Key, Open } from './leaver-changes.service.ts'
+
+/** What happens with one key of a plan. */
+export function createKeyChange(deps: LeaverChangesDeps) {
+  const now = () => new Date(deps.clock.now())
+  const actorOf = ({ id, name }: Identity) => ({ id, name })
+
+  async function change(
+    tx: Tx,
+    administrator: Identity,
+    { plan, leaver }: Open,
+    { key_id: id, name }: Key,
+    heir: { id: string; name: string },
+  ) {
+    try {
+      await deps.transfers.changeOwner(tx, id, { from: leaver.id, to: heir.id })
+    } catch (error) {
+      if (!isFailure(error, 'keys.limit_reached')) throw error
+      throw fail('leavers.no_room', { parameters: { name: heir.name, limit: limits.keysPerOwner } })
+    }
+    await deps.keys(tx.db).decide(plan.id, [id], { kind: 'handed_over', to: heir.id, by: administrator.id, at: now() })
+    await tx.audit({
+      action: 'leaver.key_handed_over',
+      target: { kind: 'user', ...leaver },
+      before: { owner: leaver.name },
+      after: { key: name, key_id: id, owner: heir.name, owner_id: heir.id },
+    })
+    const actor = actorOf(administrator)
+    await deps.activity.record(tx, { userId: leaver.id, kind: 'key_handed_over', actor, detail: { name, to: heir.name } })
+    await deps.activity.record(tx, { userId: heir.id, kind: 'key_taken_over', actor, detail: { name } })
+  }
+
+  return { change }
+}

@@ -1,0 +1,74 @@
+import type { Db } from '../../platform/database.ts'
+import type { HandedOverKey } from './leaver-keys.repository.ts'
+
+/** What is decided about the keys of a plan. */
+export function createLeaverDecisions(db: Db) {
+  return {
+    /** Own keys that nobody has decided about. */
+    async listUndecided(planId: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('leaver_keys')
+        .where('plan_id', '=', planId)
+        .where('level', '=', 'owner')
+        .where('decision', 'is', null)
+        .select('key_id')
+        .orderBy('key_id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ key_id: id }) => id)
+    },
+    findMany: (planId: string, keyIds: readonly string[]) =>
+      db
+        .selectFrom('leaver_keys')
+        .leftJoin('users as heirs', 'heirs.id', 'leaver_keys.handed_to')
+        .leftJoin('keys', 'keys.id', 'leaver_keys.key_id')
+        .where('plan_id', '=', planId)
+        .where('key_id', 'in', keyIds)
+        .select(['key_id', 'leaver_keys.name', 'level', 'had', 'decision', 'renewed_at', 'heirs.name as heir_name', 'keys.owner_id'])
+        .orderBy('key_id')
+        .execute(),
+    async decide(
+      planId: string,
+      keyIds: readonly string[],
+      { kind, to, by, at }: { kind: 'handed_over' | 'let_go'; to: string | null; by: string; at: Date },
+    ): Promise<void> {
+      await db
+        .updateTable('leaver_keys')
+        .set({ decision: kind, handed_to: to, decided_by: by, decided_at: at })
+        .where('plan_id', '=', planId)
+        .where('key_id', 'in', keyIds)
+        .execute()
+    },
+    /** Takes back that keys were left with the account, where that was decided at `since` or later. */
+    async undecideLetGoSince(planId: string, since: Date): Promise<void> {
+      await db
+        .updateTable('leaver_keys')
+        .set({ decision: null, decided_by: null, decided_at: null })
+        .where('plan_id', '=', planId)
+        .where('decision', '=', 'let_go')
+        .where('decided_at', '>=', since)
+        .execute()
+    },
+    /** Keys that were handed over at `since` or later and are still with an active person who got them, and where the one who left is mailed to. */
+    async listHandedOverSince(planId: string, since: Date): Promise<HandedOverKey[]> {
+      return db
+        .selectFrom('leaver_keys')
+        .innerJoin('leaver_plans', 'leaver_plans.id', 'leaver_keys.plan_id')
+        .innerJoin('users as leavers', 'leavers.id', 'leaver_plans.user_id')
+        .innerJoin('keys', (join) =>
+          join
+            .onRef('keys.id', '=', 'leaver_keys.key_id')
+            .onRef('keys.owner_id', '=', 'leaver_keys.handed_to')
+            .on('keys.deleted_at', 'is', null),
+        )
+        .innerJoin('users as owners', (join) => join.onRef('owners.id', '=', 'keys.owner_id').on('owners.is_active', '=', true))
+        .where('leaver_keys.plan_id', '=', planId)
+        .where('leaver_keys.decision', '=', 'handed_over')
+        .where('leaver_keys.decided_at', '>=', since)
+        .select(['keys.id as key_id', 'keys.name', 'owners.id as owner_id', 'owners.name as owner_name', 'leavers.email'])
+        .orderBy('keys.name')
+        .orderBy('keys.id')
+        .execute()
+    },
+  }
+}

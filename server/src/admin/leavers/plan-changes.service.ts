@@ -1,0 +1,48 @@
+import { leaverKeysMost } from '@twofold/contract/admin/leavers'
+import { say } from '@twofold/contract/sentences/sentences'
+import { fail } from '../../platform/fail.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
+import type { LeaverChangesDeps, Selection, Key, Result, Open } from './leaver-changes.service.ts'
+
+/** A plan, open and locked, and what is decided in it. */
+export function createPlanChanges(deps: LeaverChangesDeps) {
+  async function openPlan(tx: Tx, userId: string, selection: Selection, heir?: string): Promise<Open> {
+    const locked = await deps.leavers(tx.db).lock(userId, heir)
+    const plan = locked && (await deps.leavers(tx.db).find(userId))
+    if (plan === undefined) throw fail('leavers.not_found')
+    if (plan.is_active || plan.closed_as === 'reactivated') throw fail('leavers.closed')
+    const ids = await idsOf(deps.keys(tx.db), plan.id, selection)
+    const keys = ids.length === 0 ? [] : await deps.keys(tx.db).findMany(plan.id, ids)
+    return { plan, leaver: { id: userId, name: plan.user_name ?? '' }, keys }
+  }
+
+  async function idsOf(rows: LeaverKeysRepository, planId: string, { key_ids: ids, all }: Selection): Promise<string[]> {
+    if ((ids === undefined) === (all === undefined)) throw fail('leavers.nothing_selected')
+    return ids === undefined ? rows.listUndecided(planId, leaverKeysMost) : [...new Set(ids)].sort()
+  }
+
+  /** Of the selected keys, those that are still the leaver's own, locked. */
+  async function lockOwn(tx: Tx, { plan, leaver, keys }: Open): Promise<{ mine: Key[]; results: Result[] }> {
+    if (plan.is_deleted) throw fail('leavers.account_deleted')
+    const ids = keys.map(({ key_id: id }) => id)
+    const own = ids.length === 0 ? new Set<string>() : await deps.access.lockOwn(tx.db, leaver.id, ids)
+    return {
+      mine: keys.filter(({ key_id: id }) => own.has(id)),
+      results: keys
+        .filter(({ key_id: id }) => !own.has(id))
+        .map(({ key_id: id, name, decision, heir_name: heir, level }) => ({
+          key_id: id,
+          name,
+          ok: false,
+          ...(decision !== 'handed_over'
+            ? say(level === 'owner' ? 'leaver.no_longer_theirs' : 'leaver.not_theirs')
+            : heir === null
+              ? say('leaver.other_already')
+              : say('leaver.heir_already', { heir })),
+        })),
+    }
+  }
+
+  return { openPlan, idsOf, lockOwn }
+}

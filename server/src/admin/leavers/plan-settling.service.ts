@@ -1,0 +1,31 @@
+import { fail } from '../../platform/fail.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { PlanRow } from './leavers.repository.ts'
+import type { LeaversServiceDeps } from './leavers.service.ts'
+
+/** A plan, and what settles it. */
+export function createPlanSettling(deps: LeaversServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+  const leavers = deps.leavers(deps.db)
+
+  async function requirePlan(userId: string): Promise<PlanRow> {
+    const plan = await leavers.find(userId)
+    if (plan === undefined) throw fail('leavers.not_found')
+    return plan
+  }
+
+  /** Closes a plan with nothing left to do, and opens one again where a note was taken back. */
+  async function settle(tx: Tx, plan: { id: string; isClosed: boolean }, target: { kind: string; id: string; name: string }) {
+    const left = await deps.leavers(tx.db).countOpen(plan.id)
+    const isDone = left.decide === 0 && left.rotate === 0
+    if (isDone !== plan.isClosed) {
+      await deps.leavers(tx.db).setClosed(plan.id, isDone ? { at: now(), as: 'done' } : null)
+      await tx.audit({ action: isDone ? 'leaver.plan_closed' : 'leaver.plan_reopened', target })
+    }
+    return { keys_to_decide: left.decide, secrets_to_rotate: left.rotate }
+  }
+
+  return { requirePlan, settle }
+}
+
+export type PlanSettling = ReturnType<typeof createPlanSettling>

@@ -1,0 +1,76 @@
+import type { Identity } from '../../platform/identity.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { LeaverKeyRow } from './leaver-keys.repository.ts'
+import type { LeaversServiceDeps, Leaver } from './leavers.service.ts'
+import type { PlanSettling } from './plan-settling.service.ts'
+
+/** For how long after a hand-over the keys are offered back to who left, when they are back. */
+const offeredBackMilliseconds = 7 * 24 * 60 * 60 * 1000
+
+const allWays: LeaverKeyRow['had'] = ['added', 'secret', 'backup_codes', 'export']
+
+/** How a plan is over. */
+export function createPlansOver(deps: LeaversServiceDeps, { settle }: PlanSettling) {
+  const now = () => new Date(deps.clock.now())
+
+  /** Whoever got the keys keeps them unless they are accepted back, and can withdraw the offer. Answers how many are offered. */
+  async function offerBack(tx: Tx, { id, name }: Identity, planId: string): Promise<number> {
+    const handedOver = await deps.keys(tx.db).listHandedOverSince(planId, new Date(deps.clock.now() - offeredBackMilliseconds))
+    const [first] = handedOver
+    return first === undefined ? 0 : deps.offers.offerBack(tx, first.email, handedOver, { id, name })
+  }
+
+  return {
+    /** The person is back: what is left to do is theirs again, and what was handed over lately is offered to them. */
+    async closeAsReactivated(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {
+      const plan = await deps.leavers(tx.db).lock(leaver.id)
+      if (plan === undefined || plan.closed_as === 'reactivated') return
+      const offered = await offerBack(tx, administrator, plan.id)
+      if (plan.closed_as !== null && offered === 0) return
+      await deps.leavers(tx.db).setClosed(plan.id, { at: now(), as: 'reactivated' })
+      await tx.audit({
+        action: 'leaver.plan_closed',
+        target: { kind: 'user', id: leaver.id, name: leaver.name },
+        after: { reason: 'activated again', ...(offered > 0 && { keys_offered_back: offered }) },
+      })
+    },
+    /**
+     * The account is back, and with it the keys that went because it was deleted: nobody has decided about those. Where it is active, what is
+     * left to do is theirs again.
+     */
+    async reopenAsRestored(tx: Tx, administrator: Identity, leaver: Leaver & { is_active: boolean }, deletedAt: Date): Promise<void> {
+      const plan = await deps.leavers(tx.db).lock(leaver.id)
+      if (plan === undefined || plan.closed_as === 'reactivated') return
+      await deps.keys(tx.db).undecideLetGoSince(plan.id, deletedAt)
+      const target = { kind: 'user', id: leaver.id, name: leaver.name }
+      if (leaver.is_active) {
+        const offered = await offerBack(tx, administrator, plan.id)
+        await deps.leavers(tx.db).setClosed(plan.id, { at: now(), as: 'reactivated' })
+        const after = { reason: 'restored', ...(offered > 0 && { keys_offered_back: offered }) }
+        await tx.audit({ action: 'leaver.plan_closed', target, after })
+      } else await settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, target)
+    },
+    /** With the account go the keys that nobody has decided about; the secrets to renew stay on the list. */
+    async letUndecidedGo(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {
+      const plan = await deps.leavers(tx.db).lock(leaver.id)
+      if (plan === undefined || plan.closed_as !== null) return
+      const undecided = await deps.keys(tx.db).listUndecided(plan.id, Number.MAX_SAFE_INTEGER)
+      if (undecided.length > 0) {
+        await deps.keys(tx.db).decide(plan.id, undecided, { kind: 'let_go', to: null, by: administrator.id, at: now() })
+      }
+      await settle(tx, { id: plan.id, isClosed: false }, { kind: 'user', id: leaver.id, name: leaver.name })
+    },
+    /** The owner replaced a secret: what asked for that is done. Answers how many notes were ticked. */
+    async noteRotated(tx: Tx, owner: Identity, key: { id: string; name: string; withBackupCodes: boolean }): Promise<number> {
+      const rows = deps.keys(tx.db)
+      const notes = await rows.listToRenew(key.id, key.withBackupCodes ? allWays : allWays.filter((way) => way !== 'backup_codes'))
+      for (const { plan_id: id, user_id: userId, user_name: name, closed_as: closed } of notes) {
+        const target = { kind: 'user', id: userId, name }
+        await rows.setRenewed(id, [key.id], { by: owner.id, at: now() })
+        await tx.audit({ action: 'leaver.secret_renewed', target, after: { key: key.name, key_id: key.id } })
+        await settle(tx, { id, isClosed: closed !== null }, target)
+      }
+      return notes.length
+    },
+  }
+}

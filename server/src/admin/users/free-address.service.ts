@@ -1,0 +1,15 @@
+import { failField } from '../../platform/fail.ts'
+import type { UserAdmissionDeps } from './user-admission.service.ts'
+
+/** An address that no account has. */
+export function createFreeAddress(deps: UserAdmissionDeps) {
+  /** Of the account `params.id` the address may be. */
+  async function requireFree({ email }: { email?: string | undefined }, { params }: { params?: { id?: string } } = {}): Promise<void> {
+    const holder = email === undefined ? undefined : await deps.accounts.findByEmail(email)
+    if (holder !== undefined && holder.id !== params?.id) throw failField('auth.email_taken', 'email')
+  }
+
+  return { requireFree }
+}
+
+export type FreeAddress = ReturnType<typeof createFreeAddress>

@@ -1,0 +1,31 @@
+import type { ActivityKind } from '@twofold/contract/activity-kinds'
+import { fail } from '../../platform/fail.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
+
+/** One act of an administrator on one person. */
+export function createUserActs(deps: UserChangesDeps) {
+  /**
+   * One act on one person, in one transaction. `weighty`: it could leave nobody to administrate, or lock its own doer out. Whoever was demoted
+   * or deactivated since the request came does nothing any more, also not with the rest of many.
+   */
+  async function act<T>(by: By, id: string, { weighty }: { weighty: boolean }, work: (tx: Tx, target: Target) => Promise<T>): Promise<T> {
+    return deps.transaction(async (tx) => {
+      if (weighty && id === by.administrator.id) throw fail('users.own_account')
+      await deps.accounts.requireStillAdministrator(tx, by.administrator.id, id)
+      if (weighty) await deps.accounts.requireAnotherAdministrator(tx, id)
+      const target = await deps.accountChanges(tx.db).lock(id)
+      if (target === undefined) throw fail('users.not_found')
+      return work(tx, target)
+    })
+  }
+
+  async function tell(tx: Tx, by: By, userId: string, kind: ActivityKind, detail: Record<string, string> = {}): Promise<void> {
+    const { id, name } = by.administrator
+    await deps.activity.record(tx, { userId, kind, actor: { id, name }, detail })
+  }
+
+  return { act, tell }
+}
+
+export type UserActs = ReturnType<typeof createUserActs>

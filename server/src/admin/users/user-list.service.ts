@@ -1,0 +1,52 @@
+import type { CallParts } from '@twofold/contract/endpoint'
+import type { listUsers } from '@twofold/contract/admin/users'
+import { bulkMost } from '@twofold/contract/admin/users'
+import { defaultPageSize } from '@twofold/contract/paging'
+import { paged } from '../../platform/paging.ts'
+import type { PeopleCounts } from '../analytics/counted.ts'
+import type { UserFilters, UserOrder } from './users.repository.ts'
+import type { UsersServiceDeps } from './users.service.ts'
+import { presentUser } from './present-user.ts'
+
+/** Users as a list. */
+export function createUserList(deps: UsersServiceDeps) {
+  const users = deps.users(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  /** Of an installation where counting is a matter of milliseconds: the page says how many there are. */
+  async function listAll(filters: UserFilters, order: UserOrder, page: number) {
+    const from = { offset: (page - 1) * defaultPageSize, fromEnd: false, isCommon: false }
+    const rows = await users.list(filters, order, now(), defaultPageSize, from, { isCounted: true })
+    const total = rows[0]?.total ?? (page === 1 ? 0 : await users.count(filters))
+    return { ...paged(rows.map(presentUser), { page, perPage: defaultPageSize, total }), has_more: false }
+  }
+
+  /** Among very many, what a search finds is not counted to its end. */
+  async function count(filters: UserFilters): Promise<{ total: number; isMore: boolean }> {
+    if (!filters.search) {
+      const { figures } = await deps.people()
+      const isMeant = ({ role, is_active: isActive, is_deleted: isDeleted, has_second_factor: hasFactor }: PeopleCounts['kinds'][number]) =>
+        (filters.role ?? role) === role &&
+        (filters.second_factor === undefined || (filters.second_factor === 'on') === hasFactor) &&
+        (filters.status === 'deleted') === isDeleted &&
+        (filters.status === undefined || isDeleted || (filters.status === 'active') === isActive)
+      return { total: figures.kinds.filter(isMeant).reduce((sum, kind) => sum + kind.count, 0), isMore: false }
+    }
+    const found = await users.countUpTo(bulkMost + 1, filters)
+    return { total: Math.min(found, bulkMost), isMore: found > bulkMost }
+  }
+
+  return {
+    async list({ sort, direction, page, ...filters }: CallParts<typeof listUsers>['query']) {
+      if (!(await deps.isLarge())) return listAll(filters, { sort, direction }, page)
+      const { total, isMore } = await count(filters)
+      const offset = (page - 1) * defaultPageSize
+      const behind = total - offset - defaultPageSize
+      const fromEnd = !isMore && offset > total / 2 && behind > -defaultPageSize
+      const limit = fromEnd ? Math.min(defaultPageSize, total - offset) : defaultPageSize
+      const from = { offset: fromEnd ? Math.max(0, behind) : offset, fromEnd, isCommon: isMore }
+      const rows = await users.list(filters, { sort, direction }, now(), limit, from)
+      return { ...paged(rows.map(presentUser), { page, perPage: defaultPageSize, total }), has_more: isMore }
+    },
+  }
+}

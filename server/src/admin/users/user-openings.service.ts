@@ -1,0 +1,34 @@
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
+import type { UserActs } from './user-acts.service.ts'
+
+/** What an administrator opens again. */
+export function createUserOpenings(deps: UserChangesDeps, { act, tell }: UserActs) {
+  const now = () => new Date(deps.clock.now())
+  const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
+
+  return {
+    /** A second administrator vouches for the person. */
+    async release(by: By, id: string): Promise<Said> {
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        await deps.trust.release(tx, id, by.administrator.id)
+        await tx.audit({ action: 'user.released', target: targetOf(target) })
+        await tell(tx, by, id, 'account_released')
+        return say('user.released')
+      })
+    },
+    async unlock(by: By, id: string): Promise<Said> {
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        await Promise.all([deps.signInLocks(tx.db).clearOf(id), deps.guesses(tx.db).clearAll(id)])
+        await tx.audit({ action: 'user.unlocked', target: targetOf(target) })
+        await tell(tx, by, id, 'account_unlocked')
+        await tx.emit('user.account.unlocked', {
+          to: { user_id: id },
+          data: { 'lock.until': now().toISOString(), 'login.ip': by.client.address },
+        })
+        return say('user.unlocked')
+      })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Said } from '@twofold/contract/said'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
+import { fail } from '../../platform/fail.ts'
+import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
+import type { UserActs } from './user-acts.service.ts'
+
+/** What a user proves themselves by, replaced by an administrator. */
+export function createUserProofs(deps: UserChangesDeps, { act, tell }: UserActs) {
+  const now = () => new Date(deps.clock.now())
+  const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
+  const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })
+
+  return {
+    async resetPassword(by: By, id: string, password: string): Promise<Said> {
+      const hash = await deps.accounts.hashPassword(id, password, 'new_password')
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        await deps.accountChanges(tx.db).setPassword(id, hash, now())
+        await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
+        await tell(tx, by, id, 'password_set_by_admin')
+        await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
+        return say('user.password_reset')
+      })
+    },
+    async resetPin(by: By, id: string, pin: string): Promise<Said> {
+      const hash = await deps.accounts.hashPin(id, pin)
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        await deps.accountChanges(tx.db).setPin(id, hash, now())
+        await Promise.all([deps.guesses(tx.db).clear('pin', id), deps.sessionRows(tx.db).clearPins(id)])
+        await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
+        await tell(tx, by, id, 'pin_set_by_admin')
+        await tx.emit('pin.reset', { to: { user_id: id }, data: actorOf(by) })
+        return say('user.pin_reset')
+      })
+    },
+    /** For somebody who lost the device. The open sessions stay: they are where its person can object. */
+    async removeFactors(by: By, id: string): Promise<Said> {
+      return act(by, id, { weighty: true }, async (tx, target) => {
+        if (!(await deps.factorRows(tx.db).removeAll(id, now()))) throw fail('users.no_factors')
+        await tx.audit({ action: 'user.factors_removed', target: targetOf(target) })
+        await tell(tx, by, id, 'factors_removed_by_admin')
+        await tx.emit('user.profile.updated', { to: { user_id: id }, data: { 'change.fields': [sentence('change.no_factors')] } })
+        return say('user.factors_removed')
+      })
+    },
+    async verifyEmail(by: By, id: string): Promise<Said> {
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        if (target.email_verified_at === null) {
+          await deps.accountChanges(tx.db).verifyEmail(id, now())
+          await tx.audit({ action: 'user.email_verified', target: targetOf(target), after: { email: target.email } })
+          await tell(tx, by, id, 'email_verified', { email: target.email })
+        }
+        return say('user.email_verified')
+      })
+    },
+  }
+}

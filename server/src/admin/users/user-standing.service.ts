@@ -1,0 +1,78 @@
+import type { setUserStatus } from '@twofold/contract/admin/users'
+import type { CallAnswer } from '@twofold/contract/endpoint'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
+import type { UserActs } from './user-acts.service.ts'
+
+/** Whether and as what a user may act. */
+export function createUserStanding(deps: UserChangesDeps, { act, tell }: UserActs) {
+  const now = () => new Date(deps.clock.now())
+  const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
+  const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })
+
+  /** What deactivating leaves to do stands in a leaver plan, made in the same transaction. */
+  async function setActive(by: By, id: string, isActive: boolean, reason = ''): Promise<CallAnswer<typeof setUserStatus>> {
+    if (!isActive) await deps.leavers.prepare()
+    return act(by, id, { weighty: !isActive }, async (tx, target) => {
+      const answer = say(isActive ? 'user.activated' : 'user.deactivated')
+      if (target.is_active === isActive) return { ...answer, leaver_plan: null }
+      await deps.accountChanges(tx.db).setActive(id, isActive, now())
+      await tx.audit({
+        action: isActive ? 'user.activated' : 'user.deactivated',
+        target: targetOf(target),
+        before: { is_active: target.is_active },
+        after: { is_active: isActive, ...(reason === '' ? {} : { reason }) },
+      })
+      await tell(tx, by, id, isActive ? 'account_activated' : 'account_deactivated')
+      if (!isActive) await tx.emit('admin.user.suspended', { to: { user_id: id }, data: { ...actorOf(by), reason } })
+      if (!isActive) return { ...answer, leaver_plan: await deps.leavers.open(tx, by.administrator, target, reason) }
+      await deps.leavers.closeAsReactivated(tx, by.administrator, target)
+      return { ...answer, leaver_plan: null }
+    })
+  }
+
+  async function setRole(by: By, id: string, role: 'admin' | 'user'): Promise<Said> {
+    return act(by, id, { weighty: true }, async (tx, target) => {
+      const answer = say(role === 'admin' ? 'user.promoted' : 'user.demoted')
+      if (target.role === role) return answer
+      await deps.accountChanges(tx.db).setRole(id, role, now())
+      await tx.audit({
+        action: role === 'admin' ? 'user.promoted' : 'user.demoted',
+        target: targetOf(target),
+        before: { role: target.role },
+        after: { role },
+      })
+      await tell(tx, by, id, role === 'admin' ? 'made_administrator' : 'made_user')
+      return answer
+    })
+  }
+
+  async function revokeSessions(by: By, id: string): Promise<Said & { ended: number }> {
+    return act(by, id, { weighty: false }, async (tx, target) => {
+      const ended = await deps.sessionRows(tx.db).endAllOf(id)
+      await tx.audit({ action: 'user.sessions_revoked', target: targetOf(target), after: { sessions: ended } })
+      await tell(tx, by, id, 'sessions_revoked_by_admin')
+      return { ...say('user.sessions_revoked'), ended }
+    })
+  }
+
+  async function remove(by: By, id: string): Promise<Said> {
+    await deps.leavers.prepare()
+    return act(by, id, { weighty: true }, async (tx, target) => {
+      await deps.leavers.open(tx, by.administrator, target, 'Account deleted')
+      const people = await deps.deletion.endAccount(tx, target, by.administrator.id)
+      await tx.audit({
+        action: 'user.deleted',
+        target: targetOf(target),
+        before: { email: target.email, role: target.role, is_active: target.is_active },
+        after: { people_losing_access: people },
+      })
+      await deps.leavers.letUndecidedGo(tx, by.administrator, target)
+      await tell(tx, by, id, 'account_deleted')
+      return say('user.deleted')
+    })
+  }
+
+  return { setActive, setRole, revokeSessions, remove }
+}

@@ -1,0 +1,17 @@
+import { fail } from '../../platform/fail.ts'
+import type { ListedRow } from './users.repository.ts'
+import type { UsersServiceDeps } from './users.service.ts'
+
+/** A user that administrators may look at. */
+export function createListedUsers(deps: UsersServiceDeps) {
+  const users = deps.users(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function requireListed(id: string, { orDeleted = false } = {}): Promise<ListedRow> {
+    const row = await users.findListed(id, now())
+    if (row === undefined || (row.deleted_at !== null && !orDeleted)) throw fail('users.not_found')
+    return row
+  }
+
+  return { requireListed }
+}

@@ -1,0 +1,47 @@
+import { noCode } from '@twofold/contract/codes'
+import type { GeneratedCode } from '@twofold/contract/codes'
+import type { KeyKind } from '@twofold/contract/keys'
+import { secretPlace } from '../keys/secret-place.ts'
+import type { DataKey } from '../platform/crypto/crypto.ts'
+import type { SessionWithKeys, VisibleKey } from './codes.repository.ts'
+import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
+import type { OtpSecret } from '../platform/otp.ts'
+import type { CodesServiceDeps } from './codes.service.ts'
+
+/** Secrets opened, and the codes that they give. */
+export function createCodesOpened(deps: CodesServiceDeps) {
+  /** One unreadable key must not take the codes of all others with it. */
+  function codeOf(key: VisibleKey, dataKeys: (ownerId: string) => DataKey, time: number): GeneratedCode {
+    const [id, owner, kind, algorithm, digits, period, sealed, isExclusive] = key
+    if (period === null) return { id, code: noCode, next_code: null, period, time_remaining: null }
+    const time_remaining = timeRemaining(time, period)
+    if (isExclusive === true) return { id, code: noCode, next_code: null, period, time_remaining }
+    try {
+      const place = secretPlace({ id, owner_id: owner, kind, algorithm, digits, period })
+      const bytes = dataKeys(owner).open(place, Buffer.from(sealed, 'base64'))
+      const secret = prepareSecret(bytes, algorithm)
+      const window = windowAt(time, period)
+      return { id, code: show(secret, kind, window, digits), next_code: show(secret, kind, window + 1, digits), period, time_remaining }
+    } catch (error) {
+      deps.log.error({ err: error, key: id }, 'the secret of a key cannot be read')
+      return { id, code: noCode, next_code: null, period, time_remaining }
+    }
+  }
+
+  function openOwners(found: SessionWithKeys): (ownerId: string) => DataKey {
+    const opened = new Map<string, DataKey>()
+    return (ownerId) => {
+      const known = opened.get(ownerId)
+      if (known !== undefined) return known
+      const dataKey = deps.crypto.openDataKey(Buffer.from(found.data_keys[ownerId] ?? '', 'base64'), ownerId)
+      opened.set(ownerId, dataKey)
+      return dataKey
+    }
+  }
+
+  return { codeOf, openOwners }
+}
+
+function show(secret: OtpSecret, kind: KeyKind, window: number, digits: number): string {
+  return kind === 'steam' ? secret.steamCode(window) : secret.code(window, digits)
+}

@@ -1,0 +1,30 @@
+import type { Take } from '@twofold/contract/takes'
+import { fail } from '../platform/fail.ts'
+import type { Principal } from '../platform/principal.ts'
+import { takerOf } from './takers.service.ts'
+import type { Answer, TakesServiceDeps } from './takes.service.ts'
+import type { TakesShown } from './takes-shown.service.ts'
+
+/** How a take is over before its time, and what became of its code. */
+export function createTakesClosed(deps: TakesServiceDeps, { describe, findOwn }: TakesShown) {
+  const takes = deps.takes(deps.db)
+  const wrap = (take: Take, now: Date): Answer => ({ take, server_time: now.toISOString() })
+
+  return {
+    async cancel(principal: Principal, id: string): Promise<Answer> {
+      const taker = takerOf(principal)
+      await findOwn(taker, id)
+      await takes.end([id], 'cancelled')
+      const row = await findOwn(taker, id)
+      if (row.state === 'handed') throw fail('takes.handed')
+      deps.waiting.nudge()
+      return wrap(describe(row), new Date(deps.clock.now()))
+    },
+    async report(principal: Principal, id: string, accepted: boolean): Promise<Answer> {
+      const row = await findOwn(takerOf(principal), id)
+      if (row.state !== 'handed') throw fail('takes.not_handed')
+      await takes.report(id, accepted)
+      return wrap(describe({ ...row, accepted }), new Date(deps.clock.now()))
+    },
+  }
+}

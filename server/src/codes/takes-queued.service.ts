@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import { limits } from '@twofold/contract/limits'
+import type { TakeBody } from '@twofold/contract/takes'
+import { v7 as uuid } from 'uuid'
+import { fail } from '../platform/fail.ts'
+import type { Tx } from '../platform/transaction.ts'
+import { estimate } from './estimate.ts'
+import type { Taker, TakeRow } from './takes.repository.ts'
+import type { Request, TakesServiceDeps } from './takes.service.ts'
+
+/** E-mails an hour that one person gets about takes to decide about; pages that are open ask about every one. */
+const mostRequests = 10
+
+/** Takes are willing to wait for a code of this many seconds unless they say otherwise. */
+const usualMargin = 10
+
+/** How a take gets into its queue. */
+export function createTakesQueued(deps: TakesServiceDeps) {
+  const takes = deps.takes(deps.db)
+
+  async function askApprovers(tx: Tx, { id, key_id }: TakeRow): Promise<void> {
+    await tx.publish('take.approval_requested', { take_id: id, key_id })
+    for (const { user_id, asked, key_name, asked_by, deadline } of await deps.approvals(tx.db).listApprovers(id)) {
+      const data = { 'key.name': key_name, 'take.by': asked_by, 'take.id': id, 'take.until': deadline.toISOString() }
+      if (asked <= mostRequests) await tx.emit('take.approval_requested', { to: { user_id }, data })
+    }
+  }
+
+  /** In the queue, at its end. */
+  function queueUp(taker: Taker, keyId: string, body: TakeBody, request: Request) {
+    return deps.transaction(async (tx) => {
+      const { db } = tx
+      const [terms, queue] = await Promise.all([deps.takers.lockAccess(db, taker, keyId), deps.takes(db).findQueue(keyId, taker, null)])
+      const { mustAsk } = await deps.takeLimits.require(db, taker)
+      const decision = terms.approval === 'per_run' ? await deps.approvals(db).findDecision(taker, keyId) : undefined
+      const isAwaiting = mustAsk || (terms.approval !== 'none' && decision === undefined)
+      if (queue === undefined) throw fail('keys.not_found')
+      const margin = marginOf(queue.period, body.min_valid_seconds)
+      const expected = estimate(queue, queue.waiting + 1, margin)
+      if (queue.waiting >= limits.takesPerKey || queue.own >= limits.takesPerTaker)
+        throw fail('takes.queue_full', { retryAfter: Math.max(1, Math.ceil((expected - queue.now.getTime()) / 1000)) })
+      if (expected > queue.now.getTime() + body.wait_seconds * 1000) throw fail('takes.too_long')
+      const id = uuid()
+      const row = await deps.takes(db).put({
+        id,
+        key_id: keyId,
+        ...taker,
+        address: request.address,
+        idempotency_key: request.key,
+        request_hash: request.hash,
+        min_valid: margin,
+        wait_seconds: body.wait_seconds,
+        reason: body.reason ?? null,
+        run: body.run,
+        state: isAwaiting ? 'awaiting_approval' : 'queued',
+        approval_number: isAwaiting ? randomInt(10, 100) : null,
+        four_eyes: terms.four_eyes,
+        decision: isAwaiting ? undefined : decision,
+      })
+      if (isAwaiting && row !== undefined) await askApprovers(tx, row)
+      return row
+    })
+  }
+
+  /** The take that this `Idempotency-Key` made before. */
+  async function findRepeated(taker: Taker, request: Request): Promise<TakeRow | undefined> {
+    const row = request.key === undefined ? undefined : await takes.findRepeated(taker, request.key)
+    if (row === undefined) return undefined
+    if (!row.request_hash.equals(request.hash)) throw fail('idempotency.mismatch')
+    return takes.resume(row.id, taker.session_id)
+  }
+
+  return { queueUp, findRepeated }
+}
+
+export function marginOf(period: number | null, wanted: number | undefined): number {
+  if (period === null) return 0
+  if (wanted === undefined) return Math.min(usualMargin, period / 2)
+  if (wanted >= period)
+    throw fail('takes.margin_too_long', { errors: { min_valid_seconds: [`Use at most ${period - 1} seconds for this key.`] } })
+  return wanted
+}

@@ -1,0 +1,105 @@
+import { isLive } from '@twofold/contract/takes'
+import type { Take, TakeState } from '@twofold/contract/takes'
+import { fail } from '../platform/fail.ts'
+import { HeldAnswer, PendingAnswer } from '../platform/held-answer.ts'
+import { estimate } from './estimate.ts'
+import type { Taker, TakeRow } from './takes.repository.ts'
+import type { Answer, TakesServiceDeps } from './takes.service.ts'
+import type { TakeQueues } from './take-queues.service.ts'
+
+/** A take as its taker sees it. */
+export function createTakesShown(deps: TakesServiceDeps, { findQueue }: TakeQueues) {
+  const takes = deps.takes(deps.db)
+  const wrap = (take: Take, now: Date): Answer => ({ take, server_time: now.toISOString() })
+
+  /** Without what changes from moment to moment. */
+  const describe = (row: TakeRow): Take => ({
+    id: row.id,
+    key_id: row.key_id,
+    state: row.state,
+    deadline: row.deadline.toISOString(),
+    ...(row.time_window === null ? {} : { window: row.time_window }),
+    ...(row.counter === null ? {} : { counter: row.counter }),
+    ...(row.accepted === null ? {} : { accepted: row.accepted }),
+  })
+
+  /** The page of this decision; whatever other page an approver has open asks them as well. */
+  const approvalOf = ({ id, approval_number: number }: TakeRow) =>
+    number === null ? {} : { approval: { url: `${deps.address}/approve/${id}`, number } }
+
+  /** The same code for as long as it is good, made again each time: it is stored nowhere. */
+  async function showHanded(row: TakeRow): Promise<Answer> {
+    await deps.takers.requireAccess(deps.db, row, row.key_id)
+    const [queue, key] = await Promise.all([findQueue(row), deps.codes(deps.db).find(row.key_id)])
+    if (key === undefined || queue.generation !== row.generation) throw fail('takes.code_gone')
+    const now = queue.now.getTime()
+    if (row.counter !== null) {
+      if (now >= (row.over_at?.getTime() ?? 0) + counterCodeGoodFor) throw fail('takes.code_gone')
+      return wrap({ ...describe(row), code: deps.handOut.codeOf(key, row.counter) }, queue.now)
+    }
+    const until = ((row.time_window ?? 0) + 1) * (key.period ?? 0) * 1000
+    if (row.time_window === null || now >= until) throw fail('takes.code_gone')
+    return wrap(
+      {
+        ...describe(row),
+        code: deps.handOut.codeOf(key, row.time_window),
+        valid_until: new Date(until).toISOString(),
+        valid_for_seconds: Math.floor((until - now) / 1000),
+      },
+      queue.now,
+    )
+  }
+
+  async function show(row: TakeRow): Promise<Answer | PendingAnswer<Answer>> {
+    const outcome = outcomes[row.state]
+    if (outcome !== undefined) throw fail(outcome)
+    if (row.state === 'handed') return showHanded(row)
+    const queue = await findQueue(row)
+    if (row.state === 'awaiting_approval') return new PendingAnswer(wrap({ ...describe(row), ...approvalOf(row) }, queue.now))
+    if (row.state !== 'queued') return wrap(describe(row), queue.now)
+    const position = queue.waiting + 1
+    const expected = new Date(estimate(queue, position, row.min_valid)).toISOString()
+    return new PendingAnswer(wrap({ ...describe(row), position, estimated_at: expected }, queue.now))
+  }
+
+  /** A person's token has takes of its own, which a page of theirs only lists. */
+  async function findOwn({ user_id: user, token_id: token }: Taker, id: string): Promise<TakeRow> {
+    const row = await takes.find(id)
+    if (row === undefined || row.token_id !== token || row.user_id !== user) throw fail('takes.not_found')
+    return row
+  }
+
+  /** Waits for at most `milliseconds`, then answers as things are. */
+  function hold(taker: Taker, id: string, milliseconds: number): HeldAnswer<Answer> {
+    return new HeldAnswer(
+      (gone) => deps.waiting.wait(id, milliseconds, gone),
+      async () => show((await takes.resume(id, taker.session_id)) ?? (await findOwn(taker, id))),
+    )
+  }
+
+  /** Tries at once, then waits. */
+  async function goOn(taker: Taker, row: TakeRow, milliseconds: number) {
+    const now = row.state === 'queued' && (await deps.handOut.attempt(row.id)) ? await findOwn(taker, row.id) : row
+    return isLive(now.state) && milliseconds > 0 ? hold(taker, row.id, milliseconds) : show(now)
+  }
+
+  return { describe, findOwn, goOn }
+}
+
+/** Milliseconds for which a code of a counter is shown again: it has no end of its own, but a later one that is used voids it. */
+const counterCodeGoodFor = 60_000
+
+/** What a take that is over is answered with; undefined: its state says it. */
+const outcomes = {
+  timed_out: 'takes.timed_out',
+  ended: 'keys.not_found',
+  unreadable: 'keys.unreadable',
+  denied: 'takes.denied',
+  queued: undefined,
+  awaiting_approval: undefined,
+  handed: undefined,
+  cancelled: undefined,
+  abandoned: undefined,
+} as const satisfies Record<TakeState, string | undefined>
+
+export type TakesShown = ReturnType<typeof createTakesShown>

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { live } from './take-outcomes.repository.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
+import { lasts } from '../platform/lasts.ts'
+import type { Watched, Behind, FindBehind } from './takes.repository.ts'
+import { windowNow, remaining, isFirst } from './take-terms.repository.ts'
+
+/** What waits for a change of a take. */
+export function createWatchedTakes(db: Db, time: () => RawBuilder<Date>) {
+  return {
+    /**
+     * A sign of life of all takes that this node holds, what has become of them, and who is behind them, in one round trip. Those that are over
+     * elsewhere are missing.
+     */
+    async watch<Session>(ids: readonly string[], behind: FindBehind<Session>): Promise<{ takes: Watched[] } & Behind<Session>> {
+      const { rows } = await sql<{ takes: Watched[] } & Behind<Session>>`
+        with present as materialized (select ${time()} as at),
+        take as (
+          update code_takes set seen_at = at, over_at = case when deadline <= at then at end,
+            state = case when deadline <= at then 'timed_out' when not exists (
+              select from key_access access
+              where access.key_id = code_takes.key_id and access.user_id = code_takes.user_id
+                and ${lasts(sql`at`, 'access')}
+              union all select from service_account_access access
+              where access.key_id = code_takes.key_id and access.service_account_id = code_takes.service_account_id
+                and ${lasts(sql`at`, 'access')}
+            ) then 'ended' else state end
+          from present where id = any(${ids}::uuid[]) and state in ${live}
+          returning code_takes.*
+        ),
+        watched as (select take.seq, take.id, take.key_id, take.user_id, take.service_account_id, take.session_id, take.token_id, take.state, coalesce(${remaining} * 1000, 60000)::float8 as remaining_ms,
+          take.state = 'queued' and (keys.period is null or take.min_valid <= ${remaining} and ${isFirst} and not exists (
+            select from code_leases leases
+            where leases.key_id = keys.id and leases.generation = keys.generation and leases.time_window = ${windowNow}
+          )) as is_next
+        from take join keys on keys.id = take.key_id cross join present)
+        select coalesce((select json_agg(watched order by seq) from watched), '[]') as takes,
+          ${behind.sessions(sql`select session_id from take`)} as sessions,
+          ${behind.persons(sql`select token_id from take where user_id is not null`)} as persons,
+          ${behind.programs(sql`select token_id from take where user_id is null`)} as programs`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('A statement without a table answers one row.')
+      return row
+    },
+    /** When a token took codes since a moment, the latest first; no more than `most`. */
+    async listTimes(tokenId: string, since: Date, most: number): Promise<Date[]> {
+      const { rows } = await sql<{ asked_at: Date }>`
+        select asked_at from code_takes where token_id = ${tokenId} and asked_at > ${since} order by asked_at desc ${rowsAtMost(most)}`.execute(
+        db,
+      )
+      return rows.map((row) => row.asked_at)
+    },
+  }
+}

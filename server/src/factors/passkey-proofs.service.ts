@@ -1,0 +1,38 @@
+import type { PasskeyProof } from '@twofold/contract/factors'
+import type { Asked, ProvenPasskey, PasskeysServiceDeps } from './passkeys.service.ts'
+import type { PasskeyChallenges } from './passkey-challenges.service.ts'
+
+/** Signing in by a passkey. */
+export function createPasskeyProofs(deps: PasskeysServiceDeps, { ask }: PasskeyChallenges) {
+  const passkeys = deps.passkeys(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function verify(
+    answer: PasskeyProof,
+    as: { purpose: 'sign_in' | 'second_step'; userId: string | null },
+  ): Promise<ProvenPasskey | undefined> {
+    const taken = await passkeys.takeChallenge(answer.challenge_id, as.purpose, as.userId, now())
+    const passkey = await passkeys.findByCredential(answer.assertion.id)
+    if (taken === undefined || passkey === undefined) return undefined
+    // The second step is for the one person whose password was right; a sign-in is for the one whom the passkey names.
+    const claimed = as.purpose === 'second_step' ? as.userId : deps.webauthn.userIdOf(answer.assertion)
+    if (claimed !== passkey.user_id) return undefined
+    const verified = await deps.webauthn.verifyAuthentication(answer.assertion, passkey, taken.challenge, as.purpose === 'sign_in')
+    if (verified === undefined) return undefined
+    return {
+      userId: passkey.user_id,
+      record: (tx) => deps.passkeys(tx.db).recordUse(passkey, verified.counter, verified.isBackedUp, now()),
+    }
+  }
+
+  return {
+    /** Names no passkey, so that it tells nothing about who has one. It has to check its person, since it stands for both factors. */
+    beginSignIn: async (): Promise<Asked> => ask('sign_in', null, await deps.webauthn.authenticationOptions([], 'required')),
+    async beginSecondStep(userId: string): Promise<Asked> {
+      return ask('second_step', userId, await deps.webauthn.authenticationOptions(await passkeys.list(userId), 'preferred'))
+    },
+    /** Undefined when the answer is not right. The challenge is used up either way. */
+    proveSignIn: (answer: PasskeyProof) => verify(answer, { purpose: 'sign_in', userId: null }),
+    proveSecondStep: (userId: string, answer: PasskeyProof) => verify(answer, { purpose: 'second_step', userId }),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import { fail, failField } from '../platform/fail.ts'
+import { requireUnlocked } from '../platform/identity.ts'
+import type { Client, Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { NewPin, PinServiceDeps } from './pin.service.ts'
+import type { PinChecks } from './pin-checks.service.ts'
+
+const minute = 60_000
+/** Milliseconds in which having signed in is proof enough where an account has no other. */
+const freshFor = 10 * minute
+
+/** Whether the second factor or a recovery code is shown. */
+const hasFactor = ({ totp_code, recovery_code, passkey }: NewPin) =>
+  [totp_code, recovery_code, passkey].some((proof) => proof !== undefined)
+
+/** How a PIN becomes another one. */
+export function createPinChanges(deps: PinServiceDeps, { check }: PinChecks) {
+  const rows = deps.rows(deps.db)
+  const guesses = deps.guesses(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  /**
+   * The second factor or a recovery code instead of the PIN; guesses count with those of the second step. Answers what uses it up in the
+   * transaction of what it allows, and throws 422 on its field when it is wrong.
+   */
+  async function prepareFactor(user: Identity, { recovery_code: code, totp_code: totp, passkey }: NewPin, client: Client) {
+    // Outside of the transaction: the challenge is used up, also when the answer is wrong.
+    const proven = passkey && (await deps.passkeys.proveSecondStep(user.id, passkey))
+    return async (tx: Tx): Promise<void> => {
+      if (passkey !== undefined && !(await proven?.record(tx))) throw failField('auth.passkey_refused', 'passkey')
+      if (code !== undefined && !(await deps.recoveryCodes.use(tx, user.id, code, client.address)))
+        throw failField('pin.proof_wrong', 'recovery_code')
+      if (totp !== undefined && !(await deps.totp.use(tx, user.id, totp))) throw failField('factors.code_wrong', 'totp_code')
+    }
+  }
+
+  /**
+   * A PIN is replaced by showing it. One that was forgotten or is void takes two things, so that a password that was just reset is never
+   * enough: the password, and the second factor or a recovery code. Whoever has no such factor asks for a link (`forgotten-pin.service.ts`).
+   */
+  async function prove(user: Identity, stored: string | null, input: NewPin, client: Client): Promise<void> {
+    if (input.current_pin !== undefined) return check(user, stored, input.current_pin, 'current_pin', client)
+    const isFactor = hasFactor(input)
+    const isUsable = stored !== null && (await guesses.find('pin', user.id))?.is_void !== true
+    if (isUsable && !isFactor) throw failField('pin.proof_required', 'current_pin')
+    const account = await deps.accounts.require(user.id)
+    if (account.password_hash === null) return proveWithoutPassword(user, isFactor)
+    // The first PIN of an account protects nothing yet.
+    if (stored === null && isFactor) return
+    if (input.current_password === undefined) throw failField('pin.password_required', 'current_password')
+    if (!(await deps.accounts.isPassword(account, input.current_password))) throw failField('profile.password_wrong', 'current_password')
+    if (stored !== null && !isFactor) throw failField('pin.second_proof_required', 'recovery_code')
+  }
+
+  async function proveWithoutPassword(user: Identity, isFactor: boolean): Promise<void> {
+    if (isFactor) return
+    if ((await deps.secondStep.ownFactorsOf(user.id)).length > 0) throw failField('pin.factor_required', 'totp_code')
+    // Without a PIN, a password and a second factor, the sign-in at the issuer is all the proof there is.
+    // Only a fresh one: whoever finds an open session must not void the PIN by wrong tries and then choose another.
+    if (!(await deps.sessions.isSince(user.sessionId, new Date(deps.clock.now() - freshFor)))) throw fail('pin.sign_in_again')
+  }
+
+  return {
+    /** Closes what the old PIN opened. */
+    async change(user: Identity, input: NewPin, client: Client): Promise<Said> {
+      // A locked vault is not opened by whoever finds it.
+      if (!hasFactor(input) && input.current_pin === undefined && input.current_password === undefined) requireUnlocked(user.isLocked)
+      const stored = await rows.findHash(user.id)
+      await prove(user, stored, input, client)
+      const isFactor = input.current_pin === undefined && hasFactor(input)
+      if (isFactor) await deps.secondStep.reserveTry(user.id)
+      const useFactor = isFactor ? await prepareFactor(user, input, client) : undefined
+      const hash = await deps.pins.hash(user.id, input.new_pin)
+      await deps.transaction(async (tx) => {
+        const rowsHere = deps.rows(tx.db)
+        const isShown = input.current_pin !== undefined
+        const [isReplaced] = await Promise.all([
+          rowsHere.replaceHash(user.id, stored, hash),
+          isShown ? deps.trust.heedPin(tx, user.id) : undefined,
+        ])
+        if (!isReplaced) throw failField('pin.proof_required', 'current_pin')
+        await useFactor?.(tx)
+        // Before the PIN is a newer one.
+        if (isFactor) await deps.trust.recordProof(tx, user.id)
+        else if (!isShown && stored !== null) await deps.trust.closeSecrets(tx, user.id)
+        tx.writeLast(() => rowsHere.recordChange(user.id, now()))
+        tx.writeLast(() => deps.guesses(tx.db).clear('pin', user.id))
+        if (isFactor) await deps.secondStep.giveTryBack(tx, user.id)
+        tx.writeLast(() => deps.sessions.closePins(tx, user.id))
+        await deps.activity.record(tx, { userId: user.id, kind: 'pin_changed', address: client.address })
+        await tx.emit('pin.changed', { to: { user_id: user.id }, data: { 'actor.name': user.name } })
+      })
+      return say('pin.changed')
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { pinLimits } from '@twofold/contract/pin'
+import { fail } from '../platform/fail.ts'
+import type { AppError } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/identity.ts'
+import type { PinServiceDeps } from './pin.service.ts'
+
+const minute = 60_000
+
+/** Whether a PIN is right. */
+export function createPinChecks(deps: PinServiceDeps) {
+  const rows = deps.rows(deps.db)
+  const guesses = deps.guesses(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function refusal(userId: string): Promise<AppError> {
+    const state = await guesses.find('pin', userId)
+    if (state?.is_void === true) return fail('pin.void')
+    const left = (state?.locked_until?.getTime() ?? 0) - deps.clock.now()
+    const minutes = Math.max(1, Math.ceil(left / minute))
+    return fail('pin.locked', { parameters: { minutes }, retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+  }
+
+  async function tellLocked(user: Identity, client: Client, until: Date): Promise<void> {
+    await deps.transaction(async (tx) => {
+      await deps.activity.record(tx, { userId: user.id, kind: 'pin_locked', address: client.address })
+      await tx.emit('pin.failed_attempts', {
+        to: { user_id: user.id },
+        data: { 'lock.until': until.toISOString(), 'login.ip': client.address },
+      })
+    })
+  }
+
+  /** The try is counted first: see `reservePin`. */
+  async function check(user: Identity, stored: string | null, pin: string, field: string, client: Client): Promise<void> {
+    if (stored === null) throw fail('pin.not_set')
+    const { lockedAfter, lockedMinutes, voidAfter } = pinLimits
+    const lockedUntil = new Date(deps.clock.now() + lockedMinutes * minute)
+    const tries = await guesses.reservePin(user.id, { lockedAfter, voidAfter, lockedUntil, now: now() })
+    if (tries === undefined) throw await refusal(user.id)
+    const { ok, needsRehash } = await deps.pins.verify(stored, user.id, pin).catch(async (error: unknown) => {
+      await guesses.giveBack('pin', user.id)
+      throw error
+    })
+    if (ok) {
+      await guesses.clear('pin', user.id)
+      if (needsRehash) await rows.replaceHash(user.id, stored, await deps.pins.hash(user.id, pin))
+      return
+    }
+    if (tries === lockedAfter) await tellLocked(user, client, lockedUntil)
+    if (tries === lockedAfter || tries >= voidAfter) throw await refusal(user.id)
+    const left = tries < lockedAfter ? lockedAfter - tries : voidAfter - tries
+    const wrong = fail('pin.wrong', { parameters: { tries: left } })
+    throw fail('pin.wrong', { parameters: { tries: left }, errors: { [field]: [wrong.message] } })
+  }
+
+  return { check }
+}
+
+export type PinChecks = ReturnType<typeof createPinChecks>

@@ -1,0 +1,28 @@
+import type { PasskeyProof } from '@twofold/contract/factors'
+import { fail } from '../platform/fail.ts'
+import type { Client, Credentials } from '../platform/identity.ts'
+import type { OpenedSession } from '../sessions/session-rules.ts'
+import type { Asked } from './passkeys.service.ts'
+import type { SecondStepServiceDeps } from './second-step.service.ts'
+
+/** Signing in by a passkey. */
+export function createSecondStepPasskeys(deps: SecondStepServiceDeps) {
+  return {
+    /** One of the user's own passkeys for a session: its second step, or a forgotten PIN. Without a session any, to sign in without a password. */
+    async passkeyOptions(credentials: Credentials): Promise<Asked> {
+      const user = await deps.sessions.authenticate(credentials, { isPoll: false, isRead: false })
+      return user === undefined ? deps.passkeys.beginSignIn() : deps.passkeys.beginSecondStep(user.id)
+    },
+    async signInWithPasskey(input: PasskeyProof & { remember: boolean }, client: Client): Promise<OpenedSession> {
+      const proven = await deps.passkeys.proveSignIn(input)
+      if (proven === undefined) throw fail('auth.passkey_refused')
+      const account = await deps.accounts.require(proven.userId)
+      if (!account.is_active) throw fail('auth.passkey_refused')
+      return deps.transaction(async (tx) => {
+        if (!(await proven.record(tx))) throw fail('auth.passkey_refused')
+        await deps.trust.recordProof(tx, account.id)
+        return deps.opening.open(tx, account, client, input.remember)
+      })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { nameField } from '@twofold/contract/accounts'
+import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
+import { v7 as uuid } from 'uuid'
+import type { Account } from '../accounts/account.ts'
+import { isFailure } from '../platform/fail.ts'
+import type { Client } from '../platform/identity.ts'
+import type { ProvenAttempt } from './attempts.service.ts'
+import type { IdentitiesServiceDeps } from './identities.service.ts'
+
+/** An account for whoever signs in at a provider for the first time. */
+export function createAccountsMade(deps: IdentitiesServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  /** Undefined where the address, or by now the identity, has an account. */
+  async function makeAccount(attempt: ProvenAttempt, email: string, client: Client): Promise<Account | undefined> {
+    const prepared = { id: uuid(), name: nameOf(attempt.name, email), email, passwordHash: null, pinHash: null }
+    try {
+      return await deps.transaction(async (tx) => {
+        const account = await deps.accounts.create(tx, prepared, {
+          role: 'user',
+          admitted: false,
+          verified: attempt.isEmailVerified,
+          languages: client.languages,
+        })
+        const isNew = await deps.identities(tx.db).put({
+          id: uuid(),
+          user_id: account.id,
+          provider: attempt.provider,
+          issuer: attempt.issuer,
+          subject: attempt.subject,
+          email,
+          created_at: now(),
+          last_used_at: null,
+        })
+        if (!isNew) throw new MadeMeanwhile()
+        if (!attempt.isEmailVerified) await deps.verification.send(tx, account)
+        return account
+      })
+    } catch (error) {
+      if (error instanceof MadeMeanwhile || isFailure(error, 'auth.email_taken')) return undefined
+      throw error
+    }
+  }
+
+  return { makeAccount }
+}
+
+/** Rolls back an account whose identity got one in the same moment. */
+class MadeMeanwhile extends Error {
+  override name = 'MadeMeanwhile'
+}
+
+/** What the provider calls the person, where that is a name here; else the beginning of the address. */
+function nameOf(told: string | undefined, email: string): string {
+  const plain = withoutHiddenCharacters((told ?? '').replaceAll(/\p{Cc}/gu, ' ')).slice(0, 100)
+  const [local = ''] = email.split('@')
+  return [plain, local].find((name) => nameField.safeParse(name).success) ?? 'New user'
+}

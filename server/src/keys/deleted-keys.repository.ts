@@ -1,0 +1,30 @@
+import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+
+/** Keys that are deleted, and come back for a minute. */
+export function createDeletedKeys(db: Db) {
+  return {
+    /** Out of sight at once; the row is removed later, so that a deletion can be undone for a moment. */
+    async markDeleted(id: string, now: Date): Promise<void> {
+      await db.updateTable('keys').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
+    },
+    /** False: it was not deleted after `since`, or is destroyed. */
+    async unmarkDeleted(id: string, since: Date, now: Date): Promise<boolean> {
+      const updated = await db
+        .updateTable('keys')
+        .set({ deleted_at: null, updated_at: now })
+        .where('id', '=', id)
+        .where('deleted_at', '>', since)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
+    removableDeleted: (until: Date): RetentionTask[] => [rowsUntil({ table: 'keys', column: 'deleted_at', until })],
+    /** At most `limit`; answers how many. */
+    async removeDeletedBefore(time: Date, limit: number): Promise<number> {
+      const due = db.selectFrom('keys').where('deleted_at', '<=', time).orderBy('deleted_at').limit(limit).select('id')
+      const { numDeletedRows } = await db.deleteFrom('keys').where('id', 'in', due).executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  }
+}

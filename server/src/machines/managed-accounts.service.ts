@@ -1,0 +1,27 @@
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { ServiceAccountRow } from './service-accounts.repository.ts'
+import type { ServiceAccountsDeps } from './service-accounts.service.ts'
+
+/** Service accounts that somebody manages. */
+export function createManagedAccounts(deps: ServiceAccountsDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function require(db: Db, user: Pick<Identity, 'id'>, id: string): Promise<ServiceAccountRow> {
+    const row = await deps.accounts(db).find(user.id, id, now())
+    if (row === undefined) throw fail('service_accounts.not_found')
+    return row
+  }
+
+  /** The same, and nobody else changes it until the transaction ends. */
+  async function lock(tx: Tx, user: Pick<Identity, 'id'>, id: string): Promise<ServiceAccountRow> {
+    if ((await deps.accounts(tx.db).lock(id)) === undefined) throw fail('service_accounts.not_found')
+    return require(tx.db, user, id)
+  }
+
+  return { require, lock }
+}
+
+export type ManagedAccounts = ReturnType<typeof createManagedAccounts>

@@ -1,0 +1,65 @@
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
+import { v7 as uuid } from 'uuid'
+import { originOf } from '../../platform/cause.ts'
+import type { NewMailRow } from '../delivery/queue.repository.ts'
+import { withTemplateFault } from './compose-all.ts'
+import type { Composed } from './compose-all.ts'
+import { decide } from '../../mail-rules/mappings/decide.ts'
+import type { Decision } from '../../mail-rules/mappings/decide.ts'
+import type { DecisionsRepository, NewDecision } from '../../mail-rules/mappings/decisions.repository.ts'
+import type { Announcement } from './announce.service.ts'
+
+type Objections = Awaited<ReturnType<DecisionsRepository['findAllObjections']>>[number]
+
+interface Draft {
+  decision: NewDecision
+  mail: NewMailRow | undefined
+}
+
+/** Whether a mail goes out, and what it says. */
+export function createJudgedMail() {
+  function judge({ event, mapping, recipient }: Announcement, objections: Objections | undefined, lastSentAt: Date | undefined, at: Date) {
+    return decide({
+      definition: eventCatalogue[event.name],
+      mapping,
+      template: mapping.template,
+      data: event.data,
+      recipient,
+      isWanted: objections?.isWanted ?? true,
+      suppression: objections?.suppression,
+      lastSentAt,
+      now: at,
+    })
+  }
+
+  function draft(
+    { event, mapping, recipient }: Announcement,
+    judged: Decision = { isSent: false, reason: 'mapping', trace: [], delay: 0 },
+    composed: Composed | undefined,
+    { decided, isTrackingOn }: { decided: Date; isTrackingOn: boolean },
+  ): Draft {
+    const id = uuid()
+    const decision = composed === undefined || !judged.isSent ? judged : withTemplateFault(judged, composed)
+    const isTracked = eventCatalogue[event.name].class === 'optional' && isTrackingOn
+    return {
+      decision: {
+        id,
+        event_id: event.id,
+        event_name: event.name,
+        mapping_id: mapping.id,
+        user_id: recipient.user_id,
+        recipient_email: recipient.email,
+        outcome: decision.isSent ? 'sent' : 'not_sent',
+        reason: decision.reason,
+        trace: JSON.stringify(decision.trace),
+        decided_at: decided,
+      },
+      mail:
+        decision.isSent && composed?.mail !== undefined
+          ? { ...composed.mail, ...originOf(event.origin ?? {}), is_tracked: isTracked, decision_id: id }
+          : undefined,
+    }
+  }
+
+  return { judge, draft }
+}

@@ -1,0 +1,64 @@
+import { breaker } from '../providers/provider-health.repository.ts'
+import type { ProviderRow } from '../providers/providers.repository.ts'
+import { endOf } from '../providers/choose-provider.ts'
+import type { NewAttempt } from './attempts.repository.ts'
+import type { MailProgress } from './queue.repository.ts'
+import type { ClaimedMail } from './claims.repository.ts'
+import type { SendOutcome } from '../providers/sender.ts'
+import type { DeliverMailDeps, Failure } from './deliver-mail.ts'
+import type { LaterMail } from './later-mail.ts'
+
+/** What an answer of a provider leads to. */
+export function createFinish(deps: DeliverMailDeps, { inDoubt, later }: LaterMail) {
+  const { queue, providers } = deps
+  const now = () => new Date(deps.clock.now())
+
+  async function finish(mail: ClaimedMail, provider: ProviderRow, attempt: NewAttempt, outcome: Exclude<SendOutcome, Failure>) {
+    if (provider.failures > 0) await providers.recordSuccess(provider.id)
+    if (outcome.kind === 'accepted') return
+    // First: a worker that is killed in between finds the mail obstructed, rather than the address written to again and again.
+    if (outcome.kind === 'refused' && outcome.isAddressDead === true) await deps.suppress(mail, outcome.reason)
+    const end = { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() }
+    await queue.conclude(attempt, end, mail.fence, afterTrouble(mail, provider, outcome))
+  }
+
+  function afterTrouble(
+    mail: ClaimedMail,
+    provider: ProviderRow,
+    { kind, reason }: SendOutcome & { kind: 'refused' | 'deferred' | 'unknown' },
+  ): MailProgress {
+    switch (kind) {
+      case 'refused':
+        return {
+          queue: 'done',
+          failed_at: now(),
+          outgoing: null,
+          waiting_reason: null,
+          error_message: reason,
+          attempts: mail.attempts + 1,
+          provider_id: provider.id,
+          provider_kind: provider.provider,
+        }
+      case 'deferred':
+        return later(mail, reason)
+      case 'unknown':
+        return inDoubt(mail, reason)
+    }
+  }
+
+  async function noteFailure(provider: ProviderRow, attempt: NewAttempt, outcome: Failure) {
+    await queue.endAttempt(attempt, { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() })
+    if (outcome.code === 'not_handed_over') return
+    deps.log.warn({ provider: provider.name, code: outcome.code, needsAttention: outcome.needsAttention }, 'an e-mail provider failed')
+    // Noted in the row too: it is read again for every plan only, and what was claimed already need not run into the same.
+    if (outcome.exhausted !== undefined) {
+      provider.open_until = endOf(outcome.exhausted, now())
+      return providers.closeUntil(provider.id, provider.open_until, outcome.reason, now())
+    }
+    provider.failures += 1
+    if (provider.failures >= breaker.failures) provider.open_until = new Date(deps.clock.now() + provider.open_seconds * 1000)
+    await providers.recordFailure(provider.id, outcome.reason, now())
+  }
+
+  return { finish, noteFailure }
+}

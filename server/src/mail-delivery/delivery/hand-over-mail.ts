@@ -1,0 +1,84 @@
+import { urgencyRank } from '@twofold/contract/event-definition'
+import { v7 as uuid } from 'uuid'
+import { count } from '../../platform/metrics/process-figures.ts'
+import { asPart } from '../../platform/tracing/tracing.ts'
+import type { ProviderRow } from '../providers/providers.repository.ts'
+import { LeaseLostError } from './hand-over.ts'
+import type { Acceptance, Turn } from './hand-over.ts'
+import { providerId } from './provider-text.ts'
+import type { NewAttempt } from './attempts.repository.ts'
+import type { ClaimedMail } from './claims.repository.ts'
+import type { SendOutcome } from '../providers/sender.ts'
+import type { DeliverMailDeps } from './deliver-mail.ts'
+import { createComposedMail } from './composed-mail.ts'
+
+/** How a provider is handed a mail. */
+export function createHandOver(deps: DeliverMailDeps) {
+  const composed = createComposedMail(deps)
+  const { compose } = composed
+  const now = () => new Date(deps.clock.now())
+
+  async function handOver(mail: ClaimedMail, provider: ProviderRow, signal: AbortSignal) {
+    const attempt: NewAttempt = {
+      id: uuid(),
+      log_id: mail.id,
+      number: mail.attempts + 1,
+      provider_id: provider.id,
+      provider_name: provider.name,
+      started_at: now(),
+    }
+    const { handingOver } = deps.channelOf(provider.id)
+    const enter = () => handingOver.enter(attempt, { fence: mail.fence, rank: urgencyRank(mail.class), now })
+    let turn: Turn | undefined
+    let isLeaseLost = false
+    const beforeHandOver = async () => {
+      try {
+        turn = await enter()
+      } catch (error) {
+        isLeaseLost = error instanceof LeaseLostError
+        throw error
+      }
+    }
+    try {
+      const composed = await compose(mail, provider)
+      const part = { name: `hand over by ${provider.provider}`, kind: 'client' } as const
+      const outcome = await asPart(part, async (span) => {
+        const sent = await deps.senderOf(provider).send(composed, { signal, beforeHandOver })
+        if (sent.kind !== 'accepted') span?.fail(sent.code)
+        return sent
+      })
+      count('twofold_mail_messages_total', { provider: provider.provider, outcome: outcome.kind })
+      if (outcome.kind === 'accepted') {
+        turn ??= await enter()
+        await recordAccepted(turn, mail, provider, attempt, outcome)
+      }
+      return { outcome, attempt, isLeaseLost }
+    } finally {
+      turn?.leave()
+    }
+  }
+
+  /** Before the next one may be handed over: this is what keeps a killed worker from leaving more than one mail in doubt. */
+  async function recordAccepted(
+    turn: Turn,
+    mail: ClaimedMail,
+    provider: ProviderRow,
+    attempt: NewAttempt,
+    outcome: SendOutcome & { kind: 'accepted' },
+  ) {
+    const acceptance: Acceptance = {
+      attempt,
+      fence: mail.fence,
+      provider_kind: provider.provider,
+      provider_message_id: providerId(outcome.providerMessageId) ?? null,
+      response: outcome.response,
+      accepted_at: now(),
+    }
+    const isMine = await turn.accept(acceptance)
+    if (!isMine) deps.log.warn({ mail: mail.id }, 'a mail was sent after its lease had ended')
+  }
+
+  return {
+    handOver,
+  }
+}

@@ -1,0 +1,28 @@
+import { isUrgent } from '../providers/quota.ts'
+import type { MailProgress } from './queue.repository.ts'
+import type { ClaimedMail } from './claims.repository.ts'
+import { pauseAfter } from './retry-schedule.ts'
+import type { DeliverMailDeps } from './deliver-mail.ts'
+
+/** Mail that is tried again later. */
+export function createLaterMail(deps: DeliverMailDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  /** Security mail is worth a second copy; anything else is not. */
+  function inDoubt(mail: Pick<ClaimedMail, 'class' | 'attempts'>, reason: string): MailProgress {
+    if (isUrgent(mail.class)) return later(mail, reason)
+    return { queue: 'done', unknown_at: now(), outgoing: null, error_message: reason, attempts: mail.attempts + 1 }
+  }
+
+  function later(mail: Pick<ClaimedMail, 'attempts'>, reason: string): MailProgress {
+    const attempts = mail.attempts + 1
+    const pause = pauseAfter(attempts, deps.random())
+    return pause === undefined
+      ? { queue: 'done', failed_at: now(), outgoing: null, error_message: reason, attempts }
+      : { queue: 'due', due_at: new Date(deps.clock.now() + pause), error_message: reason, waiting_reason: 'retry', attempts }
+  }
+
+  return { later, inDoubt }
+}
+
+export type LaterMail = ReturnType<typeof createLaterMail>

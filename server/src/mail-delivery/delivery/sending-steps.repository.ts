@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { accepted, begun, ended, withoutWaitingForDisk } from './attempts.repository.ts'
+import type { AttemptEnd, NewAttempt } from './attempts.repository.ts'
+import { type ClaimedMail } from './claims.repository.ts'
+import type { Acceptance } from './hand-over.ts'
+import type { MailProgress } from './queue.repository.ts'
+
+/** How sending begins and ends. */
+export function createSendingSteps(db: Db) {
+  return {
+    /** From here on the mail may be out, whatever happens to this process. False, and nothing written: the lease was lost. */
+    async begin(attempt: NewAttempt, fence: number, now: Date): Promise<boolean> {
+      const { rows } = await sql`${begun(attempt, fence, now)} returning ${withoutWaitingForDisk}`.execute(db)
+      return rows.length === 1
+    },
+    /** A try that ended while its mail goes on; one that never reached its provider is written here for the first time. */
+    async endAttempt(attempt: NewAttempt, end: AttemptEnd): Promise<void> {
+      await ended(db, attempt, end).execute()
+    },
+    /**
+     * The end of a try, and with it how the mail goes on: together, so that a worker killed between them cannot leave a mail whose outcome is
+     * forgotten. False: the lease was lost.
+     */
+    async conclude(attempt: NewAttempt, end: AttemptEnd, fence: number, change: MailProgress): Promise<boolean> {
+      const updated = await db
+        .with('ended', () => ended(db, attempt, end))
+        .updateTable('email_logs')
+        .set({ ...change, lease_until: null })
+        .where('id', '=', attempt.log_id)
+        .where('fence', '=', fence)
+        .where('queue', '=', 'claimed')
+        .where(withoutWaitingForDisk)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
+    /** The same for one that was begun, and accepted. */
+    async accept(acceptance: Acceptance): Promise<boolean> {
+      const { rows } = await sql`
+        with ${accepted(acceptance)} select id from done where ${withoutWaitingForDisk}`.execute(db)
+      return rows.length === 1
+    },
+    /** And the beginning of the next, in one statement. */
+    async acceptAndBegin(
+      acceptance: Acceptance,
+      next: NewAttempt,
+      nextFence: number,
+      now: Date,
+    ): Promise<{ isAccepted: boolean; isBegun: boolean }> {
+      const { rows } = await sql<{ is_accepted: boolean; is_begun: boolean }>`
+        with ${accepted(acceptance)}, begun as (${begun(next, nextFence, now)} returning id)
+        select exists (select from done) as is_accepted, exists (select from begun) as is_begun where ${withoutWaitingForDisk}`.execute(db)
+      return { isAccepted: rows[0]?.is_accepted === true, isBegun: rows[0]?.is_begun === true }
+    },
+    /** Mail of workers that died: back in the queue where it was certainly not handed over, else in doubt. Answers those in doubt. */
+    async recover(now: Date): Promise<{ id: string; class: ClaimedMail['class']; fence: number; attempts: number }[]> {
+      const { rows } = await sql<{ id: string; class: ClaimedMail['class']; fence: number; attempts: number; in_doubt: boolean }>`
+        with lost as (
+          select id from email_logs where queue = 'claimed' and lease_until <= ${now} for update skip locked
+        ), doubtful as (
+          select log_id from email_attempts where log_id in (select id from lost) and finished_at is null
+        )
+        update email_logs set fence = fence + 1, due_at = ${now},
+          queue = case when id in (select log_id from doubtful) then 'claimed' else 'due' end,
+          lease_until = case when id in (select log_id from doubtful) then ${new Date(now.getTime() + 60_000)}::timestamptz end
+        where id in (select id from lost)
+        returning id, class, fence, attempts, id in (select log_id from doubtful) as in_doubt`.execute(db)
+      return rows.filter((row) => row.in_doubt)
+    },
+    /** The tries that nobody saw the end of have ended now: nobody knows how. */
+    async closeInterrupted(logId: string, now: Date): Promise<void> {
+      await db
+        .updateTable('email_attempts')
+        .set({ finished_at: now, detail: 'The worker ended while the mail was being handed over.' })
+        .where('log_id', '=', logId)
+        .where('finished_at', 'is', null)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/database.ts'
+import { type ClaimedMail } from './claims.repository.ts'
+
+/** Mail that waits for a provider. */
+export function createWaitingMail(db: Db) {
+  return {
+    /** Mail that waited for a provider is due now: there is one again. */
+    async wakeWaiting(now: Date): Promise<void> {
+      await db
+        .updateTable('email_logs')
+        .set({ due_at: now, waiting_reason: null })
+        .where('queue', '=', 'due')
+        .where((row) => row.or([row('waiting_reason', '=', 'no_provider'), row('waiting_reason', 'like', 'no_room:%')]))
+        .execute()
+    },
+    /** Says of mail of these classes that is due why it waits. */
+    async noteWaiting(reason: string, classes: readonly ClaimedMail['class'][], now: Date): Promise<void> {
+      await db
+        .updateTable('email_logs')
+        .set({ waiting_reason: reason })
+        .where('queue', '=', 'due')
+        .where('due_at', '<=', now)
+        .where('class', 'in', classes)
+        .where('waiting_reason', 'is distinct from', reason)
+        .execute()
+    },
+  }
+}

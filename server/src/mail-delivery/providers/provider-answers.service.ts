@@ -1,0 +1,44 @@
+import type { Provider, ProviderConfiguration } from '@twofold/contract/mail-delivery/providers'
+import { secretField } from '@twofold/contract/mail-delivery/providers'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import { presentProvider } from './present-provider.ts'
+import { needsSecretAgain, readConfiguration } from './provider-configuration.ts'
+import type { ProviderRow } from './providers.repository.ts'
+import type { ProvidersServiceDeps } from './providers.service.ts'
+
+/** A provider as calls answer it. */
+export function createProviderAnswers(deps: ProvidersServiceDeps) {
+  const lookUp = deps.providers(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function require(db: Db, id: string): Promise<ProviderRow> {
+    const row = await deps.providers(db).find(id)
+    if (row === undefined) throw fail('email.provider_not_found')
+    return row
+  }
+
+  async function present(rows: ProviderRow[]): Promise<Provider[]> {
+    const [usage, senders] = await Promise.all([lookUp.usage(now()), deps.mailProviders.findSenders(rows)])
+    const used = (id: string, scale: 'hour' | 'day') =>
+      usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
+    return rows.map((row) => presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, senders.has(row.id), now()))
+  }
+
+  async function presentOne(id: string): Promise<Provider> {
+    const [shown] = await present([await require(deps.db, id)])
+    if (shown === undefined) throw fail('email.provider_not_found')
+    return shown
+  }
+
+  function chooseSecret(given: string | undefined, stored: ProviderRow | undefined, next: ProviderConfiguration): string {
+    const field = `configuration.${secretField[next.provider]}`
+    if (given !== undefined) return given
+    const kept = stored === undefined ? undefined : deps.secrets.open(stored)
+    if (stored === undefined || kept === undefined) throw failField('email.secret_required', field)
+    if (needsSecretAgain(readConfiguration(stored), next)) throw failField('email.secret_required_again', field)
+    return kept
+  }
+
+  return { require, present, presentOne, chooseSecret }
+}

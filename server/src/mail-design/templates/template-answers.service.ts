@@ -1,0 +1,43 @@
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { themeDesign } from '@twofold/contract/mail-design/themes'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/identity.ts'
+import { presentTemplate } from './present-template.ts'
+import { sampleMailData } from './template-variables.ts'
+import type { TemplateRow, TemplatesRepository } from './templates.repository.ts'
+import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
+
+/** A template as calls answer it. */
+export function createTemplateAnswers(deps: TemplatesServiceDeps) {
+  const lookUp = deps.templates(deps.db)
+
+  async function require(templates: TemplatesRepository, idOrSlug: string): Promise<TemplateRow> {
+    const row = await templates.find(idOrSlug)
+    if (row === undefined) throw fail('email.template_not_found')
+    return row
+  }
+
+  async function present(idOrSlug: string): Promise<Template> {
+    const row = await require(lookUp, idOrSlug)
+    return presentTemplate(row, await lookUp.countMails(row.slug))
+  }
+
+  async function changed(by: Identity, id: string): Promise<Changed> {
+    const row = await require(lookUp, id)
+    const [design, mails] = await Promise.all([
+      row.theme_slug === null ? undefined : lookUp.findTheme(row.theme_slug),
+      lookUp.countMails(row.slug),
+    ])
+    const warnings = await deps.rendering.checkDraft(by.id, {
+      template: row,
+      design: design && themeDesign.parse(design.design),
+      samples: sampleMailData(row.events, deps.app),
+      app: deps.app,
+    })
+    return { template: presentTemplate(row, mails), warnings: warnings.filter(({ severity }) => severity === 'warning') }
+  }
+
+  return { require, present, changed }
+}
+
+export type TemplateAnswers = ReturnType<typeof createTemplateAnswers>

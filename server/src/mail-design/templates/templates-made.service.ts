@@ -1,0 +1,88 @@
+import type { NewTemplate } from '@twofold/contract/mail-design/template-changes'
+import type { Template } from '@twofold/contract/mail-design/templates'
+import { slugOf } from '@twofold/contract/mail-design/slugs'
+import { v7 as uuid } from 'uuid'
+import { changeOf } from '../../platform/audit.ts'
+import { checkAll } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/identity.ts'
+import { auditedTemplate, keepVersion, requireChoices, requireSound, templateTarget } from './edit-template.ts'
+import type { VersionedContent } from './edit-template.ts'
+import type { TemplatesRepository } from './templates.repository.ts'
+import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
+import type { TemplateAnswers } from './template-answers.service.ts'
+
+type NewRow = VersionedContent & { id: string; slug: string; category: string; is_active: boolean; provider_id: string | null }
+
+/** How a template comes to be. */
+export function createTemplatesMade(deps: TemplatesServiceDeps, { require, present, changed }: TemplateAnswers) {
+  const lookUp = deps.templates(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function insert(by: Identity, make: (templates: TemplatesRepository, slug: (name: string) => string) => Promise<NewRow>) {
+    return deps.transaction(async (tx) => {
+      const { db } = tx
+      const templates = deps.templates(db)
+      const [, listed] = await Promise.all([templates.lockSlugs(), templates.listSlugs()])
+      const slugs = new Set(listed)
+      const row = await make(templates, (name) => slugOf(name, (slug) => slugs.has(slug)))
+      const version = { before: undefined, id: row.id, after: row, changes: ['created'], by: by.id, now: now() }
+      tx.writeLast(() => templates.put({ ...row, created_at: now(), updated_at: now() }))
+      tx.writeLast(() => keepVersion(deps.versions(db), version))
+      const { after } = changeOf({}, auditedTemplate(row))
+      await tx.audit({ action: 'email.template_created', target: templateTarget(row), after })
+      return row.id
+    })
+  }
+
+  return {
+    async create(by: Identity, input: NewTemplate): Promise<Changed> {
+      const settings = await deps.settings.get()
+      const standard = settings.auto_apply_to_new_templates && settings.default_theme !== '' ? settings.default_theme : null
+      const theme = input.theme_slug === undefined ? standard : input.theme_slug || null
+      const choices = { theme_slug: theme, ...(input.provider_id === undefined ? {} : { provider_id: input.provider_id }) }
+      await checkAll(
+        () => requireSound(deps.rendering, by.id, { ...input, text_content: input.text_content ?? null }, []),
+        () => requireChoices(lookUp, choices),
+      )
+      const id = await insert(by, async (templates, slug) => {
+        await requireChoices(templates, choices)
+        return {
+          id: uuid(),
+          slug: slug(input.name),
+          name: input.name,
+          category: input.category,
+          subject: input.subject,
+          description: input.description || null,
+          html_content: input.html_content,
+          text_content: input.text_content || null,
+          is_active: input.is_active ?? settings.default_is_active,
+          theme_slug: theme,
+          provider_id: input.provider_id ?? null,
+        }
+      })
+      return changed(by, id)
+    },
+    /** A copy that is not active. */
+    async duplicate(by: Identity, idOrSlug: string): Promise<Template> {
+      const id = await insert(by, async (templates, slug) => {
+        const row = await require(templates, idOrSlug)
+        const name = `${row.name.slice(0, 93)} (Copy)`
+        const { category, subject, description, html_content, text_content, theme_slug, provider_id } = row
+        return {
+          id: uuid(),
+          slug: slug(name),
+          name,
+          category,
+          subject,
+          description,
+          html_content,
+          text_content,
+          theme_slug,
+          provider_id,
+          is_active: false,
+        }
+      })
+      return present(id)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { templateCategories } from '@twofold/contract/mail-design/templates'
+import { themeDesign } from '@twofold/contract/mail-design/themes'
+import { presentTemplate, statisticsOf } from './present-template.ts'
+import type { TemplatesServiceDeps } from './templates.service.ts'
+import type { TemplateAnswers } from './template-answers.service.ts'
+
+/** Templates as lists show them. */
+export function createTemplatesShown(deps: TemplatesServiceDeps, { present }: TemplateAnswers) {
+  const lookUp = deps.templates(deps.db)
+
+  return {
+    get: present,
+    async list(options: { onlyActive: boolean }) {
+      const [rows, counts, mappings] = await Promise.all([lookUp.list({ onlyActive: false }), lookUp.countMails(), lookUp.listMappings()])
+      const shown = rows
+        .filter(({ is_active }) => is_active || !options.onlyActive)
+        .map((row) =>
+          presentTemplate(
+            row,
+            counts.filter(({ template_slug }) => template_slug === row.slug),
+          ),
+        )
+      return {
+        data: shown,
+        templates: shown,
+        categories: templateCategories,
+        event_mappings: mappings,
+        statistics: statisticsOf(rows),
+      }
+    },
+    statistics: async () => statisticsOf(await lookUp.list({ onlyActive: false })),
+    /** The themes by slug, as pickers show them. */
+    async themes() {
+      const rows = await lookUp.listThemes()
+      return Object.fromEntries(
+        rows.map(({ slug, name, description, design }) => {
+          const { primary_color, secondary_color, accent_color, background_color } = themeDesign.parse(design)
+          return [slug, { name, description, primary_color, secondary_color, accent_color, background: background_color }]
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { fail } from '../../platform/fail.ts'
+import type { ThemeRow, ThemesRepository } from './themes.repository.ts'
+
+/** A theme that is there. */
+export function createThemeRows() {
+  async function require(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
+    const row = await themes.find(slug)
+    if (row === undefined) throw fail('email.theme_missing')
+    return row
+  }
+
+  return { require }
+}
+
+export type ThemeRows = ReturnType<typeof createThemeRows>

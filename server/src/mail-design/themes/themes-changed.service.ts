@@ -1,0 +1,92 @@
+import type { ContrastWarning, Theme, ThemeForm } from '@twofold/contract/mail-design/theme-calls'
+import { themeDesign } from '@twofold/contract/mail-design/themes'
+import { changeOf } from '../../platform/audit.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/identity.ts'
+import { contrastWarnings } from '../styles/contrast-warnings.ts'
+import type { ThemeRow, ThemesRepository } from './themes.repository.ts'
+import type { ThemesServiceDeps } from './themes.service.ts'
+import { presentTheme, designOf } from './present-theme.ts'
+import type { ThemeRows } from './theme-rows.service.ts'
+import { createThemesMade, targetOf } from './themes-made.service.ts'
+
+const auditedTheme = ({ name, description, is_public, design }: ThemeRow) => ({
+  name,
+  description,
+  is_public,
+  ...themeDesign.parse(design),
+})
+
+/** How a theme comes to be, changes and goes. */
+export function createThemesChanged(deps: ThemesServiceDeps, { require }: ThemeRows) {
+  const made = createThemesMade(deps)
+  const { insert } = made
+  const lookUp = deps.themes(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function requireOwn(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
+    await themes.lock(slug)
+    const row = await require(themes, slug)
+    if (row.is_system) throw fail('email.theme_system')
+    return row
+  }
+
+  async function requireCleanCss(by: Identity, css: string): Promise<void> {
+    const problems = await deps.rendering.checkCustomCss(by.id, css)
+    if (problems.length === 0) return
+    const messages = problems.map(({ message, line, column }) => `${message} (line ${line}, column ${column})`)
+    throw fail('email.css_refused', { errors: { custom_css: messages } })
+  }
+
+  async function answer(slug: string): Promise<{ theme: Theme; warnings: ContrastWarning[] }> {
+    const theme = presentTheme(await require(lookUp, slug))
+    return { theme, warnings: contrastWarnings(designOf(theme)) }
+  }
+
+  return {
+    async create(by: Identity, form: ThemeForm) {
+      await requireCleanCss(by, form.custom_css)
+      return answer(await insert(by, form))
+    },
+    async change(by: Identity, slug: string, form: ThemeForm) {
+      const { name, description, is_public, ...design } = form
+      await requireCleanCss(by, design.custom_css)
+      await deps.transaction(async (tx) => {
+        const themes = deps.themes(tx.db)
+        const row = await requireOwn(themes, slug)
+        await themes.change(slug, {
+          name,
+          description: description || null,
+          is_public,
+          design: JSON.stringify(design),
+          layout_type: design.layout_type,
+          updated_at: now(),
+        })
+        const change = changeOf(auditedTheme(row), { ...form, description: description || null })
+        await tx.audit({ action: 'email.theme_changed', target: targetOf(row), ...change })
+      })
+      return answer(slug)
+    },
+    /** Templates that have it have none then. */
+    async remove(slug: string): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const themes = deps.themes(tx.db)
+        const row = await requireOwn(themes, slug)
+        await themes.forgetDefault(slug)
+        await themes.remove(slug)
+        const { before } = changeOf({ ...auditedTheme(row), templates: row.templates_count }, {})
+        await tx.audit({ action: 'email.theme_deleted', target: targetOf(row), before })
+      })
+    },
+    async duplicate(by: Identity, slug: string): Promise<Theme> {
+      const theme = presentTheme(await require(lookUp, slug))
+      const copy = await insert(by, {
+        ...designOf(theme),
+        name: `${theme.name.slice(0, 93)} (Copy)`,
+        description: theme.description,
+        is_public: false,
+      })
+      return presentTheme(await require(lookUp, copy))
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { MailFilters } from '@twofold/contract/mail-log/logs'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { csvCell } from './csv.repository.ts'
+import type { LogPosition } from './logs.repository.ts'
+import type { FoundMail } from './found-mail.repository.ts'
+
+/** The columns of the export, by their names in the file. */
+export const exported = {
+  id: 'email_logs.id',
+  created_at: 'email_logs.created_at',
+  status: 'email_logs.status',
+  recipient_email: 'email_logs.recipient_email',
+  recipient_name: 'email_logs.recipient_name',
+  subject: 'email_logs.subject',
+  template: 'email_logs.template_name',
+  category: 'email_logs.category',
+  event: 'email_logs.event_name',
+  provider: 'email_logs.provider_kind',
+  provider_name: 'email_providers.name',
+  message_id: 'email_logs.message_id',
+  provider_message_id: 'email_logs.provider_message_id',
+  attempts: 'email_logs.attempts',
+  sent_at: 'email_logs.sent_at',
+  delivered_at: 'email_logs.delivered_at',
+  opened_at: 'email_logs.opened_at',
+  clicked_at: 'email_logs.clicked_at',
+  bounced_at: 'email_logs.bounced_at',
+  complained_at: 'email_logs.complained_at',
+  failed_at: 'email_logs.failed_at',
+  error_message: 'email_logs.error_message',
+  request_id: 'email_logs.caused_by',
+} as const
+
+/** Hold nothing that a spreadsheet or the format could misread. */
+const plainColumns: ReadonlySet<string> = new Set(['email_logs.id', 'email_logs.status', 'email_logs.provider_kind', 'email_logs.attempts'])
+
+/** A row of the file. Of a million rows, the columns in JavaScript would be most of the work, and most of the memory. */
+const record = sql<string>`concat(${sql.join(
+  Object.values(exported).map((column) => {
+    if (column.endsWith('_at')) return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    return plainColumns.has(column) ? sql.ref(column) : csvCell(sql.ref(column))
+  }),
+  sql`, ',', `,
+)}, ${'\r\n'}::text)`
+
+/** The log in portions, for a file. */
+export function createExportedMail(db: Db, { matching }: FoundMail) {
+  return {
+    /** Where the `size`th mail after `after` stands; undefined when there are fewer. */
+    findWindowEnd: (after: LogPosition, size: number): Promise<LogPosition | undefined> =>
+      db
+        .selectFrom('email_logs')
+        .where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id})`)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(size - 1)
+        .limit(1)
+        .select(['created_at', 'id'])
+        .executeTakeFirst(),
+    /**
+     * The next mails in the order of the list, down to `last` and no further, as records of CSV with the columns `exportedNames`, and where
+     * they end. No row is met twice, whatever is added meanwhile.
+     */
+    async listExported(
+      filters: MailFilters,
+      after: LogPosition,
+      last: LogPosition | undefined,
+      limit: number,
+    ): Promise<{ rows: number; records: string; end: LogPosition | undefined }> {
+      const next = matching(filters).where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id})`)
+      const ids = (last === undefined ? next : next.where(sql<boolean>`(created_at, id) >= (${last.created_at}, ${last.id})`))
+        .select('id')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+      const { rows, records, created_at, id } = await db
+        .with('page', (page) =>
+          page
+            .selectFrom('email_logs')
+            .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
+            .where('email_logs.id', 'in', ids)
+            .select(['email_logs.created_at', 'email_logs.id', record.as('record')]),
+        )
+        .selectFrom('page')
+        .select([
+          sql<number>`count(*)`.as('rows'),
+          sql<string | null>`string_agg(record, '' order by created_at desc, id desc)`.as('records'),
+          sql<Date | null>`(array_agg(created_at order by created_at, id))[1]`.as('created_at'),
+          sql<string | null>`(array_agg(id order by created_at, id))[1]`.as('id'),
+        ])
+        .executeTakeFirstOrThrow()
+      return { rows, records: records ?? '', end: created_at === null || id === null ? undefined : { created_at, id } }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+import type { LogPosition } from './logs.repository.ts'
+
+/** One mail, and what was tried with it. */
+export function createOneMail(db: Db) {
+  return {
+    listAttempts: (logId: string) =>
+      db
+        .selectFrom('email_attempts')
+        .where('log_id', '=', logId)
+        .orderBy('started_at')
+        .orderBy('id')
+        .select(['number', 'provider_name', 'outcome', 'code', 'detail', 'started_at', 'finished_at'])
+        .execute(),
+    /** What its provider said of a mail that did not arrive. */
+    async findTrouble(logId: string): Promise<Record<string, unknown> | undefined> {
+      const row = await db
+        .selectFrom('email_feedback')
+        .where('log_id', '=', logId)
+        .where('kind', 'in', ['bounced', 'failed', 'complained'])
+        .orderBy('happened_at')
+        .orderBy('id')
+        .limit(1)
+        .select('detail')
+        .executeTakeFirst()
+      return row?.detail as Record<string, unknown> | undefined
+    },
+    /** The whole row, for sending it again. Held until the transaction ends. */
+    lock: (id: string): Promise<Selectable<Database['email_logs']> | undefined> =>
+      db.selectFrom('email_logs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    /** The oldest mails, from the one after `after` on: from the index alone. */
+    listOldest: (after: LogPosition | undefined, before: Date, limit: number): Promise<LogPosition[]> => {
+      const old = db.selectFrom('email_logs').where('created_at', '<', before)
+      return (after === undefined ? old : old.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .select(['created_at', 'id'])
+        .execute()
+    },
+  }
+}

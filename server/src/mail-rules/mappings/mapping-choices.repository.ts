@@ -1,0 +1,22 @@
+import type { Db } from '../../platform/database.ts'
+
+/** What a mapping can be made of. */
+export function createMappingChoices(db: Db) {
+  return {
+    listTemplates: () => db.selectFrom('email_templates').select(['slug', 'name', 'category', 'is_active']).orderBy('name').execute(),
+    findTemplate: (slug: string) =>
+      db
+        .selectFrom('email_templates')
+        .where('slug', '=', slug)
+        .select(['slug', 'name', 'subject', 'html_content', 'text_content', 'is_active'])
+        .executeTakeFirst(),
+    listProviders: () =>
+      db
+        .selectFrom('named_providers')
+        .where('deleted_at', 'is', null)
+        .select(['id', 'name', 'provider', 'is_default', 'is_active'])
+        .orderBy('is_default', 'desc')
+        .orderBy('priority')
+        .execute(),
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+/** What a mapping decided. */
+export function createMappingDecisions(db: Db) {
+  const decisions = (mappingId: string, outcome: 'sent' | 'not_sent' | undefined) => {
+    const rows = db.selectFrom('email_decisions').where('email_decisions.mapping_id', '=', mappingId)
+    return outcome === undefined ? rows : rows.where('email_decisions.outcome', '=', outcome)
+  }
+
+  return {
+    async countDecisions(mappingId: string, outcome: 'sent' | 'not_sent' | undefined): Promise<number> {
+      const { count } = await decisions(mappingId, outcome)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    listDecisions: (mappingId: string, outcome: 'sent' | 'not_sent' | undefined, offset: number, limit: number) =>
+      decisions(mappingId, outcome)
+        .orderBy('email_decisions.decided_at', 'desc')
+        .orderBy('email_decisions.id', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .selectAll('email_decisions')
+        .select((row) =>
+          row
+            .selectFrom('logged_mails as mails')
+            .whereRef('mails.mapping_id', '=', 'email_decisions.mapping_id')
+            .whereRef('mails.decision_id', '=', 'email_decisions.id')
+            .whereRef('mails.created_at', '>=', sql<Date>`email_decisions.decided_at - interval '1 minute'`)
+            .whereRef('mails.created_at', '<=', sql<Date>`email_decisions.decided_at + interval '1 minute'`)
+            .select('mails.id')
+            .limit(1)
+            .as('log_id'),
+        )
+        .execute(),
+    /**
+     * Mails that a provider took, by mapping: from the index of the log alone. The states are written out, so that each run is planned for them: the
+     * generic plan does not know how few mails they leave out, and took 1.2 to 1.4 times as long (`npm run bench prepared`).
+     */
+    countSent: (): Promise<{ mapping_id: string | null; count: number }[]> =>
+      db
+        .selectFrom('logged_mails')
+        .where(sql<boolean>`status not in ('pending', 'failed', 'unknown')`)
+        .groupBy('mapping_id')
+        .select(({ fn }) => ['mapping_id', fn.countAll<number>().as('count')])
+        .execute(),
+  }
+}

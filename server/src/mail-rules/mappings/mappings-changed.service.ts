@@ -1,0 +1,104 @@
+import type { EventName } from '@twofold/contract/events'
+import type { ChangedMapping, WholeMapping } from '@twofold/contract/mail-rules/mapping-calls'
+import type { Mapping } from '@twofold/contract/mail-rules/mappings'
+import { v7 as uuid } from 'uuid'
+import { changeOf } from '../../platform/audit.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/identity.ts'
+import { isEssentialEvent, resolveEventName } from '../../mail-design/templates/template-variables.ts'
+import type { MappingRow } from './mappings.repository.ts'
+import type { Changed, MappingsServiceDeps } from './mappings.service.ts'
+import type { MappingAnswers } from './mapping-answers.service.ts'
+import { createMappingRequirements } from './mapping-requirements.service.ts'
+import { createMappingsEnded, targetOf, auditedMapping } from './mappings-ended.service.ts'
+
+/** How a mapping comes to be, changes and goes. */
+export function createMappingsChanged(deps: MappingsServiceDeps, answers: MappingAnswers) {
+  const { require, present } = answers
+  const { requireChoices, requireNoLink, requireHarmless } = createMappingRequirements()
+  const lookUp = deps.mappings(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function changed(by: Identity, id: string): Promise<Changed> {
+    const row = await require(lookUp, id)
+    return present(by, row, row.template_slug === null ? undefined : await lookUp.findTemplate(row.template_slug))
+  }
+
+  async function update(by: Identity, id: string, make: (row: MappingRow) => ChangedMapping & { event_name?: string }): Promise<Changed> {
+    await deps.transaction(async (tx) => {
+      const mappings = deps.mappings(tx.db)
+      await mappings.lockAll()
+      await mappings.lock(id)
+      const row = await require(mappings, id)
+      const { conditions, ...change } = make(row)
+      const event = change.event_name ?? row.event_name
+      requireNoLink(conditions === undefined ? {} : { conditions })
+      requireHarmless(event, { ...change, ...(conditions === undefined ? {} : { conditions }) })
+      if (event !== row.event_name) {
+        if (isEssentialEvent(row.event_name)) throw fail('email.mapping_essential')
+        if (await mappings.isMapped(event, id)) throw fail('email.event_mapped')
+      }
+      await requireChoices(mappings, change)
+      await mappings.change(id, {
+        ...change,
+        ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }),
+        updated_at: now(),
+      })
+      const audited = changeOf(auditedMapping(row), auditedMapping(await require(mappings, id)))
+      await tx.audit({ action: 'email.mapping_changed', target: targetOf(row), ...audited })
+    })
+    return changed(by, id)
+  }
+
+  return {
+    ...createMappingsEnded(deps, answers),
+    async create(by: Identity, input: WholeMapping): Promise<Changed> {
+      const event = requireEvent(input.event_name)
+      const id = uuid()
+      requireNoLink(input)
+      requireHarmless(event, partOf(input))
+      const [stored, template] = await deps.transaction(async (tx) => {
+        const mappings = deps.mappings(tx.db)
+        const [, chosen] = await Promise.all([mappings.lockAll(), requireChoices(mappings, partOf(input))])
+        const row = {
+          id,
+          event_name: event,
+          template_slug: input.template_slug,
+          provider_id: input.provider_id ?? null,
+          is_active: input.is_active ?? true,
+          conditions: JSON.stringify(input.conditions ?? {}),
+          description: input.description || null,
+          created_at: now(),
+          updated_at: now(),
+        }
+        const [isNew, kept] = await Promise.all([mappings.put(row), mappings.find(id)])
+        if (!isNew || kept === undefined) throw fail('email.event_mapped')
+        const { after } = changeOf({}, auditedMapping(kept))
+        await tx.audit({ action: 'email.mapping_created', target: targetOf({ id, event_name: event }), after })
+        return [kept, chosen] as const
+      })
+      return present(by, stored, template)
+    },
+    change: (by: Identity, id: string, input: WholeMapping): Promise<Changed> =>
+      update(by, id, () => ({ ...partOf(input), event_name: requireEvent(input.event_name) })),
+    changePart: (by: Identity, id: string, input: ChangedMapping): Promise<Changed> => update(by, id, () => partOf(input)),
+    toggle: async (by: Identity, id: string): Promise<Mapping> => (await update(by, id, (row) => ({ is_active: !row.is_active }))).mapping,
+  }
+}
+
+function requireEvent(name: string): EventName {
+  const event = resolveEventName(name)
+  if (event === undefined) throw fail('email.event_unknown', { errors: { event_name: ['There is no such event.'] } })
+  return event
+}
+
+/** What of a whole mapping is stored, without what was left out. */
+function partOf({ template_slug, provider_id, is_active, conditions, description }: ChangedMapping): ChangedMapping {
+  return {
+    ...(template_slug === undefined ? {} : { template_slug }),
+    ...(provider_id === undefined ? {} : { provider_id }),
+    ...(is_active === undefined ? {} : { is_active }),
+    ...(conditions === undefined ? {} : { conditions }),
+    ...(description === undefined ? {} : { description: description || null }),
+  }
+}

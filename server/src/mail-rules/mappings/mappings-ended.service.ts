@@ -1,0 +1,33 @@
+import { changeOf } from '../../platform/audit.ts'
+import { fail } from '../../platform/fail.ts'
+import { isEssentialEvent } from '../../mail-design/templates/template-variables.ts'
+import type { MappingRow } from './mappings.repository.ts'
+import type { MappingAnswers } from './mapping-answers.service.ts'
+import type { MappingsServiceDeps } from './mappings.service.ts'
+
+export const targetOf = ({ id, event_name: name }: Pick<MappingRow, 'id' | 'event_name'>) => ({ kind: 'mapping', id, name })
+
+/** How a mapping goes. */
+export function createMappingsEnded(deps: MappingsServiceDeps, { require }: MappingAnswers) {
+  return {
+    async remove(id: string): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const mappings = deps.mappings(tx.db)
+        await mappings.lock(id)
+        const row = await require(mappings, id)
+        if (isEssentialEvent(row.event_name)) throw fail('email.mapping_essential')
+        await mappings.remove(id)
+        const { before } = changeOf(auditedMapping(row), {})
+        await tx.audit({ action: 'email.mapping_deleted', target: targetOf(row), before })
+      })
+    },
+  }
+}
+
+/** What of a mapping stands in the audit log. */
+export function auditedMapping(
+  row: Pick<MappingRow, 'event_name' | 'template_slug' | 'provider_id' | 'is_active' | 'conditions' | 'description'>,
+) {
+  const { event_name, template_slug, provider_id, is_active, conditions, description } = row
+  return { event_name, template_slug, provider_id, is_active, conditions, description }
+}

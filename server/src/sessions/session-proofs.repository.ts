@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** What the person of a session has proven, and until when it counts. */
+export function createSessionProofs(db: Db) {
+  return {
+    /** Counts a try at the second step before it is looked at. How many there were with this one; undefined when none is left. */
+    async reserveSecondStep(id: string, most: number): Promise<number | undefined> {
+      const updated = await db
+        .updateTable('sessions')
+        .set((row) => ({ second_step_failures: row('second_step_failures', '+', 1) }))
+        .where('id', '=', id)
+        .where('is_pending', '=', true)
+        .where('second_step_failures', '<', most)
+        .returning('second_step_failures')
+        .executeTakeFirst()
+      return updated?.second_step_failures
+    },
+    /** Takes a session that waits for its second step away; undefined when it is gone, so that of two right answers one opens a session. */
+    takePending: (id: string) =>
+      db.deleteFrom('sessions').where('id', '=', id).where('is_pending', '=', true).returning('remember').executeTakeFirst(),
+    /** The PIN was right just now, which also opens a locked vault. */
+    async openPin(id: string, until: Date, now: Date): Promise<void> {
+      const opened = await db
+        .updateTable('sessions')
+        .set({ pin_until: until, active_at: now, locked_at: null })
+        .where('id', '=', id)
+        .executeTakeFirst()
+      // A program that is signed in has a token in place of a session.
+      if (Number(opened.numUpdatedRows) === 0)
+        await db.updateTable('person_tokens').set({ pin_until: until }).where('id', '=', id).execute()
+    },
+    /** The second factor was shown just now. */
+    async openFactor(id: string, until: Date): Promise<void> {
+      await db.updateTable('sessions').set({ factor_until: until }).where('id', '=', id).execute()
+    },
+    async lock(id: string, now: Date): Promise<void> {
+      await db.updateTable('sessions').set({ locked_at: now, pin_until: null, factor_until: null }).where('id', '=', id).execute()
+    },
+    async clearPins(userId: string): Promise<void> {
+      await sql`select close_pins_of(${userId})`.execute(db)
+    },
+  }
+}

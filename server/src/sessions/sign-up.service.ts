@@ -1,0 +1,84 @@
+import type { NewAccount, NewAccountWithoutPin } from '@twofold/contract/accounts'
+import type { PreparedAccount } from '../accounts/accounts.service.ts'
+import { answerEvenly } from '../platform/answer-evenly.ts'
+import { fail, isFailure } from '../platform/fail.ts'
+import type { Client } from '../platform/identity.ts'
+import { signUpTakes } from './session-rules.ts'
+import type { OpenedSession } from './session-rules.ts'
+import type { SessionsServiceDeps } from './sessions.service.ts'
+
+export const verificationRequired: OpenedSession = { answer: { email_verification_required: true } }
+
+/** How an account gets its first session. */
+export function createSignUp(deps: SessionsServiceDeps) {
+  /** A new account that has to prove its address, or a mail to whose address it is already: to who asks it is the same. */
+  async function signUpUnproven(prepared: PreparedAccount, client: Client): Promise<OpenedSession> {
+    try {
+      await deps.transaction(async (tx) => {
+        const account = await deps.accounts.create(tx, prepared, {
+          role: 'user',
+          admitted: false,
+          verified: false,
+          languages: client.languages,
+        })
+        await deps.verification.send(tx, account)
+      })
+    } catch (error) {
+      if (!isFailure(error, 'auth.email_taken')) throw error
+      const known = await deps.accounts.findByEmail(prepared.email)
+      if (known !== undefined) await deps.transaction((tx) => deps.verification.tellKnown(tx, known, client.address))
+    }
+    return verificationRequired
+  }
+
+  return {
+    /** While verification is required, the answer does not tell whether the address is known. Else throws 422 `auth.email_taken`. */
+    async signUp(input: NewAccount, client: Client): Promise<OpenedSession> {
+      await deps.accounts.requireSetUp()
+      if (deps.policy.sign_up !== 'open') throw fail('auth.sign_up_closed')
+      const prepared = await deps.accounts.prepare(input)
+      if (await deps.isVerificationRequired()) return answerEvenly(signUpTakes, () => signUpUnproven(prepared, client))
+      return deps.transaction(async (tx) => {
+        const account = await deps.accounts.create(tx, prepared, {
+          role: 'user',
+          admitted: true,
+          verified: false,
+          languages: client.languages,
+        })
+        await deps.trust.heedUnproven(tx, account.id)
+        return deps.opening.open(tx, account, client, false)
+      })
+    },
+    /**
+     * Makes the account that a link invites to, at the address it was mailed to, which proves that. While sign-up is closed only an
+     * administrator's invitation counts.
+     */
+    async acceptInvitation(
+      { token, ...input }: Omit<NewAccountWithoutPin, 'email'> & { token: string },
+      client: Client,
+    ): Promise<OpenedSession> {
+      const { email, created_by: inviter } = await deps.links.require(token, ['invite'])
+      if (deps.policy.sign_up === 'closed') {
+        const by = inviter === null ? undefined : await deps.accounts.find(inviter)
+        if (by?.role !== 'admin' || !by.is_active) throw fail('auth.sign_up_closed')
+      }
+      const prepared = await deps.accounts.prepare({ ...input, email })
+      return deps.transaction(async (tx) => {
+        const link = await deps.links.use(tx, token, ['invite'])
+        const account = await deps.accounts.create(tx, prepared, {
+          role: 'user',
+          admitted: true,
+          verified: (await deps.trust.isClean(tx, link)) ? true : 'by a link that others may have had',
+          languages: client.languages,
+        })
+        return deps.opening.open(tx, account, client, false)
+      })
+    },
+    checkSetupLink: deps.setup.checkLink,
+    /** Makes the first administrator and signs in. */
+    async setUp({ token, ...input }: NewAccountWithoutPin & { token: string }, client: Client): Promise<OpenedSession> {
+      const account = await deps.setup.useLink(token, input)
+      return deps.transaction((tx) => deps.opening.open(tx, account, client, false))
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../platform/transaction.ts'
+import type { ShareRow } from './grants.repository.ts'
+import type { GrantsServiceDeps, ShareEnd } from './grants.service.ts'
+import type { GrantFacts } from './grant-facts.service.ts'
+
+/** How a single share ends. */
+export function createGrantEnd(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
+  const now = () => new Date(deps.clock.now())
+
+  /** The one place where a single share ends: its owner reads it, and whoever it reached is told. The key is locked. */
+  async function end(tx: Tx, share: ShareRow, owner: string, { reason, by }: ShareEnd): Promise<{ who: string }> {
+    const who = await nameOf(tx, share)
+    const users = await reached(tx, share)
+    await deps.sharing(tx.db).revokeByOwner(share.id, now())
+    const detail = { name: await keyName(tx, share.key_id), with: who }
+    await deps.activity.record(tx, { userId: owner, kind: reason === 'revoked' ? 'share_revoked' : 'share_unconfirmed', detail })
+    await deps.endings.tell(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })
+    return { who }
+  }
+
+  return { end }
+}
+
+export type GrantEnd = ReturnType<typeof createGrantEnd>

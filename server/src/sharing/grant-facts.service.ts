@@ -1,0 +1,34 @@
+import { fail } from '../platform/fail.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { ShareRow } from './grants.repository.ts'
+import type { GrantsServiceDeps } from './grants.service.ts'
+
+/** What a share is called, and whom it reaches. */
+export function createGrantFacts(deps: GrantsServiceDeps) {
+  async function requireShare(tx: Tx, keyId: string, id: string): Promise<ShareRow> {
+    const share = await deps.sharing(tx.db).find(keyId, id)
+    if (share === undefined) throw fail('sharing.not_found')
+    return share
+  }
+
+  /** The accounts that a share reaches. */
+  async function reached(tx: Tx, share: ShareRow): Promise<string[]> {
+    if (share.group_id === null) return share.recipient_id === null ? [] : [share.recipient_id]
+    const members = await deps.groups(tx.db).listMembers(share.group_id)
+    return members.flatMap(({ user_id: user }) => (user === null ? [] : [user]))
+  }
+
+  async function nameOf(tx: Tx, share: ShareRow): Promise<string> {
+    if (share.service_account_id !== null) return (await deps.programs(tx.db).find(share.service_account_id))?.name ?? ''
+    if (share.group_id === null) return share.email ?? ''
+    return (await deps.groups(tx.db).find(share.group_id))?.name ?? ''
+  }
+
+  async function keyName(tx: Tx, keyId: string): Promise<string> {
+    return (await deps.sharing(tx.db).findKeys([keyId]))[0]?.name ?? ''
+  }
+
+  return { requireShare, reached, nameOf, keyName }
+}
+
+export type GrantFacts = ReturnType<typeof createGrantFacts>

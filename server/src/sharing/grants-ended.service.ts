@@ -1,0 +1,86 @@
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { GrantsServiceDeps, ShareEnd } from './grants.service.ts'
+import type { GrantFacts } from './grant-facts.service.ts'
+import type { GrantEnd } from './grant-end.service.ts'
+
+/** Expired shares that one transaction ends. */
+const portion = 100
+
+/** How shares end. */
+export function createGrantsEnded(deps: GrantsServiceDeps, { requireShare, reached, nameOf, keyName }: GrantFacts, { end }: GrantEnd) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    async revoke(owner: Identity, keyId: string, id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const share = await requireShare(tx, keyId, id)
+        const { who } = await end(tx, share, owner.id, { reason: 'revoked', by: { id: owner.id, name: owner.name } })
+        return say('share.ended', { who })
+      })
+    },
+    /** The same in the transaction of whoever may decide it and has locked the key. False: it had ended before. */
+    async endOne(tx: Tx, ids: { key: string; share: string }, owner: string, why: ShareEnd): Promise<boolean> {
+      const share = await deps.sharing(tx.db).find(ids.key, ids.share)
+      if (share !== undefined) await end(tx, share, owner, why)
+      return share !== undefined
+    },
+    /** Ends everything that these keys are shared by, in the transaction of whoever may decide it and has locked them. */
+    async endAll(tx: Tx, keyIds: string[], by: { id: string; name: string }): Promise<void> {
+      const sharing = deps.sharing(tx.db)
+      const users = new Set<string>()
+      for (const keyId of keyIds) {
+        for (const share of await sharing.list({ keyId })) {
+          for (const user of await reached(tx, share)) users.add(user)
+          await sharing.revoke(share.id, now())
+        }
+      }
+      await deps.endings.tell(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
+    },
+    async leave(user: Identity, keyId: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const access = await deps.access.lock(tx.db, user.id, keyId, 'view')
+        if (access.level === 'owner') throw fail('sharing.own_key')
+        const sharing = deps.sharing(tx.db)
+        const hadDirect = await sharing.revokeDirect(keyId, user.id, now())
+        const group = await sharing.findGroupThatGives(keyId, user.id, now())
+        if (!hadDirect) throw fail('sharing.through_group', { parameters: { group: group ?? '' } })
+        const name = await keyName(tx, keyId)
+        const by = { id: user.id, name: user.name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'share_left', detail: { name } })
+        await deps.activity.record(tx, { userId: access.owner_id, kind: 'share_left', actor: by, detail: { name } })
+        await tx.emit('key.share.revoked', {
+          to: { user_id: access.owner_id },
+          data: { 'key.name': name, 'share.by': user.name, 'share.reason': 'left' },
+        })
+        return group === undefined ? say('share.left', { name }) : say('share.still_by_group', { name, group })
+      })
+    },
+    /** What `endExpired` would end. */
+    summariseExpired: (sampled: number) => deps.sharing(deps.db).summariseExpired(now(), sampled),
+    /** Ends shares that have expired, which nobody could use any more, and tells of it. Answers how many. */
+    async endExpired(): Promise<number> {
+      let total = 0
+      for (;;) {
+        const ended = await deps.transaction(async (tx) => {
+          const shares = await deps.sharing(tx.db).revokeExpired(now(), portion)
+          const keys = new Map((await deps.sharing(tx.db).findKeys(shares.map((share) => share.key_id))).map((key) => [key.id, key]))
+          for (const share of shares) {
+            const key = keys.get(share.key_id)
+            if (key === undefined || key.deleted_at !== null) continue
+            const detail = { name: key.name, with: await nameOf(tx, share) }
+            await deps.activity.record(tx, { userId: key.owner_id, kind: 'share_given_expired', detail })
+            await deps.endings.tell(tx, { users: await reached(tx, share), keys: [share.key_id], reason: 'expired' })
+          }
+          return shares.length
+        })
+        total += ended
+        if (ended < portion) return total
+      }
+    },
+  }
+}

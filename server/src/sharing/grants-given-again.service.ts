@@ -1,0 +1,47 @@
+import { limits } from '@twofold/contract/limits'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { ShareRow } from './grants.repository.ts'
+import type { GrantsServiceDeps } from './grants.service.ts'
+import type { GrantFacts } from './grant-facts.service.ts'
+
+/** How a share that ended is given again. */
+export function createGrantsGivenAgain(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
+  const now = () => new Date(deps.clock.now())
+
+  /** What ended after it can be given again. */
+  const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: now() })
+
+  async function giveAgain(tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<ShareRow | undefined> {
+    const sharing = deps.sharing(tx.db)
+    if ((await sharing.countOf(ids.key)) >= limits.sharesPerKey)
+      throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
+    const share = await sharing.revive(ids.key, ids.share, undoPeriod())
+    if (share === undefined) return undefined
+    const name = await keyName(tx, ids.key)
+    await deps.activity.record(tx, { userId: owner.id, kind: 'share_given_again', detail: { name, with: await nameOf(tx, share) } })
+    const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
+    for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.tellShared(tx, owner, user, told)
+    return share
+  }
+
+  return {
+    async restore(owner: Identity, keyId: string, id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const share = await giveAgain(tx, owner, { key: keyId, share: id })
+        if (share === undefined) throw fail('sharing.cannot_undo')
+        return say('share.given_again', { who: await nameOf(tx, share) })
+      })
+    },
+    /** Takes back that a share ended, where nothing stands against it. The key is locked and the owner's own. */
+    giveAgain: async (tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<boolean> =>
+      (await giveAgain(tx, owner, ids)) !== undefined,
+  }
+}
+
+/** Milliseconds in which the end of a share can be taken back. */
+const undoTime = 24 * 60 * 60 * 1000

@@ -1,0 +1,60 @@
+import { limits } from '@twofold/contract/limits'
+import { v7 as uuid } from 'uuid'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { Target, SharesServiceDeps, Wanted } from './grants-giving.service.ts'
+
+/** How a share is stored. */
+export function createGrantsStored(deps: SharesServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  /** Sharing again changes level and end. The key is locked. */
+  async function put(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {
+    const sharing = deps.sharing(tx.db)
+    const recipient = 'addressee' in target ? target.addressee.recipientId : null
+    const whom =
+      'group' in target
+        ? { groupId: target.group.id }
+        : 'program' in target
+          ? { serviceAccountId: target.program.id }
+          : { normalized: target.addressee.normalized }
+    const [known, count] = await Promise.all([sharing.findWith(keyId, whom), sharing.countOf(keyId)])
+    if (known !== undefined && (known.expires_at === null || known.expires_at > now())) {
+      const hasTerms = Object.keys(wanted.terms).length > 0
+      const isSame = !hasTerms && known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
+      const isReached = known.recipient_id === null && recipient !== null
+      await sharing.change(known.id, {
+        permission: wanted.permission,
+        expires_at: wanted.end,
+        ...(isReached ? { recipient_id: recipient } : {}),
+        ...wanted.terms,
+      })
+      return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached }
+    }
+    if (count - (known === undefined ? 0 : 1) >= limits.sharesPerKey)
+      throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
+    const id = uuid()
+    const ended = known === undefined ? undefined : sharing.revoke(known.id, known.expires_at ?? now())
+    const made = sharing.put({
+      id,
+      key_id: keyId,
+      recipient_id: recipient,
+      email: 'addressee' in target ? target.addressee.email : null,
+      email_normalized: 'addressee' in target ? target.addressee.normalized : null,
+      group_id: 'group' in target ? target.group.id : null,
+      service_account_id: 'program' in target ? target.program.id : null,
+      ...wanted.terms,
+      // A manager accepts, so that no stranger plants a key on it; one of them who shares a key of their own has accepted it.
+      ...('program' in target && target.program.managers.includes(owner.id) ? { accepted_at: now() } : {}),
+      permission: wanted.permission,
+      granted_by: owner.id,
+      created_at: now(),
+      expires_at: wanted.end,
+    })
+    await Promise.all([ended, made])
+    return { outcome: 'shared' as const, share_id: id, isTold: true }
+  }
+
+  return { put }
+}

@@ -1,0 +1,31 @@
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { GroupRow } from './memberships.repository.ts'
+import type { GroupsServiceDeps } from './memberships.service.ts'
+
+/** What a group is, locked, and as it is told of. */
+export function createGroupTold(deps: GroupsServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function lockOwn(tx: Tx, owner: Identity, id: string): Promise<GroupRow> {
+    const group = await deps.groups(tx.db).lockOwn(owner.id, id)
+    if (group === undefined) throw fail('groups.not_found')
+    return group
+  }
+
+  /** What the group gives, as it is told of. */
+  async function toldOf(tx: Tx, id: string) {
+    const keys = await deps.groups(tx.db).listKeys(id, now())
+    const permission = keys.some((key) => key.permission === 'admin') ? ('admin' as const) : ('view' as const)
+    return { keys: keys.map(({ name }) => name), permission, expiresAt: null }
+  }
+
+  async function recordAdded(tx: Tx, owner: Identity, name: string, who: string) {
+    await deps.activity.record(tx, { userId: owner.id, kind: 'group_member_added', detail: { name, who } })
+  }
+
+  return { lockOwn, toldOf, recordAdded }
+}
+
+export type GroupTold = ReturnType<typeof createGroupTold>

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+
+/** What an invitation names, and how often one goes out. */
+export function createInvitationMails(db: Db) {
+  const standing = (now: Date) =>
+    db
+      .selectFrom('key_offers')
+      .innerJoin('keys', (join) => join.onRef('keys.id', '=', 'key_offers.key_id').onRef('keys.owner_id', '=', 'key_offers.owner_id'))
+      .innerJoin('users', 'users.id', 'key_offers.owner_id')
+      .where('key_offers.expires_at', '>', now)
+      .where('keys.deleted_at', 'is', null)
+      .where('users.is_active', '=', true)
+      .select(['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'])
+
+  return {
+    /** Of these offers those that still stand. */
+    listOffered: (ids: readonly string[], now: Date): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
+      ids.length === 0 ? Promise.resolve([]) : standing(now).where('key_offers.id', 'in', ids).execute(),
+    /** Offers that wait for an address since `madeAt` or before, the latest first. */
+    listWaitingOffers: (
+      normalized: string,
+      madeAt: Date,
+      now: Date,
+    ): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
+      standing(now)
+        .where('key_offers.email_normalized', '=', normalized)
+        .where('key_offers.recipient_id', 'is', null)
+        .where('key_offers.created_at', '<=', madeAt)
+        .orderBy('key_offers.created_at', 'desc')
+        .execute(),
+    /** Shares that wait for an address since `madeAt` or before, the latest first. */
+    listWaiting: (normalized: string, madeAt: Date, now: Date): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
+      db
+        .selectFrom('shares')
+        .innerJoin('keys', 'keys.id', 'shares.key_id')
+        .innerJoin('users', 'users.id', 'keys.owner_id')
+        .where('shares.email_normalized', '=', normalized)
+        .where('shares.recipient_id', 'is', null)
+        .where('shares.revoked_at', 'is', null)
+        .where((share) => share.or([share('shares.expires_at', 'is', null), share('shares.expires_at', '>', now)]))
+        .where('shares.created_at', '<=', madeAt)
+        .where('keys.deleted_at', 'is', null)
+        .where('users.deleted_at', 'is', null)
+        .where('users.is_active', '=', true)
+        .orderBy('shares.created_at', 'desc')
+        .orderBy('shares.id', 'desc')
+        .select(['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'])
+        .execute(),
+    /** Counts one more mail to the address. False: there were `most` since one of these times. */
+    async putMail(id: string, normalized: string, now: Date, within: readonly { since: Date; most: number }[]): Promise<boolean> {
+      const room = ({ since, most }: { since: Date; most: number }) =>
+        sql`(select count(*) from share_mails where email_normalized = ${normalized} and sent_at > ${since}) < ${most}`
+      const { numAffectedRows } = await sql`
+        insert into share_mails (id, email_normalized, sent_at)
+        select ${id}::uuid, ${normalized}, ${now}::timestamptz
+        where ${sql.join(within.map(room), sql` and `)}`.execute(db)
+      return numAffectedRows === 1n
+    },
+    removableMails: (until: Date): RetentionTask[] => [rowsUntil({ table: 'share_mails', column: 'sent_at', until })],
+  }
+}

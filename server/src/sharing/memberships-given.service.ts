@@ -1,0 +1,85 @@
+import { sameAddress } from '@twofold/contract/email-address'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { addGroupMember } from '@twofold/contract/groups'
+import { limits } from '@twofold/contract/limits'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import { v7 as uuid } from 'uuid'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { MemberRow } from './memberships.repository.ts'
+import type { GroupsServiceDeps } from './memberships.service.ts'
+import type { GroupTold } from './group-told.service.ts'
+
+/** How somebody gets into a group. */
+export function createMembershipsGiven(deps: GroupsServiceDeps, { lockOwn, toldOf, recordAdded }: GroupTold) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    /** The answer is the same for an address with and without an account. */
+    async addMember(owner: Identity, id: string, email: string): Promise<CallResponse<typeof addGroupMember>> {
+      return deps.transaction(async (tx) => {
+        const group = await lockOwn(tx, owner, id)
+        if (sameAddress(email, owner.email)) return { ...say('share.own_keys'), type: 'warning', member_id: null }
+        const groups = deps.groups(tx.db)
+        const to = await deps.invitations.approach(tx, owner, email)
+        const known = await groups.findMemberAt(id, to.normalized)
+        const told = await toldOf(tx, id)
+        if (known !== undefined) {
+          // Signed up meanwhile, and admitted: the same as being added only now.
+          if (known.user_id === null && to.recipientId !== null) {
+            await groups.setMemberUser(known.id, to.recipientId)
+            if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
+          }
+          return { ...say('group.member_known', { email }), type: 'info', member_id: known.id }
+        }
+        if ((await groups.listMembers(id)).length >= limits.membersPerGroup)
+          throw fail('groups.full', { parameters: { limit: limits.membersPerGroup } })
+        const memberId = uuid()
+        await groups.putMember({
+          id: memberId,
+          group_id: id,
+          user_id: to.recipientId,
+          email,
+          email_normalized: to.normalized,
+          added_at: now(),
+        })
+        await recordAdded(tx, owner, group.name, email)
+        if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
+        return { ...say('group.member_added', { email, name: group.name }), type: 'success', member_id: memberId }
+      })
+    },
+    /** Takes back that somebody was removed. False: they are in the group again, or the group is gone. */
+    async putBack(tx: Tx, owner: Identity, groupId: string, member: MemberRow): Promise<boolean> {
+      const groups = deps.groups(tx.db)
+      const group = await groups.lockOwn(owner.id, groupId)
+      if (group === undefined || (await groups.findMemberAt(groupId, member.email_normalized)) !== undefined) return false
+      if ((await groups.listMembers(groupId)).length >= limits.membersPerGroup)
+        throw fail('groups.full', { parameters: { limit: limits.membersPerGroup } })
+      if (!(await groups.putMemberBack({ ...member, group_id: groupId }))) return false
+      await recordAdded(tx, owner, group.name, member.email)
+      const told = await toldOf(tx, groupId)
+      if (member.user_id !== null && told.keys.length > 0) await deps.invitations.tellShared(tx, owner, member.user_id, told)
+      return true
+    },
+    /** As for a share: see `grants.service.ts`. */
+    async confirmMember(owner: Identity, id: string, memberId: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const group = await lockOwn(tx, owner, id)
+        const groups = deps.groups(tx.db)
+        const member = await groups.findMember(id, memberId)
+        if (member === undefined) throw fail('groups.member_not_found')
+        const account = await deps.invitations.findAccount(tx, member.email_normalized)
+        if (member.user_id === null && account !== undefined && account.id !== owner.id) {
+          await groups.setMemberUser(memberId, account.id)
+          const told = await toldOf(tx, id)
+          if (told.keys.length > 0) await deps.invitations.tellShared(tx, owner, account.id, told)
+          const detail = { name: group.name, who: member.email }
+          await deps.activity.record(tx, { userId: owner.id, kind: 'group_member_confirmed', detail })
+        }
+        return say('group.member_confirmed', { email: member.email })
+      })
+    },
+  }
+}

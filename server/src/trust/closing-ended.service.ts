@@ -1,0 +1,86 @@
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import { closingHands } from './hands.ts'
+import type { AccountHand } from './hands.ts'
+import type { Closing, HandOnAccount } from './trust.repository.ts'
+import type { InTransaction, TrustServiceDeps } from './trust.service.ts'
+
+/** What opens a closed account again. */
+export function createClosingEnded(deps: TrustServiceDeps) {
+  const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
+  const now = () => new Date(deps.clock.now())
+
+  /** Milliseconds in which the person, who is told, can object. */
+  const waitingTime = () => deps.policy.quarantine_days * day
+
+  const isShut = ({ codes_closed_until: until, stopped_at: stopped }: Closing) =>
+    stopped !== null || (until !== null && until.getTime() > deps.clock.now())
+
+  /** What is older than what closed the account is a proof, unless an administrator could have it. */
+  async function isProof(db: Db, userId: string, closing: Closing, what: 'pin' | 'password'): Promise<boolean> {
+    if (closing.closed_at === null) return false
+    const changedAt = closing[`${what}_changed_at`]
+    if (changedAt !== null && changedAt >= closing.closed_at) return false
+    return !(await deps.trust(db).hasHand(userId, before(newcomerFor), spoiledBy[what]))
+  }
+
+  async function heedOld(db: Db, userId: string, what: 'pin' | 'password'): Promise<void> {
+    const rows = deps.trust(db)
+    const closing = await rows.findClosing(userId)
+    if (closing === undefined || !(isShut(closing) || closing.needs_proof)) return
+    if (await isProof(db, userId, closing, what)) await deps.closings(db).recordProof(userId, { secretsToo: false })
+  }
+
+  async function listHands(db: Db, userId: string, { closed_at: at }: Pick<Closing, 'closed_at'>): Promise<HandOnAccount[]> {
+    if (at === null) return []
+    const since = { account: at, installation: new Date(at.getTime() - waitingTime()) }
+    return deps.trust(db).listHandsOn(userId, [...closingHands], since, mostShown)
+  }
+
+  return {
+    /** The person objects: only a proof or a second administrator opens the account now. False: it is closed no more. */
+    stop: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.closings(db).stop(userId, now()),
+    /** What closed the account, the newest first, until when, and which of the old PIN and password would prove its person; undefined while it is open. */
+    async findClosing(userId: string): Promise<{ closing: Closing; hands: HandOnAccount[]; proofs: ('pin' | 'password')[] } | undefined> {
+      const closing = await deps.trust(deps.db).findClosing(userId)
+      if (closing === undefined || !isShut(closing)) return undefined
+      const [hands, pin, password] = await Promise.all([
+        listHands(deps.db, userId, closing),
+        isProof(deps.db, userId, closing, 'pin'),
+        isProof(deps.db, userId, closing, 'password'),
+      ])
+      return { closing, hands, proofs: [...(pin ? ['pin' as const] : []), ...(password ? ['password' as const] : [])] }
+    },
+    /** A second administrator opens the account. */
+    async release({ db }: InTransaction, userId: string, administratorId: string): Promise<void> {
+      const rows = deps.trust(db)
+      const closing = await rows.findClosing(userId)
+      if (closing === undefined || !isShut(closing)) throw fail('trust.not_closed')
+      const askers = (await listHands(db, userId, closing)).flatMap(({ by_id: by }) => (by === null ? [] : [by]))
+      if (userId === administratorId || askers.includes(administratorId)) throw fail('trust.own_hand')
+      const since = before(newcomerFor)
+      if ((await rows.hasHandOf(administratorId, askers, since)) || (await rows.madeOneOf(administratorId, askers, since)))
+        throw fail('trust.not_independent')
+      await deps.closings(db).recordProof(userId, { secretsToo: true })
+    },
+    /** The person has shown what no hand could have given to somebody else. Secrets stay closed until their time is over. */
+    recordProof: ({ db }: InTransaction, userId: string): Promise<void> => deps.closings(db).recordProof(userId, { secretsToo: false }),
+    /** The PIN, or the password, was right. That is a proof where it is older than what closed the account. */
+    heedPin: ({ db }: InTransaction, userId: string): Promise<void> => heedOld(db, userId, 'pin'),
+    heedPassword: ({ db }: InTransaction, userId: string): Promise<void> => heedOld(db, userId, 'password'),
+  }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Milliseconds for which an account that an administrator had a hand on is no heir of somebody else's keys. */
+const newcomerFor = 30 * day
+
+/** Hands that are named to a person. */
+const mostShown = 20
+
+/** By which each of these could be somebody else's: chosen by an administrator, or found by guesses that one forgave. */
+const spoiledBy = {
+  pin: ['pin_set', 'guesses_forgiven'],
+  password: ['password_set', 'guesses_forgiven'],
+} as const satisfies Record<string, readonly AccountHand[]>

@@ -1,0 +1,79 @@
+import { v7 as uuid } from 'uuid'
+import type { Actor, AuditedAct } from '../platform/audit.ts'
+import type { Db } from '../platform/database.ts'
+import { addressHands, closingHands, findHand, isEssential } from './hands.ts'
+import type { Hand } from './hands.ts'
+import type { InTransaction, ClosingTold, TrustServiceDeps } from './trust.service.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** Milliseconds for which secrets stay closed after a new PIN, whoever set it. */
+const secretsClosedFor = day
+/** Milliseconds for which an account that an administrator had a hand on is no heir of somebody else's keys. */
+const newcomerFor = 30 * day
+
+/** What somebody’s hand on an account closes. */
+export function createHandsHeeded(deps: TrustServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  /** Milliseconds in which the person, who is told, can object. */
+  const waitingTime = () => deps.policy.quarantine_days * day
+
+  /** A template or a theme counts only where accounts depend on what is made with it. */
+  async function matters(db: Db, hand: Hand & { on: 'installation' }): Promise<boolean> {
+    const rows = deps.trust(db)
+    // Before the first key nobody has anything to lose: an installation is set up without waiting.
+    if (!(await rows.hasAnyKey())) return false
+    if (hand.ofTemplate === undefined && hand.ofTheme === undefined) return true
+    const uses = await rows.findUseOf(hand.ofTemplate === undefined ? { theme: hand.ofTheme ?? '' } : { template: hand.ofTemplate })
+    return uses.some((use) => use.is_essential || use.events.some(isEssential))
+  }
+
+  async function close(db: Db, told: Omit<ClosingTold, 'until'>): Promise<void> {
+    const until = new Date(deps.clock.now() + waitingTime())
+    const rows = deps.trust(db)
+    const hasHadKey = await rows.hasHadKey(told.userId)
+    await deps.closings(db).close(told.userId, now(), { secrets: until, codes: hasHadKey ? until : null })
+    if (hasHadKey) await deps.tell(db, { ...told, until })
+  }
+
+  return {
+    /** Hears of each act that is written into the audit log, in its transaction, and keeps those that are hands. */
+    async heed(db: Db, act: AuditedAct, actor: Actor | undefined): Promise<void> {
+      const hand = findHand(act)
+      if (hand === undefined || (hand.on === 'installation' && !(await matters(db, hand)))) return
+      const rows = deps.trust(db)
+      const needsApproval = hand.on === 'installation' && actor !== undefined && (await deps.hasSecond(db, actor.id))
+      await Promise.all([
+        rows.put({
+          id: uuid(),
+          user_id: hand.on === 'account' ? hand.userId : null,
+          kind: hand.kind,
+          target_name: act.target?.name ?? null,
+          by_id: actor?.id ?? null,
+          by_name: actor?.name ?? null,
+          happened_at: now(),
+          needs_approval: needsApproval,
+        }),
+        // Whoever shares with the address means whoever has it, and an administrator only says who that is.
+        ...(hand.on === 'account' && addressHands.has(hand.kind) ? [deps.closings(db).doubtAddress(hand.userId)] : []),
+      ])
+      if (hand.on === 'installation') return
+      if (!closingHands.has(hand.kind)) return
+      const address = hand.kind === 'address_changed' ? act.before?.['email'] : undefined
+      const oldAddress = typeof address === 'string' ? address : null
+      await close(db, { userId: hand.userId, by: hand.kind, actor: actor?.name ?? null, oldAddress })
+    },
+    /**
+     * The account was entered by a link that somebody else may have had: until a proof there are no codes, and for the waiting time nothing
+     * leaves the vault. Hands of administrators do the same by themselves.
+     */
+    close: ({ db }: InTransaction, userId: string): Promise<void> =>
+      close(db, { userId, by: 'unclean_link', actor: null, oldAddress: null }),
+    /** The person is known well enough for codes, and waits a day for secrets. */
+    closeSecrets: ({ db }: InTransaction, userId: string): Promise<void> =>
+      deps.closings(db).closeSecrets(userId, new Date(deps.clock.now() + secretsClosedFor)),
+  }
+}
+
+/** After that a hand decides nothing any more. */
+export const rememberedFor = 2 * newcomerFor

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
+import type { Target } from './requests.repository.ts'
+
+/** Whom a request concerns, and who else can decide. */
+export function createRequestTargets(db: Db) {
+  const administrators = () =>
+    db.selectFrom('people').where('role', '=', 'admin').where('is_active', '=', true).where('deleted_at', 'is', null)
+
+  return {
+    hasAnyKey: () => hasAnyKey(db),
+    async findTarget(id: string, { deleted = false } = {}): Promise<Target | undefined> {
+      const { rows } = await sql<Target>`
+        select id, name, email, role, is_active,
+          ${hasHadKeySql(sql.ref('u.id'))} as has_had_key,
+          exists (select from once_shared_keys where owner_id = u.id) as has_shared_keys
+        from people u where id = ${id} and (deleted_at is not null) = ${deleted}`.execute(db)
+      return rows[0]
+    },
+    async judgeMany(ids: string[]): Promise<{ administrators: number; with_shared_keys: number }> {
+      const { rows } = await sql<{ administrators: number; with_shared_keys: number }>`
+        select count(*) filter (where role = 'admin') as administrators, count(*) filter (where exists
+          (select from once_shared_keys where owner_id = u.id)) as with_shared_keys
+        from people u where id = any(${ids}) and deleted_at is null`.execute(db)
+      return rows[0] ?? { administrators: 0, with_shared_keys: 0 }
+    },
+    /** Whether there is an administrator who is not in `about`, and neither of whom and `askerId` has created or promoted the other since `since`. */
+    async hasSecondAdministrator(askerId: string, about: string[], since: Date): Promise<boolean> {
+      const found = await administrators()
+        .where('id', '<>', askerId)
+        .where((user) => (about.length === 0 ? user.val(true) : user('id', 'not in', about)))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('hands')
+                .where((hand) =>
+                  hand.or([
+                    hand.and([hand('hands.user_id', '=', hand.ref('people.id')), hand('hands.by_id', '=', askerId)]),
+                    hand.and([hand('hands.user_id', '=', askerId), hand('hands.by_id', '=', hand.ref('people.id'))]),
+                  ]),
+                )
+                .where('hands.kind', 'in', ['created', 'role_changed'])
+                .where('hands.happened_at', '>', since)
+                .select('hands.id'),
+            ),
+          ),
+        )
+        .select('id')
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    /** Waits until nobody is changing who this is. */
+    async lockAdministrator(id: string) {
+      return administrators()
+        .where('id', '=', id)
+        .select(['id', 'name', 'email', 'secrets_closed_until', 'codes_closed_until'])
+        .forShare()
+        .executeTakeFirst()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { Request, RequestImpact } from '@twofold/contract/admin/requests'
+import type { Said } from '@twofold/contract/said'
+import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/identity.ts'
+import { decide, targetOf } from './request-decision.ts'
+import { touchesTheSame } from './request-forecast.ts'
+import { presentRequest, wordOutcome } from './request-words.ts'
+import type { RequestsDeps } from './requests.service.ts'
+import type { WaitingRequests } from './waiting-requests.service.ts'
+
+/** How a second administrator decides. */
+export function createRequestsDecided(deps: RequestsDeps, { whyNot, lockWaiting, requireAdministrator, find }: WaitingRequests) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    async approve(user: Identity, id: string, seen: RequestImpact | undefined): Promise<Said & { request: Request }> {
+      await deps.transaction(async (tx) => {
+        const row = await lockWaiting(tx, id)
+        await requireAdministrator(tx, user)
+        const refusal = await whyNot(deps.requests(tx.db), row, user)
+        if (refusal !== null) throw fail(`requests.${refusal}`)
+        const found = await deps.requests(tx.db).impactOf(row.impact.about, now())
+        if (!touchesTheSame(seen ?? row.impact, found)) throw fail('requests.changed')
+        await decide(deps.requests, tx, row, { state: 'approved', at: now(), by: user })
+      })
+      await deps.carryOut(id)
+      const row = await find(id)
+      const request = presentRequest(row)
+      if (row.state === 'failed') return { ...sayAll(sentence('request.failed'), ...wordOutcome(row)), request }
+      return { ...say(request.state === 'carried_out' ? 'request.carried_out' : 'request.approved'), request }
+    },
+    /** Anybody may who did not ask: it takes less to keep things as they are. */
+    async refuse(user: Identity, id: string, reason: string): Promise<Said & { request: Request }> {
+      return deps.transaction(async (tx) => {
+        const row = await lockWaiting(tx, id)
+        await requireAdministrator(tx, user)
+        if (row.asker_id === user.id) throw fail('requests.own')
+        const request = await decide(deps.requests, tx, row, { state: 'refused', at: now(), by: user, outcome: reason })
+        return { ...say('request.refused'), request: presentRequest(request) }
+      })
+    },
+    async withdraw(user: Identity, id: string): Promise<Said & { request: Request }> {
+      return deps.transaction(async (tx) => {
+        const row = await lockWaiting(tx, id)
+        if (row.asker_id !== user.id) throw fail('requests.not_own')
+        const request = await decide(deps.requests, tx, row, { state: 'withdrawn', at: now(), by: user })
+        return { ...say('request.withdrawn'), request: presentRequest(request) }
+      })
+    },
+    async explain(user: Identity, id: string, reason: string): Promise<Said & { request: Request }> {
+      return deps.transaction(async (tx) => {
+        const row = await lockWaiting(tx, id)
+        if (row.asker_id !== user.id) throw fail('requests.not_own')
+        await deps.requests(tx.db).explain(id, reason)
+        await tx.audit({ action: 'request.explained', target: targetOf(row), after: { reason } })
+        return { ...say('request.explained'), request: presentRequest({ ...row, reason }) }
+      })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { InstallationHand } from './hands.ts'
+
+/** Of a row of `hands`: a change that a second administrator, who is still there, has not agreed to. */
+export const isToApprove = sql<boolean>`(hands.needs_approval and hands.approved_at is null and exists (
+  select from people where role = 'admin' and is_active and deleted_at is null and people.id is distinct from hands.by_id))`
+
+/** Whether a mail reaches its person untouched. */
+export function createWayOfMail(db: Db) {
+  return {
+    /** Events that a template is mailed for, and whether it is one of those that accounts depend on by themselves. */
+    async findUseOf(where: { template: string } | { theme: string }): Promise<{ is_essential: boolean; events: string[] }[]> {
+      const templates = db
+        .selectFrom('email_templates')
+        .select([
+          'is_essential',
+          sql<string[]>`array(select event_name from email_mappings where template_slug = email_templates.slug)`.as('events'),
+        ])
+      if ('template' in where) return templates.where('id', '=', where.template).execute()
+      return templates
+        .where('theme_slug', 'in', (theme) => theme.selectFrom('email_themes').where('id', '=', where.theme).select('slug'))
+        .execute()
+    },
+    /** Whether the way that e-mail takes has changed since and nobody else has agreed, or the address of the account has by somebody else. */
+    async hasHandOnTheWay(userId: string | null, since: Date): Promise<boolean> {
+      const found = await db
+        .selectFrom('hands')
+        .where((hand) =>
+          hand.or([
+            hand.and([
+              hand('user_id', 'is', null),
+              hand('approved_at', 'is', null),
+              hand.or([hand('happened_at', '>', since), isToApprove]),
+            ]),
+            ...(userId === null
+              ? []
+              : [hand.and([hand('user_id', '=', userId), hand('kind', '=', 'address_changed'), hand('happened_at', '>', since)])]),
+          ]),
+        )
+        .select('id')
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    /** Whether the way that e-mail takes was changed between two times, in one of these regards, and nobody else has agreed. */
+    async wasWayTouched(from: Date, until: Date, kinds?: readonly InstallationHand[]): Promise<boolean> {
+      const found = await db
+        .selectFrom('hands')
+        .where('user_id', 'is', null)
+        .where('approved_at', 'is', null)
+        .where((hand) => hand.or([hand('happened_at', '>', from), isToApprove]))
+        .where('happened_at', '<=', until)
+        .$if(kinds !== undefined, (hands) => hands.where('kind', 'in', kinds ?? []))
+        .select('id')
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    /** Whether e-mail goes out here, or did. */
+    async hasEverHadMail(): Promise<boolean> {
+      const { rows } = await sql<{ has: boolean }>`
+        select exists (select from email_providers) or exists (select from hands where user_id is null and kind = 'provider') as has`.execute(
+        db,
+      )
+      return rows[0]?.has === true
+    },
+  }
+}

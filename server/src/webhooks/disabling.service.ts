@@ -1,0 +1,26 @@
+import { sentence } from '@twofold/contract/sentences/sentences'
+import { webhookLimits } from '@twofold/contract/webhooks'
+import type { SendingDeps } from './sending.service.ts'
+
+/** Endpoints that failed for too long. */
+export function createDisabling(deps: SendingDeps) {
+  /** Every administrator hears of an endpoint that is told nothing any more. */
+  async function disable(endpointId: string, because: 'gone' | 'failing'): Promise<void> {
+    await deps.transaction(async (tx) => {
+      const endpoint = await deps.deliveries(tx.db).disable(endpointId, because)
+      if (endpoint === undefined) return
+      const { name } = endpoint
+      const about = sentence(because === 'gone' ? 'webhook.told_gone' : 'webhook.told_failing', { name, days: webhookLimits.failingDays })
+      await tx.emit('admin.system.alert', {
+        data: {
+          'alert.type': 'webhooks',
+          'alert.message': [about],
+          'alert.severity': 'warning',
+          'alert.time': new Date(deps.clock.now()).toISOString(),
+        },
+      })
+    })
+  }
+
+  return { disable }
+}

@@ -1,0 +1,92 @@
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import type { Said } from '@twofold/contract/said'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
+import { webhookLimits } from '@twofold/contract/webhooks'
+import type { addWebhook, changeWebhook, rotateWebhook } from '@twofold/contract/webhooks'
+import { v7 as uuid } from 'uuid'
+import { changeOf } from '../platform/audit.ts'
+import { fail } from '../platform/fail.ts'
+import { newSigningKey, newSigningSecret } from '../platform/outbound/standard-webhook.ts'
+import type { WebhooksDeps } from './webhooks.service.ts'
+import type { WebhookAnswers } from './webhook-answers.service.ts'
+import { createWebhookNotes } from './webhook-notes.service.ts'
+
+const hour = 60 * 60 * 1000
+
+const newSecret = (signature: 'v1' | 'v1a') => (signature === 'v1' ? newSigningSecret() : newSigningKey())
+
+/** How an endpoint comes to be, changes and goes. */
+export function createWebhooksChanged(deps: WebhooksDeps, { requireLocked, find }: WebhookAnswers) {
+  const notes = createWebhookNotes(deps)
+  const { requireReachable, notify } = notes
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    async add(by: { name: string }, { ca, ...body }: CallParts<typeof addWebhook>['body']): Promise<CallResponse<typeof addWebhook>> {
+      await requireReachable(body.url)
+      return deps.transaction(async (tx) => {
+        const id = uuid()
+        const secret = newSecret(body.signature)
+        const limit = webhookLimits.endpoints
+        const row = { ...body, id, ca: ca || null, secret: deps.secrets.seal(id, secret), created_at: now() }
+        const [count, webhook] = await Promise.all([deps.webhooks(tx.db).put(row), find(tx.db, id)])
+        if (count > limit) throw fail('webhooks.limit', { parameters: { limit } })
+        const { name, url, event_types } = body
+        await tx.audit({ action: 'webhook.created', target: { kind: 'webhook', id, name }, after: { url, event_types } })
+        await notify(tx, sentence('webhook.told_added', { by: by.name, name, url }))
+        return { ...say('webhook.added'), webhook, secret: body.signature === 'v1' ? secret : null }
+      })
+    },
+    /** Also what was disabled goes on, from the next message on and with those that wait. */
+    async change(
+      by: { name: string },
+      id: string,
+      { ca, is_active, ...body }: CallParts<typeof changeWebhook>['body'],
+    ): Promise<CallResponse<typeof changeWebhook>> {
+      await requireReachable(body.url)
+      return deps.transaction(async (tx) => {
+        const row = await requireLocked(tx, id)
+        const isResumed = is_active && !row.is_active
+        await deps.webhooks(tx.db).change(id, {
+          ...body,
+          ca: ca || null,
+          is_active,
+          disabled_because: is_active ? null : (row.disabled_because ?? 'administrator'),
+          ...(isResumed ? { failing_since: null } : {}),
+        })
+        const before = { name: row.name, url: row.url, ca: row.ca, event_types: row.event_types, is_active: row.is_active }
+        await tx.audit({
+          action: 'webhook.changed',
+          target: { kind: 'webhook', id, name: body.name },
+          ...changeOf(before, { ...body, ca: ca || null, is_active }),
+        })
+        await notify(tx, sentence('webhook.told_changed', { by: by.name, name: body.name, url: body.url }))
+        return { ...say('webhook.saved'), webhook: await find(tx.db, id) }
+      })
+    },
+    async remove(by: { name: string }, id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const { name, url } = await requireLocked(tx, id)
+        await deps.webhooks(tx.db).remove(id)
+        await tx.audit({ action: 'webhook.deleted', target: { kind: 'webhook', id, name }, before: { url } })
+        await notify(tx, sentence('webhook.told_removed', { by: by.name, name, url }))
+        return say('webhook.removed')
+      })
+    },
+    /** The former secret signs as well for a day, so that receivers can change over in any order. */
+    rotate(by: { name: string }, id: string): Promise<CallResponse<typeof rotateWebhook>> {
+      return deps.transaction(async (tx) => {
+        const row = await requireLocked(tx, id)
+        const secret = newSecret(row.signature)
+        await deps.webhooks(tx.db).change(id, {
+          secret: deps.secrets.seal(id, secret),
+          former_secret: deps.secrets.makeFormer(id, row.secret),
+          former_until: new Date(deps.clock.now() + webhookLimits.formerHours * hour),
+        })
+        await tx.audit({ action: 'webhook.rotated', target: { kind: 'webhook', id, name: row.name } })
+        await notify(tx, sentence('webhook.told_changed', { by: by.name, name: row.name, url: row.url }))
+        return { ...say('webhook.rotated'), webhook: await find(tx.db, id), secret: row.signature === 'v1' ? secret : null }
+      })
+    },
+  }
+}
