@@ -100,7 +100,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
       application_name: 'twofold-jobs',
       ...noLimit,
       // A worker that looks for jobs holds one for a statement. Each costs the server 7 MB, and looking never ends.
-      max: 2,
+      max: work ? 2 : 1,
       useListenNotify: work,
       supervise: work,
       schedule: work && byClock,
