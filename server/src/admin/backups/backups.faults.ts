@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { createBackupFiles } from '../../platform/backup/backup-files.ts'
 import { describeBackup, readBackup } from '../../platform/backup/read-backup.ts'
 import { createLog } from '../../platform/log.ts'
+import { passwordCost } from '../../platform/password-hash.ts'
 import { startModelS3 } from '../../testing/model-s3.ts'
 import { mountDisk } from '../../testing/small-disk.ts'
 import { backupPassword as password, startWithHistory } from '../../testing/start-with-history.ts'
@@ -86,6 +87,7 @@ test('two nodes that sweep the parts of one folder at once remove what nobody na
       connection: app.connection,
       rootKeys: app.rootKey,
       password,
+      cost: passwordCost,
       recipients: [],
       folder,
       application: 'test',

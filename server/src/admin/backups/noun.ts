@@ -7,6 +7,7 @@ import { rootKeyPlaceIn } from '../../platform/crypto/root-key.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { createNodeIdentity } from '../../platform/node-identity.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
+import type { HashCost } from '../../platform/password-hash.ts'
 import type { OffersOf } from '../../platform/ground/define-noun.ts'
 import { createBackupMakerService } from './backup-maker.service.ts'
 import { createBackupsRepository } from './backups.repository.ts'
@@ -18,14 +19,19 @@ import { createDrillService } from './drill.service.ts'
 import { createDrillsRepository } from './drills.repository.ts'
 import { createOffSiteService } from './off-site.service.ts'
 
+interface Needs {
+  /** Tests derive keys from passwords cheaply. */
+  cost: { password: HashCost }
+}
+
 const longestRun = { expireInSeconds: 12 * 60 * 60 }
 
 /** Backups: made by hand, by a command and on a schedule, copied off the machine, and restored for a trial. */
 export const backups = defineNoun({
   name: 'admin/backups',
   owns: ['backup_downloads', 'backup_drills', 'backups'],
-  build(ground: Ground) {
-    const { service, copies, drills, maker } = createServices(ground)
+  build(ground: Ground, needs: Needs) {
+    const { service, copies, drills, maker } = createServices(ground, needs)
     return {
       offers: { backups: service, backupMaker: maker, backupCopies: copies, drills },
       routes: (app) => backupsRoutes(app, { backups: service, maker }),
@@ -59,12 +65,13 @@ export const backups = defineNoun({
 
 export type Backups = OffersOf<typeof backups>
 
-function createServices(ground: Ground) {
+function createServices(ground: Ground, { cost }: Needs) {
   const { config, clock } = ground
   const files = createBackupFiles({
     ...ground,
     rootKeys: ground.rootKey,
     password: config.backupPassword,
+    cost: cost.password,
     recipients: config.backupRecipients,
     folder: join(config.dataDir, 'backups'),
     application: ground.version,

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { RootKeys } from '../crypto/root-key.ts'
 import type { Connection } from '../database.ts'
 import type { Log } from '../log.ts'
+import type { HashCost } from '../password-hash.ts'
 import type { BackupSecret } from './file-key.ts'
 import { bundle } from './bundle.ts'
 import { drillBackup } from './drill.ts'
@@ -29,6 +30,8 @@ export function createBackupFiles(deps: {
   rootKeys: RootKeys
   /** Undefined: files are encrypted with the root key. */
   password: string | undefined
+  /** Of the key that is derived from the password. */
+  cost: HashCost
   /** Of age: they can open the files as well. */
   recipients: readonly string[]
   folder: string
@@ -38,7 +41,7 @@ export function createBackupFiles(deps: {
 }) {
   const { current, previous } = deps.rootKeys
   const secret: BackupSecret =
-    deps.password === undefined ? { kind: 'master_key', rootKey: current } : { kind: 'password', password: deps.password }
+    deps.password === undefined ? { kind: 'master_key', rootKey: current } : { kind: 'password', password: deps.password, cost: deps.cost }
   const secrets = { password: deps.password, rootKeys: previous === undefined ? [current] : [current, previous] }
   const pathOf = (name: string) => join(deps.folder, name)
   const partsIn = join(deps.folder, 'parts')

@@ -20,6 +20,7 @@ import { writeBackup } from './write-backup.ts'
 
 const newRootKey = () => ({ current: parseRootKey(randomBytes(32).toString('base64'), 'A test'), previous: undefined, origin: 'A test' })
 const password = 'correct-horse-battery'
+const cheap = { memoryCost: 1024, timeCost: 1 }
 const silent = pino({ level: 'silent' })
 
 async function folder() {
@@ -67,7 +68,7 @@ async function makeBackup(secret: 'password' | 'master_key' = 'password') {
   await writeBackup({
     connection,
     rootKeys,
-    secret: secret === 'password' ? { kind: 'password', password } : { kind: 'master_key', rootKey: rootKeys.current },
+    secret: secret === 'password' ? { kind: 'password', password, cost: cheap } : { kind: 'master_key', rootKey: rootKeys.current },
     application: '0.1.0',
     now: new Date(),
     path,
@@ -89,7 +90,14 @@ async function widened(oldest: string) {
     select gen_random_uuid(), 'Ann', n || '@example.org', n || '@example.org', n, now(), now() from generate_series(1, 3) n`)
   await client.end()
   const path = join(await folder(), 'wider.backup')
-  await writeBackup({ connection: source, rootKeys, secret: { kind: 'password', password }, application: '0.1.0', now: new Date(), path })
+  await writeBackup({
+    connection: source,
+    rootKeys,
+    secret: { kind: 'password', password, cost: cheap },
+    application: '0.1.0',
+    now: new Date(),
+    path,
+  })
   return { source, rootKeys, path }
 }
 
@@ -353,6 +361,11 @@ test('what is left out exists, and nothing that is carried refers to it', async 
   )
   expect([...carried, ...Object.keys(leftOut)].sort()).toEqual(all.rows.map(({ name }) => name).sort())
   for (const { name, refers_to } of rows) if (carried.includes(name)) expect(carried, `${name} → ${refers_to}`).toContain(refers_to)
+})
+
+test('who tries passwords on a backup pays for each as for a password of an account', async () => {
+  const { key } = await makeFileKey({ kind: 'password', password })
+  expect(key).toMatchObject({ kdf: 'argon2id', memory_kib: 64 * 1024, passes: 3 })
 })
 
 test('a header that asks for a key of absurd cost is not believed', async () => {

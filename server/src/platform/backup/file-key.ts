@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from '
 import type { KeyObject } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import { passwordCost } from '../password-hash.ts'
+import type { HashCost } from '../password-hash.ts'
 import { findRootKeyParts } from '../crypto/root-key.ts'
 import type { RootKey } from '../crypto/root-key.ts'
 import { openByKeys, sealForRecipients } from '../age-recipients.ts'
@@ -12,8 +13,8 @@ import type { BackupHeader, KeyDescription } from './header.ts'
  * Every file has a random key of its own, which is sealed with what opens the file: a key derived from the password, or from the root key.
  */
 
-/** What opens backups: the one secret that has to be kept apart from them. */
-export type BackupSecret = { kind: 'password'; password: string } | { kind: 'master_key'; rootKey: RootKey }
+/** What opens backups: the one secret that has to be kept apart from them. `cost`: of the key that is derived from the password. */
+export type BackupSecret = { kind: 'password'; password: string; cost?: HashCost } | { kind: 'master_key'; rootKey: RootKey }
 
 /** What is at hand to open a file with. */
 export interface BackupSecrets {
@@ -34,14 +35,15 @@ export async function makeFileKey(
   secret: BackupSecret,
   recipients: readonly string[] = [],
 ): Promise<{ fileKey: KeyObject; key: KeyDescription; wrapped_key: string; age?: string }> {
+  const { memoryCost, timeCost } = (secret.kind === 'password' && secret.cost) || passwordCost
   const key: KeyDescription =
     secret.kind === 'password'
       ? {
           kind: 'password',
           kdf: 'argon2id',
           salt: randomBytes(16).toString('base64'),
-          memory_kib: passwordCost.memoryCost,
-          passes: passwordCost.timeCost,
+          memory_kib: memoryCost,
+          passes: timeCost,
         }
       : { kind: 'master_key', id: secret.rootKey.id }
   const bytes = randomBytes(32)
