@@ -2,6 +2,12 @@ import { addKey, deleteKey, listKeys } from '@twofold/contract/keys'
 import { formatOtpauth, parseOtpauth } from '@twofold/contract/otpauth'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
+import { shareApp } from '../testing/share-app.ts'
+
+const shared = shareApp(async (options) => {
+  const app = await startTestApp(options)
+  return { ...app, ann: await app.signUp('ann@example.org') }
+})
 
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
@@ -82,8 +88,7 @@ test.each([
   ['an unknown field', { name: 'x', owner_id: 'me' }, 'owner_id'],
   ['a name of the wrong type', { name: ['x'] }, 'name'],
 ])('%s is refused on its field', async (_, body, field) => {
-  const app = await startTestApp()
-  const ann = await app.signUp('ann@example.org')
+  const { ann } = shared()
   const answer = await ann.send('POST', '/api/keys', { body })
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.errors ?? {})).toContain(field)

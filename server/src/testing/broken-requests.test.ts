@@ -5,6 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from './start-test-app.ts'
 import type { TestApp } from './start-test-app.ts'
 import { eventually } from './eventually.ts'
+import { shareApp } from './share-app.ts'
+
+const shared = shareApp(startTestApp)
 
 function openSocket(app: Pick<TestApp, 'url'>) {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
@@ -40,7 +43,7 @@ test.each([
   ['TRACE', `TRACE /api/installation HTTP/1.1\r\n${close}\r\n`, 404, 'request.not_found'],
   ['OPTIONS from another site', `OPTIONS /api/keys HTTP/1.1\r\n${close}Origin: https://evil.example\r\n\r\n`, 404, 'request.not_found'],
 ])('%s is answered in JSON with a code of the catalogue, and nothing may sniff or keep it', async (_, text, status, code) => {
-  const app = await startTestApp()
+  const app = shared()
   const answer = await sendBytes(app, text)
   expect([answer.status, (JSON.parse(answer.body) as ErrorBody).code]).toEqual([status, code])
   expect(answer.head).toContain('cache-control: no-store')

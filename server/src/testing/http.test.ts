@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { readOperations } from './read-contract.ts'
 import { startTestApp } from './start-test-app.ts'
+import { shareApp } from './share-app.ts'
+
+const shared = shareApp(startTestApp)
 
 const credentials = { email: 'ann@example.org', password: 'not-the-password' }
 
@@ -15,7 +18,7 @@ interface OpenApi {
 }
 
 test('every call but the public ones answers 401 without a session, before it looks at anything else', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const { body } = await app.send<OpenApi>('GET', '/api/openapi.json')
   const calls = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, call })),
@@ -61,7 +64,7 @@ test('every call but the public ones answers 401 without a session, before it lo
 })
 
 test('the API describes itself as OpenAPI 3.1, and its documentation loads nothing from elsewhere', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const { body } = await app.send<OpenApi>('GET', '/api/openapi.json')
   expect(body.openapi).toBe('3.1.0')
   expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/api/auth/login', '/api/keys/details/{id}', '/api/keys/generate-codes']))
@@ -81,7 +84,7 @@ test('programs know each call by the name that the contract exports it under, an
   const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
   expect(kept, 'npm run operations writes the names of new calls').toEqual(Object.fromEntries(await readOperations()))
   expect(new Set(Object.values(kept)).size).toBe(Object.keys(kept).length)
-  const app = await startTestApp()
+  const app = shared()
   const { body } = await app.send<OpenApi>('GET', '/api/openapi.json')
   const unnamed = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, call]) => (call.operationId === undefined ? [`${method} ${path}`] : [])),
@@ -91,7 +94,7 @@ test('programs know each call by the name that the contract exports it under, an
 })
 
 test('the documentation names the header of a call that may be repeated', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const { body } = await app.send<OpenApi>('GET', '/api/openapi.json')
   const takesKey = (path: string) => body.paths[path]?.['post']?.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false
   expect([takesKey('/api/keys'), takesKey('/api/auth/login')]).toEqual([true, false])
@@ -114,14 +117,14 @@ test.each([
     'auth.invalid_credentials',
   ],
 ])('%s is refused with its own status and code', async (_, options, status, code) => {
-  const app = await startTestApp()
+  const app = shared()
   const answer = await app.send('POST', '/api/auth/login', options)
   expect([answer.status, answer.body.code]).toEqual([status, code])
   expect(typeof answer.body.message).toBe('string')
 })
 
 test('an unknown path below /api is 404 in JSON, doubled slashes and other case included', async () => {
-  const app = await startTestApp()
+  const app = shared()
   for (const path of ['/api/nothing', '/api//auth/login', '/api/Auth/Login', '/api/keys/../../etc/passwd', '/api/%00']) {
     const answer = await app.send('POST', path, { body: credentials })
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, expect.stringContaining('application/json')])
@@ -129,7 +132,7 @@ test('an unknown path below /api is 404 in JSON, doubled slashes and other case 
 })
 
 test('every answer forbids framing, sniffing, foreign scripts and caching of the API', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const { headers } = await app.send('GET', '/api/installation')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
@@ -180,7 +183,7 @@ test('/livez, /readyz and /metrics: the last one only for who has the token', as
 })
 
 test('large answers are compressed', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const answer = await app.send('GET', '/api/openapi.json', { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')
 })

@@ -9,6 +9,7 @@ import { verifyPin } from '@twofold/contract/pin'
 import { signUp } from '@twofold/contract/sessions'
 import { shareKey } from '@twofold/contract/sharing'
 import { inject, onTestFinished } from 'vitest'
+import type { RunnerTestCase } from 'vitest'
 import { createApp } from '../app.ts'
 import type { AppDeps } from '../app.ts'
 import { keptRenderWorkers } from '../mail-design/testing/kept-render-workers.ts'
@@ -49,7 +50,12 @@ export interface TestAppOptions {
   fetchCertificate?: NonNullable<AppDeps['fetchCertificate']>
   /** Where the providers are that people sign in at. */
   providerAddresses?: NonNullable<AppDeps['providerAddresses']>
+  /** For longer than the running test: `shareApp`. */
+  atEnd?: AtEnd
 }
+
+/** Registers what is done when an application is no longer needed, the last first. `task`: the test that it was for. */
+export type AtEnd = (act: (ended: { task?: Pick<RunnerTestCase, 'result'> }) => void | Promise<void>) => void
 
 export interface Answer<T> {
   status: number
@@ -59,10 +65,11 @@ export interface Answer<T> {
 
 /** A real application on a database and a port of its own, for the running test. */
 export async function startTestApp(options: TestAppOptions = {}) {
+  const { atEnd = onTestFinished } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-app-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  atEnd(() => rm(dataDir, { recursive: true, force: true }))
   const database = await createDatabaseOfApp(dataDir, options.env)
-  onTestFinished(database.drop)
+  atEnd(database.drop)
   const { connection } = database
   const clock = createManualClock(options.now ?? Date.now())
   const lines: string[] = []
@@ -104,8 +111,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
   await app.email.start({ work: options.work ?? false })
   if (options.work ?? false) app.auditChain.start()
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail' && lines.length > 0) console.log(lines.join(''))
+  atEnd(async ({ task }) => {
+    if (task?.result?.state === 'fail' && lines.length > 0) console.log(lines.join(''))
     await app.stop(5000)
     crypto.close()
     await db.destroy()
@@ -126,7 +133,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     connection,
     /** As the owner of the tables, for what the application may not do. */
     owner: database.owner,
-    asOwner: openOnce(database.owner),
+    asOwner: openOnce(database.owner, atEnd),
     /** What was logged, by default at warn and above. */
     logged: () => lines.join(''),
     ...client,
@@ -149,13 +156,13 @@ async function createDatabaseOfApp(dataDir: string, env: Record<string, string> 
   return createTestDatabase(started.database)
 }
 
-/** For the running test, from its first use on. */
-function openOnce(connection: PostgresConnection): () => Db {
+/** From its first use on. */
+function openOnce(connection: PostgresConnection, atEnd: AtEnd): () => Db {
   let db: Db | undefined
   return () => {
     if (db !== undefined) return db
     const opened = openTestPool({ connection, poolSize: 2, log: createLog('silent') })
-    onTestFinished(() => opened.destroy())
+    atEnd(() => opened.destroy())
     return (db = opened)
   }
 }

@@ -8,6 +8,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from '../platform/migrate.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
+import { shareApp } from './share-app.ts'
+
+const shared = shareApp(startTestApp)
 
 const log = pino({ level: 'silent' })
 
@@ -32,7 +35,7 @@ test('the application works as a role that owns nothing, which may take no prote
 test.each(['audit_log', 'audit_chain', 'audit_checkpoints', 'audit_verifications', 'audit_beginnings'])(
   'the role of the application adds rows to %s and reads them, and can neither change nor remove one nor switch the protection off',
   async (name) => {
-    const app = await startTestApp()
+    const app = shared()
     const table = sql.table(name)
     const { rows } = await sql<{ may: string[] }>`select array_agg(word order by word) as may
       from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain']) word
@@ -90,7 +93,7 @@ test.each([
   'alter database twofold owner to twofold_run',
   'copy audit_log to program $$id$$',
 ])('the role of the application may not: %s', async (statement) => {
-  const app = await startTestApp()
+  const app = shared()
   await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(
     /permission denied|must be owner|must be able to SET ROLE|not have|denied/,
   )

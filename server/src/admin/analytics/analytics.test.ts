@@ -4,6 +4,9 @@ import { listAudit } from '@twofold/contract/admin/audit'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { shareApp } from '../../testing/share-app.ts'
+
+const shared = shareApp(startEmailApp)
 
 const noon = Date.parse('2026-11-20T12:30:00Z')
 const day = 24 * 60 * 60 * 1000
@@ -145,7 +148,7 @@ test.each([
   [{ from: '2026-02-30', to: '2026-03-05' }, 'from'],
   [{ from: 'now', to: '2026-03-01' }, 'from'],
 ])('a range that is none is refused: %o', async (query, field) => {
-  const app = await startEmailApp()
+  const app = shared()
   const search = new URLSearchParams(query as Record<string, string>).toString()
   const { status, body } = await app.admin.send('GET', `/api/admin/analytics?${search}`)
   expect(status).toBe(422)

@@ -12,6 +12,12 @@ import { createLog } from '../../platform/log.ts'
 import { createPerson, startTestApp, testPassword, testPin } from '../../testing/start-test-app.ts'
 import type { TestApp, TestAppOptions } from '../../testing/start-test-app.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { shareApp } from '../../testing/share-app.ts'
+
+const shared = shareApp(async (options) => {
+  const { app, change } = await started(options)
+  return { ...app, change }
+})
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -86,7 +92,7 @@ test.each<[SettingsChange, string]>([
   [{ password_min_length: 7 }, 'password_min_length'],
   [{ activity_days: 1 }, 'activity_days'],
 ])('%o is refused on its field', async (body, field) => {
-  const { change } = await started()
+  const { change } = shared()
   const answer = await change(body)
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
 })

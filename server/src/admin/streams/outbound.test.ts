@@ -11,6 +11,9 @@ import { explainDelivery } from './batch.ts'
 import { openSink } from './open-sink.ts'
 import { startReceiver } from './testing/receivers.ts'
 import { startStreams } from './testing/start-streams.ts'
+import { shareApp } from '../../testing/share-app.ts'
+
+const shared = shareApp(startStreams)
 
 const batch = { first: 1, last: 1, hash: '0'.repeat(64), events: [{ time: '-', json: '{}' }] }
 const { signal } = new AbortController()
@@ -101,7 +104,7 @@ test('HTTPS goes to port 443 only, but for hosts that OUTBOUND_ALLOW lists', asy
 test.each(['http://siem.example.com/', 'https://name:password@siem.example.com/', 'https://siem.example.com/?token=secret', 'siem'])(
   '%s is no address for a stream',
   async (url) => {
-    const app = await startStreams()
+    const app = shared()
     const { status, body } = await app.root.call(createStream, { body: { name: 'Odd', target: { kind: 'https', url } } })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['target.url']])
   },

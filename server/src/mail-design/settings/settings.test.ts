@@ -1,6 +1,9 @@
 import { changeEmailSettings, getEmailSettings } from '@twofold/contract/mail-design/settings'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { shareApp } from '../../testing/share-app.ts'
+
+const shared = shareApp(startEmailApp)
 
 const defaults = {
   default_theme: '',
@@ -38,14 +41,14 @@ test.each([
   [{ sender: { from_name: 'a\r\nBcc: all@example.org' } }, 'sender.from_name'],
   [{ surprise: true }, 'surprise'],
 ])('%o is refused on %s', async (body, field) => {
-  const { admin } = await startEmailApp()
+  const { admin } = shared()
   const answer = await admin.send('PUT', '/api/admin/email/settings', { body })
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
   expect((await admin.call(changeEmailSettings, { body: {} })).body.settings).toEqual(defaults)
 })
 
 test('every wrong field of the settings is named at once', async () => {
-  const { admin } = await startEmailApp()
+  const { admin } = shared()
   const fieldsOf = async (body: object) =>
     Object.keys((await admin.send('PUT', '/api/admin/email/settings', { body })).body.errors ?? {}).toSorted()
   const wrong = { default_theme: 'no-such-theme', retention_days: 10, body_retention_days: 11 }

@@ -25,6 +25,9 @@ import {
 import { expect, test } from 'vitest'
 import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
 import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { shareApp } from '../../testing/share-app.ts'
+
+const shared = shareApp(startEmailApp)
 
 const greeting = {
   name: 'Our Greeting',
@@ -60,7 +63,7 @@ test.each([
   [{ text_content: '{{ user.name | shout }}' }, 'text_content', /not available/],
   [{ html_content: '{% if user.name %}' }, 'html_content', /not closed/],
 ])('%o is refused on %s, at its line', async (fields, field, message) => {
-  const app = await startEmailApp()
+  const app = shared()
   const answer = await app.admin.send<{ errors: Record<string, string[]> }>('POST', '/api/admin/email/templates', {
     body: { ...greeting, ...fields },
   })
@@ -69,7 +72,7 @@ test.each([
 })
 
 test('a template of an event may use the variables of that event and no others', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const change = (value: string) =>
     app.admin.call(changeTemplateField, { params: { id: 'key-shared' }, body: { field: 'html_content', value } })
   expect((await change('<p>{{ key.name }} {{ share.permission }}</p>')).status).toBe(200)
@@ -77,7 +80,7 @@ test('a template of an event may use the variables of that event and no others',
 })
 
 test('each change keeps a version with who made it; two versions are compared line by line, and one can be restored', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const { id } = await make(app)
   await app.admin.call(changeTemplateField, { params: { id }, body: { field: 'html_content', value: '<p>One</p>\n<p>Two</p>' } })
   await app.admin.call(changeTemplateField, { params: { id }, body: { field: 'html_content', value: '<p>One</p>\n<p>Three</p>' } })
@@ -100,7 +103,7 @@ test('each change keeps a version with who made it; two versions are compared li
 })
 
 test('the first change of a system template keeps what it was as well', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const params = { id: 'pin-changed' }
   const before = (await app.admin.call(getTemplate, { params })).body.template
   await app.admin.call(changeTemplateField, { params, body: { field: 'subject', value: 'Ours' } })
@@ -109,7 +112,7 @@ test('the first change of a system template keeps what it was as well', async ()
 })
 
 test('a change that started from an older version is refused when somebody was faster', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const { id, version } = await make(app)
   const change = (value: string) => app.admin.call(changeTemplateField, { params: { id }, body: { field: 'subject', value, version } })
   const answers = await Promise.all(['One', 'Two', 'Three', 'Four'].map(change))
@@ -117,7 +120,7 @@ test('a change that started from an older version is refused when somebody was f
 })
 
 test('the whole answer about a template can be sent back; what the server owns in it changes nothing', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const template = await make(app)
   const answer = await app.admin.call(changeTemplate, {
     params: { id: template.slug },
@@ -128,7 +131,7 @@ test('the whole answer about a template can be sent back; what the server owns i
 })
 
 test('system templates are not deleted, mail that accounts depend on is not switched off, and a copy is neither', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   expect((await app.admin.call(removeTemplate, { params: { id: 'key-shared' } })).status).toBe(409)
   const { template } = (await app.admin.call(getTemplate, { params: { id: 'user-email-verification' } })).body
   expect(template.is_essential).toBe(true)
@@ -144,13 +147,13 @@ test('system templates are not deleted, mail that accounts depend on is not swit
 })
 
 test('a template that an essential event is mailed by is neither switched off nor deleted, whoever made it', async () => {
-  const app = await startEmailApp()
-  const { id } = await make(app, { subject: 'Verify', html_content: '<a href="{{ link.url }}">Verify</a>' })
+  const app = shared()
+  const { id, slug } = await make(app, { subject: 'Verify', html_content: '<a href="{{ link.url }}">Verify</a>' })
   const { mappings } = (await app.admin.call(listMappings, {})).body
   const mapping = mappings.find(({ event_name: name }) => name === 'user.email_verification')
   const mailBy = (template_slug: string) =>
     app.admin.call(changeMappingPart, { params: { id: mapping?.id ?? '' }, body: { template_slug } })
-  await mailBy('our-greeting')
+  await mailBy(slug)
   const { template } = (await app.admin.call(getTemplate, { params: { id } })).body
   expect(template.is_essential).toBe(true)
   const off = await app.admin.call(changeTemplate, { params: { id }, body: { ...template, category: 'notification', is_active: false } })
@@ -181,7 +184,7 @@ test('a preview shows samples in the theme asked for, at an address with the pol
 })
 
 test('hostile markup in a template reaches no preview', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const html_content =
     '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a><iframe src="https://evil.example"></iframe><style>@import url(https://evil.example/a.css);p{background:url(https://evil.example/b)}</style><p onclick="alert(1)">Text</p>'
   const { body } = await app.admin.call(previewDraft, { body: { subject: 'x', html_content } })
@@ -190,7 +193,7 @@ test('hostile markup in a template reaches no preview', async () => {
 })
 
 test('checks name what mail programs will break, each at its line', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const html_content = [
     '<a href="#">Nowhere</a>',
     '<p style="color:#999999;background-color:#ffffff">Grey</p>',
@@ -218,7 +221,7 @@ test('checks name what mail programs will break, each at its line', async () => 
 })
 
 test('applying a theme says what is stored, keeps it for the next mail, and only shows it when asked', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const { id } = await make(app)
   const apply = (theme: string, update_template = true) =>
     app.admin.call(applyTemplateTheme, { params: { id }, body: { theme, update_template } })
@@ -273,7 +276,7 @@ test('of two who translate at once the later one is told, and nothing of the fir
 })
 
 test('a translation is previewed and tested in its language, and is marked outdated when the template changes', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const { id } = await make(app)
   const german = { subject: 'Hallo {{ user.name }}', html_content: '<p>Hallo</p>' }
   await app.admin.call(putTemplateTranslation, { params: { id, language: 'de' }, body: german })
@@ -287,7 +290,7 @@ test('a translation is previewed and tested in its language, and is marked outda
 })
 
 test('a preview says how to unsubscribe only where the mail would: never of essential, security or system mail', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const look = async (slug: string) => {
     const { preview, preview_url } = (await app.admin.call(previewTemplate, { params: { id: slug }, body: { theme: 'standard' } })).body
     const draft = { subject: preview.subject, html_content: '<p>Hello</p>', theme: 'standard', template: slug }

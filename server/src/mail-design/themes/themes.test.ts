@@ -14,6 +14,9 @@ import {
 } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { shareApp } from '../../testing/share-app.ts'
+
+const shared = shareApp(startEmailApp)
 
 test('themes are listed by name, type and layout, twelve to a page, with their creator', async () => {
   const app = await startEmailApp()
@@ -66,7 +69,7 @@ test.each([
   ['p { position: fixed }', /"position" is not available/],
   ['</style><script>alert(1)</script>', /./],
 ])('custom CSS %s is refused with its line, and reaches no preview', async (custom_css, message) => {
-  const app = await startEmailApp()
+  const app = shared()
   const answer = await app.admin.send<{ errors: { custom_css: string[] } }>('POST', '/api/admin/email/themes', {
     body: { name: 'Ours', custom_css },
   })

@@ -1,9 +1,13 @@
 import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contract/mail-log/held'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { shareApp } from '../../testing/share-app.ts'
+import type { TestAppOptions } from '../../testing/start-test-app.ts'
 
-async function startWithHeld(count: number) {
-  const app = await startEmailApp()
+const shared = shareApp((options) => startWithHeld(1, options))
+
+async function startWithHeld(count: number, options: TestAppOptions = {}) {
+  const app = await startEmailApp(options)
   const hold = (heldAt: Date | null) => app.addMail({ queue: 'held', waiting_reason: 'restored', held_at: heldAt })
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) ids.push(await hold(new Date(app.clock.now())))
@@ -39,7 +43,7 @@ test.each([
   [{ until: 'now' }, 'until'],
   [{ all: true }, 'all'],
 ])('a selection that is none is refused: %o', async (body, field) => {
-  const app = await startWithHeld(1)
+  const app = shared()
   const answer = await app.admin.send('POST', '/api/admin/email/held/discard', { body })
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
   expect(await app.stillHeld()).toEqual(app.ids)

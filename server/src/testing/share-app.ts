@@ -1,0 +1,38 @@
+import { afterEach, beforeAll } from 'vitest'
+import type { AtEnd, TestApp } from './start-test-app.ts'
+
+/**
+ * One application for those tests of a file that do not disturb one another, whatever their order: what they ask for is refused or only read, or
+ * each makes people and things of its own; none moves the clock or counts what everybody has. Call it outside of tests; what it answers gives the
+ * application to each of them.
+ */
+export function shareApp<App extends Pick<TestApp, 'logged'>>(start: (options: { atEnd: AtEnd }) => Promise<App>): () => App {
+  let shared: App | undefined
+  let logged = 0
+  const app = () => {
+    if (shared === undefined) throw new Error('The application that tests share is there only while they run.')
+    return shared
+  }
+  beforeAll(async () => {
+    const acts: Parameters<AtEnd>[0][] = []
+    const end = async () => {
+      const failures: unknown[] = []
+      for (const act of acts.toReversed()) await Promise.try(act, {}).catch((error: unknown) => failures.push(error))
+      shared = undefined
+      if (failures.length > 0) throw failures[0]
+    }
+    try {
+      shared = await start({ atEnd: (act) => void acts.push(act) })
+    } catch (error) {
+      await end()
+      throw error
+    }
+    return end
+  })
+  afterEach(({ task }) => {
+    const lines = app().logged()
+    if (task.result?.state === 'fail' && lines.length > logged) console.log(lines.slice(logged))
+    logged = lines.length
+  })
+  return app
+}
