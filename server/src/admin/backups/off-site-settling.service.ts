@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { beyondRetention } from '../../platform/backup/off-site/object-names.ts'
+import { beyondRetention } from '../../platform/backup/off-site/retention.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { OffSiteDeps } from './off-site.service.ts'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { beyondRetention, nameObject, readObjectName } from './object-names.ts'
+import { nameObject, readObjectName } from './object-names.ts'
 
 const id = (digit: number) => `${digit}1900000-0000-7000-8000-000000000000`
-const dayMs = 24 * 60 * 60 * 1000
 
 test('a name says whose the backup is and when it was made, and what else lies there is not looked at', () => {
   const at = new Date('2026-11-23T03:04:05Z')
@@ -10,24 +9,4 @@ test('a name says whose the backup is and when it was made, and what else lies t
   expect(key).toBe(`a/b/${id(1)}/${id(2)}/20261123T030405Z-${id(3)}.tfb`)
   expect(readObjectName(key)).toEqual({ key, fileName: `20261123T030405Z-${id(3)}.tfb`, installation: id(1), node: id(2), at })
   for (const other of ['a/b/readme.txt', `${key}.part`, key.replace('2026', 'abcd'), '']) expect(readObjectName(other)).toBeUndefined()
-})
-
-test('of two years with four backups a day, 7 days, 4 weeks and 12 months are kept, each by its newest', () => {
-  const last = Date.parse('2026-11-25T21:00:00Z') // a Wednesday
-  const stored = Array.from({ length: 2 * 365 * 4 }, (_, index) => ({ at: new Date(last - (index * dayMs) / 4) }))
-  const gone = new Set(beyondRetention(stored))
-  const kept = stored.filter((one) => !gone.has(one)).map(({ at }) => at.toISOString().slice(0, 13))
-  expect(kept).toEqual([
-    ...['25', '24', '23', '22', '21', '20', '19'].map((day) => `2026-11-${day}T21`),
-    // With the 25th and the 22nd, the ends of four weeks.
-    '2026-11-15T21',
-    '2026-11-08T21',
-    ...['10-31', '09-30', '08-31', '07-31', '06-30', '05-31', '04-30', '03-31', '02-28', '01-31'].map((day) => `2026-${day}T21`),
-    '2025-12-31T21',
-  ])
-})
-
-test('what has been kept long is kept on while nothing newer takes its place', () => {
-  const stored = [2019, 2021, 2026].map((year) => ({ at: new Date(`${year}-01-01T00:00:00Z`) }))
-  expect(beyondRetention(stored)).toEqual([])
 })
