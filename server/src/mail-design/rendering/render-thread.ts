@@ -15,7 +15,7 @@ export interface RenderBudget {
   idleMilliseconds: number
 }
 
-export const usualBudget: RenderBudget = { cpuMilliseconds: 2000, longestMilliseconds: 10_000, megabytes: 256, idleMilliseconds: 30_000 }
+export const usualBudget: RenderBudget = { cpuMilliseconds: 2000, longestMilliseconds: 30_000, megabytes: 256, idleMilliseconds: 30_000 }
 
 /** Thrown where a template was stopped; it would be again. */
 export class BudgetError extends TemplateError {
