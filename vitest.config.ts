@@ -13,6 +13,8 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
+    // The compiler is asked for the types of all rows then (server/src/testing/rows).
+    teardownTimeout: 120_000,
     // A test of the server waits for PostgreSQL more than it computes.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -31,6 +33,7 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/postgres-global-setup.ts'],
+          setupFiles: ['src/testing/rows/note-rows.ts'],
           // Nouns are built by factories and keep nothing in their modules: the application is loaded once for each worker, not for each file.
           isolate: false,
         },

@@ -8,25 +8,25 @@ interface DeletedRow {
   email: string
   email_normalized: string
   role: 'admin' | 'user'
-  deleted_at: Date
+  deleted_at: Date | null
   was_active: boolean
 }
 
 /** Deleted accounts, and how they come back. */
 export function createAccountRestorationRepository(db: Db) {
-  const deleted = (id: string) => sql`
+  const deleted = (id: string) => sql<DeletedRow>`
     select users.id, users.name, users.email, users.email_normalized, users.role, users.deleted_at,
       coalesce(deletions.was_active, true) as was_active
     from users left join account_deletions deletions on deletions.user_id = users.id
     where users.id = ${id}`
 
   return {
-    async find(id: string): Promise<(Omit<DeletedRow, 'deleted_at'> & { deleted_at: Date | null }) | undefined> {
-      const { rows } = await sql<DeletedRow>`${deleted(id)}`.execute(db)
+    async find(id: string): Promise<DeletedRow | undefined> {
+      const { rows } = await deleted(id).execute(db)
       return rows[0]
     },
     /** The same, held until the transaction ends: of two who restore it, or remove it for good, the second finds it done. */
-    async lock(id: string): Promise<(Omit<DeletedRow, 'deleted_at'> & { deleted_at: Date | null }) | undefined> {
+    async lock(id: string): Promise<DeletedRow | undefined> {
       const { rows } = await sql<DeletedRow>`${deleted(id)} for no key update of users`.execute(db)
       return rows[0]
     },

@@ -5,7 +5,29 @@ import type { Taker } from './takes.repository.ts'
 /** The id by which takes of one taker are counted and repeated: of a token its own, so that none of them sees what another one took. */
 export const takerIdOf = ({ token_id: token, user_id: user }: Taker): string => token ?? user ?? ''
 
-export const columns = sql`id, seq, key_id, user_id, service_account_id, session_id, token_id, request_hash, state, deadline, min_valid, time_window, counter, generation, over_at, accepted, reason, approval_number, decided_at`
+const names = [
+  'id',
+  'seq',
+  'key_id',
+  'user_id',
+  'service_account_id',
+  'session_id',
+  'token_id',
+  'request_hash',
+  'state',
+  'deadline',
+  'min_valid',
+  'time_window',
+  'counter',
+  'generation',
+  'over_at',
+  'accepted',
+  'reason',
+  'approval_number',
+  'decided_at',
+]
+
+export const columns = sql.join(names.map((name) => sql.ref(`code_takes.${name}`)))
 
 /** Of `keys` and `present.at`. */
 export const windowNow = sql`floor(extract(epoch from present.at) / keys.period)::int8`

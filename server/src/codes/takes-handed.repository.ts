@@ -52,7 +52,7 @@ export function createHandedTakes(
         update code_takes set state = 'handed', over_at = candidate.at, generation = candidate.generation, time_window = candidate.time_window
         from candidate, leased
         where code_takes.id = candidate.id
-        returning ${sql.raw('code_takes.*')}`.execute(db)
+        returning ${columns}`.execute(db)
       return rows[0]
     },
     async handCounter(id: string, counter: number): Promise<TakeRow | undefined> {

@@ -4,6 +4,8 @@ import { standing } from './standing-columns.repository.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 import type { ReviewRow, Counts, OwnerCounts } from './reviews.repository.ts'
 
+const columns = sql`id, owner_id, starter_name, scope, tag, group_id, group_name, domains, created_at, due_at, state, round, telling, reminded_at, reminded_days`
+
 /** Reviews of one person that are shown after their end. */
 const mostPast = 20
 
@@ -29,7 +31,7 @@ export function createReviewFigures(db: Db) {
           select review_items.review_id from groups join review_items on review_items.group_id = groups.id and review_items.is_member
           where groups.owner_id = ${userId}
         )
-        select reviews.*, counts.* from reviews
+        select ${columns}, counts.* from reviews
         join lateral (
           select ${numbers(now)} from review_standing standing where standing.review_id = reviews.id and standing.owner_id = ${userId}
         ) counts on true
@@ -46,7 +48,7 @@ export function createReviewFigures(db: Db) {
     async listOffice(now: Date, limit: number, offset: number): Promise<{ rows: (ReviewRow & Counts)[]; total: number }> {
       const { rows } = await sql<ReviewRow & Counts & { every: number }>`
         select page.*, counts.*, (select count(*)::int from reviews where owner_id is null) as every
-        from (select * from reviews where owner_id is null order by created_at desc, id desc ${rowsAtMost(limit, offset)}) page
+        from (select ${columns} from reviews where owner_id is null order by created_at desc, id desc ${rowsAtMost(limit, offset)}) page
         join lateral (select ${numbers(now)} from review_standing standing where standing.review_id = page.id) counts on true
         order by page.created_at desc, page.id desc`.execute(db)
       return { rows, total: rows[0]?.every ?? 0 }
@@ -58,12 +60,12 @@ export function createReviewFigures(db: Db) {
     },
     async listOwners(id: string, now: Date, limit: number, offset: number): Promise<{ rows: OwnerCounts[]; total: number }> {
       const { rows } = await sql<OwnerCounts & { every: number }>`
-        select users.id as user_id, users.name, users.email, users.is_active and users.deleted_at is null as is_active, counts.*,
+        select users.name, users.email, users.is_active and users.deleted_at is null as is_active, counts.*,
           count(*) over ()::int as every
         from (
-          select standing.owner_id, ${numbers(now)} from review_standing standing where review_id = ${id} group by standing.owner_id
+          select standing.owner_id as user_id, ${numbers(now)} from review_standing standing where review_id = ${id} group by standing.owner_id
         ) counts
-        join users on users.id = counts.owner_id
+        join users on users.id = counts.user_id
         order by counts.left desc, lower(users.name), users.id ${rowsAtMost(limit, offset)}`.execute(db)
       return { rows, total: rows[0]?.every ?? 0 }
     },

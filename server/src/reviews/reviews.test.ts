@@ -1,5 +1,11 @@
 import { listAudit } from '@twofold/contract/admin/audit'
-import { getOfficeReview, remindReviewers, startOfficeReview, withdrawOfficeReview } from '@twofold/contract/admin/reviews'
+import {
+  getOfficeReview,
+  listOfficeReviews,
+  remindReviewers,
+  startOfficeReview,
+  withdrawOfficeReview,
+} from '@twofold/contract/admin/reviews'
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { addGroup, addGroupMember, getGroup } from '@twofold/contract/groups'
 import { deleteKey } from '@twofold/contract/keys'
@@ -218,6 +224,8 @@ test('an administrator sees how far each owner is, and can remind them once a da
     ['Bo Sample', 0, 1],
     ['Ann Example', 2, 0],
   ])
+  const { data } = (await admin.call(listOfficeReviews, { query: {} })).body
+  expect(data).toEqual([expect.objectContaining({ id, total: 3, confirmed: 2, left: 1 })])
   expect((await admin.call(remindReviewers, { params: { id } })).status).toBe(200)
   await app.reviewTurns.turn()
   const reminded = await eventsOf(app, 'review.reminder')

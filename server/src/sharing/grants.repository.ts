@@ -96,7 +96,7 @@ export function createSharingRepository(db: Db) {
     /** What the groups of its former owner had of a key, for each member, the most that any group gave. */
     async listThroughGroups(keyId: string, now: Date): Promise<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>[]> {
       const { rows } = await sql<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>>`
-        select shares.key_id, members.user_id as recipient_id, min(members.email) as email, members.email_normalized,
+        select shares.key_id, null as service_account_id, members.user_id as recipient_id, min(members.email) as email, members.email_normalized,
           case when bool_or(shares.permission = 'admin') then 'admin' else 'view' end as permission,
           case when bool_or(shares.expires_at is null) then null else max(shares.expires_at) end as expires_at
         from shares join group_members members on members.group_id = shares.group_id

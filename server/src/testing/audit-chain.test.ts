@@ -37,6 +37,20 @@ test('a row belongs to the chain soon after it was committed, and the whole is v
   expect(await app.auditChain.checkpoint()).toEqual(checkpoint)
 })
 
+test('an export begins with the rows that wait, the newest first', async () => {
+  const app = await startTestApp()
+  for (const name of ['one', 'two']) await act(app, name)
+  await app.auditChain.linkAll()
+  for (const name of ['three', 'four']) await act(app, name)
+  const rows = await Array.fromAsync(app.auditChain.listAll({ sequence: 2, after: 0, waits: true }))
+  expect(rows.map((row) => [row.target_name, row.sequence])).toEqual([
+    ['four', null],
+    ['three', null],
+    ['two', 2],
+    ['one', 1],
+  ])
+})
+
 test('a row that waits to be linked is said to wait, and is no break', async () => {
   const app = await startTestApp()
   await act(app, 'one')

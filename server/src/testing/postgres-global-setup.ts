@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres, type PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { startPgBouncer, type PoolerMode } from '../platform/testing/pgbouncer.ts'
+import { checkRows } from './rows/check-rows.ts'
 import { prepareAppTemplate, prepareTemplate } from './prepare-template.ts'
 
 declare module 'vitest' {
@@ -42,6 +43,9 @@ export default async function setup(project: TestProject) {
   // With connections refused, nobody can hold a template open while it is being cloned.
   for (const name of [template.database, started]) await admin.query(`alter database ${name} with is_template true allow_connections false`)
   await admin.end()
+  const rowNotes = path.join(dataDir, 'row-notes')
+  await mkdir(rowNotes)
+  project.provide('rowNotes', rowNotes)
   project.provide('postgres', template)
   project.provide('runRole', { user, password })
   project.provide('startedApp', { database: started, rootKeyFile })
@@ -52,7 +56,12 @@ export default async function setup(project: TestProject) {
   return async () => {
     await pooler?.stop()
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    const { testFiles } = await project.globTestFiles()
+    try {
+      await checkRows(rowNotes, testFiles)
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
   }
 }
 

@@ -27,6 +27,11 @@ export interface LedgerRow {
   last_used_at: Date | null
 }
 
+/** Empty where a page has no rows: what stands beside them is answered all the same. */
+type FoundRow = LedgerRow | { [Name in keyof LedgerRow]: null }
+
+const isFound = <Row extends FoundRow>(row: Row): row is Row & LedgerRow => row.key_id !== null
+
 export type ShowingRow = LedgerRow & ShowingPosition
 
 /** Moments that an answer depends on. `day`: the day that is asked about; undefined: now. */
@@ -68,7 +73,7 @@ export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: Key
     async list(filters: AccessFilters, times: LedgerTimes, { most, limit, offset }: { most: number; limit: number; offset: number }) {
       const order =
         filters.question === 'showings' ? sql`since desc, what, key_id, user_id` : sql`domain, user_id, email, key_id, via, group_id, since`
-      const { rows } = await sql<LedgerRow & { total: number; known_since: Date }>`
+      const { rows } = await sql<FoundRow & { total: number; known_since: Date }>`
         with found as materialized (
           select *, row_number() over (order by ${order}) as position from (${foundUpTo(filters, times, most)}) all_found ${rowsAtMost(most)}
         )
@@ -78,7 +83,7 @@ export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: Key
         ) page on true`.execute(db)
       const [first] = rows
       if (first === undefined) throw new Error('The ledger answers one row at least.')
-      return { rows: rows.filter(({ key_id: id }) => id !== null), total: first.total, knownSince: first.known_since }
+      return { rows: rows.filter(isFound), total: first.total, knownSince: first.known_since }
     },
     /** Since when the history is whole. */
     async readStart(): Promise<Date> {

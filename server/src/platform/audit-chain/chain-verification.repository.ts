@@ -11,18 +11,18 @@ const linkColumns = sql`audit_chain.sequence, encode(audit_chain.previous_hash, 
 export function createChainVerification(db: Db) {
   return {
     async listLinks(after: number, until: number, limit: number): Promise<LinkWithRow[]> {
-      const { rows } = await sql<Link & Omit<ChainedRow, 'id'> & { id: string | null }>`
+      const { rows } = await sql<Link & (ChainedRow | { [Name in keyof ChainedRow]: null })>`
         select audit_chain.audit_id, ${linkColumns}, ${chainedColumns}
         from audit_chain left join lateral ${theRow('audit_chain')} on true
         where audit_chain.sequence > ${after} and audit_chain.sequence <= ${until} order by audit_chain.sequence ${rowsAtMost(limit)}`.execute(
         db,
       )
-      return rows.map(({ sequence, audit_id, previous_hash, hash, id, ...row }) => ({
+      return rows.map(({ sequence, audit_id, previous_hash, hash, ...row }) => ({
         sequence,
         audit_id,
         previous_hash,
         hash,
-        row: id === null ? undefined : { id, ...row },
+        row: row.id === null ? undefined : row,
       }))
     },
     /** From row `until` down to the one after `after`, for an export. */
@@ -37,7 +37,7 @@ export function createChainVerification(db: Db) {
     /** Rows after `after` that wait and are not linked yet, the newest first; `before`: below that position. */
     async listWaitingDown(before: number, limit: number): Promise<(LinkedRow & { position: number })[]> {
       const { rows } = await sql<LinkedRow & { position: number }>`
-        select audit_waiting.position, null as sequence, null as previous_hash, null as hash, ${chainedColumns}
+        select audit_waiting.position, null::int8 as sequence, null as previous_hash, null as hash, ${chainedColumns}
         from audit_waiting cross join lateral ${theRow('audit_waiting')}
         where audit_waiting.position < ${before} order by audit_waiting.position desc ${rowsAtMost(limit)}`.execute(db)
       return rows

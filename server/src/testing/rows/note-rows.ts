@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DefaultQueryExecutor, type QueryResult } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, inject } from 'vitest'
+import { kindOfType, type Notes, textOf } from './notes.ts'
+
+/* Set up for every file of tests: notes which columns PostgreSQL answers to each statement that is written by hand. `checkRows` reads the notes. */
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder for the notes of this run. */
+    rowNotes: string
+  }
+}
+
+/** Of the worker, which loads Kysely once for all its files. */
+const held = globalThis as { rowNotes?: { current: Notes } }
+const notes = (held.rowNotes ??= begin())
+
+afterAll(async () => {
+  const { current } = notes
+  notes.current = {}
+  await writeFile(join(inject('rowNotes'), `${randomUUID()}.json`), JSON.stringify({ file: expect.getState().testPath, notes: current }))
+})
+
+function begin(): { current: Notes } {
+  const found = { current: {} as Notes }
+  const columnsOf = keepColumns()
+  const texts = new Map<string, string>()
+  const own = DefaultQueryExecutor.prototype
+  const { compileQuery, executeQuery } = own
+  own.compileQuery = function (this: DefaultQueryExecutor, ...input: Parameters<typeof compileQuery>) {
+    const compiled = compileQuery.apply(this, input)
+    const [node] = input
+    if (node.kind === 'RawNode') texts.set(compiled.sql, textOf(node.sqlFragments))
+    return compiled
+  }
+  own.executeQuery = async function (this: DefaultQueryExecutor, ...input: Parameters<typeof executeQuery>) {
+    const result = await executeQuery.apply(this, input)
+    // Not by what was compiled: `compileOnce` runs the text of an earlier time.
+    const text = texts.get(input[0].sql)
+    if (text !== undefined) noteRows((found.current[text] ??= {}), columnsOf(result), result)
+    return result
+  } as typeof executeQuery
+  return found
+}
+
+function noteRows(noted: Notes[string], columns: readonly pg.FieldDef[], { rows }: QueryResult<unknown>) {
+  for (const { name, dataTypeID } of columns) {
+    const kinds = new Set(noted[name]).add(kindOfType(dataTypeID))
+    if ((rows as Record<string, unknown>[]).some((row) => row[name] === null)) kinds.add('null')
+    noted[name] = [...kinds]
+  }
+}
+
+/** Kysely answers rows without their columns, but they are the array that `pg` made. */
+function keepColumns() {
+  const columns = new WeakMap<object, pg.FieldDef[]>()
+  const send = pg.Client.prototype.query as (this: pg.Client, ...input: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
+    const result = send.apply(this, input)
+    // Whoever sent it hears of a failure.
+    if (result instanceof Promise) result.then(({ rows, fields }: pg.QueryResult) => columns.set(rows, fields)).catch(() => {})
+    return result
+  } as typeof pg.Client.prototype.query
+  return ({ rows }: QueryResult<unknown>) => columns.get(rows) ?? []
+}

@@ -1,0 +1,22 @@
+/** What `pg` makes of the values of a column. */
+export type Kind = 'null' | 'string' | 'number' | 'boolean' | 'Date' | 'bytes' | 'array' | 'json' | 'anything'
+
+/** What was answered to statements, by the text of each: the kinds of the values of its columns. */
+export type Notes = Record<string, Record<string, Kind[]>>
+
+/** What stands around the values of a statement, which tells it from all others. */
+export const textOf = (fragments: readonly string[]): string => fragments.join('\0')
+
+const types: [Kind, number[]][] = [
+  ['boolean', [16]],
+  // int8 as well: `database.ts`
+  ['number', [20, 21, 23, 26, 700, 701]],
+  ['Date', [1082, 1114, 1184]],
+  ['bytes', [17]],
+  ['json', [114, 3802]],
+  ['array', [199, 1000, 1001, 1005, 1007, 1009, 1015, 1016, 1021, 1022, 1115, 1182, 1185, 1231, 2951, 3807]],
+]
+const kinds = new Map(types.flatMap(([kind, numbers]) => numbers.map((number) => [number, kind] as const)))
+
+/** The kind of the values of a column whose type has this number in PostgreSQL. */
+export const kindOfType = (type: number): Kind => kinds.get(type) ?? 'string'
