@@ -1,5 +1,4 @@
 import { emailField } from '@twofold/contract/accounts'
-import { createApp } from './app.ts'
 import type { Application } from './app.ts'
 import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
@@ -7,11 +6,14 @@ import { newToken } from './platform/crypto/token.ts'
 import { createLog } from './platform/log.ts'
 import { InputError } from './platform/input-error.ts'
 import { openInstallation } from './open-installation.ts'
+import { withApplication } from './with-application.ts'
 
 const usage = `Say what to do:
   ${commandLine('admin', 'list')}          the administrators, and whether they can sign in
   ${commandLine('admin', 'reset EMAIL')}   a one-time link with which an administrator sets a new password
   ${commandLine('admin', 'create EMAIL')}  one more administrator, and the one-time link for the first password`
+
+const beside = { logLevel: 'warn', patienceMs: 5000 } as const
 
 /** What the audit log names as the origin: nobody was signed in. */
 const by = 'admin command'
@@ -20,8 +22,8 @@ const by = 'admin command'
 export async function admin(): Promise<void> {
   const [verb, email, ...rest] = process.argv.slice(3)
   if (verb === 'list' && email === undefined) return await list()
-  if (verb === 'reset' && email !== undefined && rest.length === 0) return await withApplication((app) => reset(app, email))
-  if (verb === 'create' && email !== undefined && rest.length === 0) return await withApplication((app) => create(app, email))
+  if (verb === 'reset' && email !== undefined && rest.length === 0) return await withApplication(beside, (app) => reset(app, email))
+  if (verb === 'create' && email !== undefined && rest.length === 0) return await withApplication(beside, (app) => create(app, email))
   throw new InputError(usage)
 }
 
@@ -48,20 +50,6 @@ async function list(): Promise<void> {
         ].join('  '),
       )
   } finally {
-    await data.close()
-  }
-}
-
-async function withApplication(act: (app: Application) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env)
-  const log = createLog('warn')
-  const data = await openInstallation({ config, log })
-  const app = await createApp({ config, log, ...data })
-  try {
-    await app.jobs.start({ work: false })
-    await act(app)
-  } finally {
-    await app.stop(5000)
     await data.close()
   }
 }

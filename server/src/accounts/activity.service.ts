@@ -5,6 +5,7 @@ import type { ActivityFilter, listActivity } from '@twofold/contract/profile'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { paged } from '../platform/paging.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
@@ -73,8 +74,8 @@ export function createActivityService(deps: {
       const before = (page - 1) * defaultPageSize
       const only = show === undefined ? {} : show === 'others' ? { byOthers: true } : { kinds: kindsOf(show) }
       const { rows, total } = await deps.activity(deps.db).list(user.id, only, defaultPageSize, before)
-      return {
-        data: rows.map((row) => ({
+      return paged(
+        rows.map((row) => ({
           id: row.id,
           kind: row.kind,
           group: groupOf(row.kind),
@@ -83,13 +84,8 @@ export function createActivityService(deps: {
           address: row.ip,
           happened_at: row.happened_at.toISOString(),
         })),
-        current_page: page,
-        last_page: Math.max(1, Math.ceil(total / defaultPageSize)),
-        per_page: defaultPageSize,
-        total,
-        from: rows.length === 0 ? 0 : before + 1,
-        to: rows.length === 0 ? 0 : before + rows.length,
-      }
+        { page, perPage: defaultPageSize, total },
+      )
     },
 
     removable: (): RetentionTask[] => deps.activity(deps.db).removable(new Date(deps.clock.now() - deps.policy.activity_days * day)),

@@ -7,6 +7,7 @@ import type { keyUsage } from '@twofold/contract/usage'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { paged } from '../platform/paging.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
@@ -169,20 +170,12 @@ export function createUsageService(deps: UsageServiceDeps) {
         usage.list(id, defaultPageSize, before),
         usage.countCopies(id, new Date(deps.clock.now()), countedDays),
       ])
-      return {
-        data: rows.map(({ kind, user_id: userId, name, email, at }) => ({
-          kind,
-          person: { name, email, is_owner: userId === user.id },
-          at: at.toISOString(),
-        })),
-        current_page: page,
-        last_page: Math.max(1, Math.ceil(total / defaultPageSize)),
-        per_page: defaultPageSize,
-        total,
-        from: rows.length === 0 ? 0 : before + 1,
-        to: rows.length === 0 ? 0 : before + rows.length,
-        copies,
-      }
+      const data = rows.map(({ kind, user_id: userId, name, email, at }) => ({
+        kind,
+        person: { name, email, is_owner: userId === user.id },
+        at: at.toISOString(),
+      }))
+      return { ...paged(data, { page, perPage: defaultPageSize, total }), copies }
     },
 
     removable: (): RetentionTask[] => [

@@ -1,0 +1,24 @@
+import { createApp } from './app.ts'
+import type { Application } from './app.ts'
+import { openInstallation } from './open-installation.ts'
+import { readConfig } from './platform/config.ts'
+import type { Config } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+
+/** For a command: an application beside the running one, which works on no jobs. `patienceMs`: what it may take to end. */
+export async function withApplication(
+  { logLevel, patienceMs }: { logLevel: 'warn' | 'silent'; patienceMs: number },
+  act: (app: Application, config: Config) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(logLevel)
+  const data = await openInstallation({ config, log })
+  const app = await createApp({ config, log, ...data })
+  try {
+    await app.jobs.start({ work: false })
+    await act(app, config)
+  } finally {
+    await app.stop(patienceMs)
+    await data.close()
+  }
+}
