@@ -15,7 +15,8 @@ import type { GroupsRepository } from './memberships.repository.ts'
 import type { Addressee, InvitationsService } from './invitations.service.ts'
 import type { ProgramRecipient, ProgramRecipientsRepository } from './grants-programs.repository.ts'
 import type { Permission, SharingRepository, TakeTerms } from './grants.repository.ts'
-import { createGrantsPut, nameOf } from './grants-put.service.ts'
+import { createGrantNotices, nameOf } from './grant-notices.service.ts'
+import { createGrantsStored } from './grants-stored.service.ts'
 
 type ShareBody = CallParts<typeof shareKey>['body']
 
@@ -73,7 +74,8 @@ function wantedOf(body: Omit<ShareBody, 'email' | 'group_id'>, now: number): Wan
 
 /** Sharing of own keys, one or several, with a person or a group. */
 export function createSharesService(deps: SharesServiceDeps) {
-  const { put, tell } = createGrantsPut(deps)
+  const { put } = createGrantsStored(deps)
+  const { tell } = createGrantNotices(deps)
   const now = () => new Date(deps.clock.now())
 
   async function findTarget(tx: Tx, owner: Identity, body: ShareBody): Promise<Target> {

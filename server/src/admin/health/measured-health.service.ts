@@ -21,7 +21,7 @@ import type { LastBackup, LastCopy } from './judge-backup.ts'
 import { judgeDisk } from './judge-disk.ts'
 import type { Verdict } from './verdict.ts'
 import type { HealthServiceDeps } from './health.service.ts'
-import { createComparedCounts } from './compared-counts.service.ts'
+import { createClockComparison } from './clock-comparison.service.ts'
 import { createMeasuredDisk } from './measured-disk.service.ts'
 
 const minute = 60_000
@@ -33,9 +33,8 @@ const certificateFor = 60 * minute
 
 /** What the checks find. */
 export function createMeasuredHealth(deps: HealthServiceDeps) {
-  const counts = createComparedCounts(deps)
+  const { compare } = createClockComparison(deps)
   const disk = createMeasuredDisk(deps)
-  const { compare } = counts
   const { measureDisk, listDiskDays, noteDisk } = disk
   let certificate: { address: string; end: Date | undefined; until: number } | undefined
 

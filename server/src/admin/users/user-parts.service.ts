@@ -10,7 +10,7 @@ import { lastDays } from '../../platform/days.ts'
 import type { UsersRepository } from './users.repository.ts'
 import type { UsersServiceDeps } from './users.service.ts'
 import { presentUser } from './present-user.ts'
-import { createListedUsers } from './user-whereabouts.service.ts'
+import { createListedUsers } from './listed-users.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 

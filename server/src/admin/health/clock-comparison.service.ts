@@ -7,8 +7,8 @@ const minute = 60_000
 const comparedFor = 15 * minute
 const failedFor = minute
 
-/** Whether counters are what they count. */
-export function createComparedCounts(deps: HealthServiceDeps) {
+/** How far the clock of this machine is from that of the time server, asked no more often than it has to be. */
+export function createClockComparison(deps: HealthServiceDeps) {
   let compared: { answer: Comparison; until: number } | undefined
 
   async function compare(): Promise<Comparison | undefined> {

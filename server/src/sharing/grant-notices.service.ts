@@ -2,12 +2,9 @@ import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { nameKeys } from './name-keys.ts'
 import type { Outcome, Target, SharesServiceDeps, Wanted } from './grants-giving.service.ts'
-import { createGrantsStored } from './grants-stored.service.ts'
 
-/** How a share is stored, and whom it is told. */
-export function createGrantsPut(deps: SharesServiceDeps) {
-  const stored = createGrantsStored(deps)
-  const { put } = stored
+/** Who is notified of a share. */
+export function createGrantNotices(deps: SharesServiceDeps) {
   async function tell(tx: Tx, owner: Identity, target: Target, put: { name: string; outcome: Outcome }[], wanted: Wanted) {
     const told = { keys: put.map(({ name }) => name), permission: wanted.permission, expiresAt: wanted.end }
     const isNew = put.some(({ outcome }) => outcome === 'shared')
@@ -45,10 +42,7 @@ export function createGrantsPut(deps: SharesServiceDeps) {
     }
   }
 
-  return {
-    tell,
-    put,
-  }
+  return { tell }
 }
 
 export function nameOf(target: Target): string {
