@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { currentPerson } from '../person.ts'
 import { Download } from './download.ts'
-import { errorsMark } from './describe-route.ts'
+import { describeErrors, errorsMark } from './describe-route.ts'
 import { route } from './route.ts'
 import { startRoutes } from './testing/start-routes.ts'
 import { createTurns } from './turns.ts'
@@ -175,7 +175,7 @@ test('the documentation has each part of a call, and that public ones need no se
   })
   const bare = endpoint({ ...base, method: 'GET', path: '/bare', response: z.object({}) })
   await startRoutes((app) => {
-    app.fastify.addHook('onRoute', ({ url, schema }) => void (schemas[url] = schema ?? {}))
+    app.fastify.addHook('onRoute', ({ url, schema, config }) => void (schemas[url] = { ...schema, ...describeErrors(config) }))
     route(app, full, { role: 'public', limit: 'public' }, () => Promise.resolve({}))
     route(app, bare, { role: 'user', limit: 'read' }, () => Promise.resolve({}))
   })
@@ -190,5 +190,5 @@ test('the documentation has each part of a call, and that public ones need no se
     body,
     response: { 200: response },
   })
-  expect(Object.keys(schemas['/api/bare'] ?? {})).toEqual([errorsMark, 'summary', 'tags', 'response'])
+  expect(Object.keys(schemas['/api/bare'] ?? {})).toEqual(['summary', 'tags', 'response', errorsMark])
 })
