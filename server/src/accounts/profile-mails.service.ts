@@ -16,7 +16,7 @@ export function createProfileMails(deps: ProfileServiceDeps) {
     return profile
   }
 
-  /** The answer does not tell whether the address has an account; its person is told. */
+  /** The answer does not reveal whether the address has an account; the account holder is notified by e-mail. */
   async function mailLink(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
     if ((await deps.links.countRecent(tx, 'change_email', email, recently)) >= mostLinks) {
       const seconds = recently / 1000

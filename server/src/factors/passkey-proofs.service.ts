@@ -14,7 +14,7 @@ export function createPasskeyProofs(deps: PasskeysServiceDeps, { ask }: PasskeyC
     const taken = await passkeys.takeChallenge(answer.challenge_id, as.purpose, as.userId, now())
     const passkey = await passkeys.findByCredential(answer.assertion.id)
     if (taken === undefined || passkey === undefined) return undefined
-    // The second step is for the one person whose password was right; a sign-in is for the one whom the passkey names.
+    // A second step belongs to the account whose password was correct; a first sign-in belongs to the account that the passkey names.
     const claimed = as.purpose === 'second_step' ? as.userId : deps.webauthn.userIdOf(answer.assertion)
     if (claimed !== passkey.user_id) return undefined
     const verified = await deps.webauthn.verifyAuthentication(answer.assertion, passkey, taken.challenge, as.purpose === 'sign_in')

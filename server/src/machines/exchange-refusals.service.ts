@@ -13,7 +13,7 @@ export function createExchangeRefusals(deps: ExchangeDeps) {
       .exchanges(tx.db)
       .noteRefused({ account: account.id, issuer: issuer.id, reason, claims: keptClaims(claims), address }, new Date(deps.clock.now()))
 
-  /** Somebody else may hold the token of this job: its managers are told, once. */
+  /** A replayed job token may have been stolen: notifies the managers, once per token. */
   async function tellReplayed(tx: Tx, facts: ExchangeFacts, digest: Buffer, claims: Claims, address: string): Promise<void> {
     if (!(await deps.exchanges(tx.db).markReplayed(facts.issuer.id, digest))) return
     await noteRefused(tx, facts, 'replayed', claims, address)

@@ -7,7 +7,7 @@ import type { GrantFacts } from './grant-facts.service.ts'
 export function createGrantEnd(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
   const now = () => new Date(deps.clock.now())
 
-  /** The one place where a single share ends: its owner reads it, and whoever it reached is told. The key is locked. */
+  /** The only place where a single share ends: records it for the owner and notifies the recipients. The caller has locked the key. */
   async function end(tx: Tx, share: ShareRow, owner: string, { reason, by }: ShareEnd): Promise<{ who: string }> {
     const who = await nameOf(tx, share)
     const users = await reached(tx, share)

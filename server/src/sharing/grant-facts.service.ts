@@ -3,7 +3,7 @@ import type { Tx } from '../platform/transaction.ts'
 import type { ShareRow } from './grants.repository.ts'
 import type { GrantsServiceDeps } from './grants.service.ts'
 
-/** What a share is called, and whom it reaches. */
+/** The display name of a share, and the users it gives access to. */
 export function createGrantFacts(deps: GrantsServiceDeps) {
   async function requireShare(tx: Tx, keyId: string, id: string): Promise<ShareRow> {
     const share = await deps.sharing(tx.db).find(keyId, id)

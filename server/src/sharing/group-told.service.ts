@@ -4,7 +4,7 @@ import type { Tx } from '../platform/transaction.ts'
 import type { GroupRow } from './memberships.repository.ts'
 import type { GroupsServiceDeps } from './memberships.service.ts'
 
-/** What a group is, locked, and as it is told of. */
+/** Locks a group, and describes it for notifications and the activity log. */
 export function createGroupTold(deps: GroupsServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
