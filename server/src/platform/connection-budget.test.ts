@@ -6,7 +6,7 @@ const past = { databaseDirectUrl: 'postgres://db/twofold' }
 
 test('a node counts its pool and what it takes besides, and behind a pooler only what goes past it', () => {
   expect(countConnections(node)).toBe(20)
-  expect(countConnections({ ...node, roles: ['web'] })).toBe(17)
+  expect(countConnections({ ...node, roles: ['web'] })).toBe(16)
   expect(countConnections({ ...node, databasePooler: 'session' })).toBe(0)
   expect(countConnections({ ...node, ...past, databasePooler: 'transaction' })).toBe(8)
 })
