@@ -4,6 +4,7 @@ import { cancelEmailChange, resendEmailChange } from '@twofold/contract/profile'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { profileQuery, profileToastDuration } from './profile.ts'
@@ -52,11 +53,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: strin
           <strong className="wrap-anywhere">{email}</strong>.
         </Trans>
       </Alert>
-      {failure && (
-        <Alert type="error" announce>
-          {failureMessage(failure, failure.message)}
-        </Alert>
-      )}
+      <FailureAlert>{failure && failureMessage(failure, failure.message)}</FailureAlert>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -55,13 +55,13 @@ export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
         error={form.formState.errors.name?.message}
         {...form.register('name')}
       />
-      {add.isError && !isDismissed && (
-        <Alert type="error" announce>
-          {add.error instanceof PasskeyError
+      <FailureAlert>
+        {add.isError &&
+          !isDismissed &&
+          (add.error instanceof PasskeyError
             ? add.error.message
-            : failureMessage(add.error, t`The passkey could not be added. Please try again.`)}
-        </Alert>
-      )}
+            : failureMessage(add.error, t`The passkey could not be added. Please try again.`))}
+      </FailureAlert>
     </Dialog>
   )
 }

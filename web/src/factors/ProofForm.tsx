@@ -4,7 +4,7 @@ import type { CallParts } from '@twofold/contract/endpoint'
 import type { ClosedProof, proveAccount } from '@twofold/contract/trust'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { OrLine } from '../ui/OrLine.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -77,11 +77,7 @@ export function ProofForm({ proofs, send, submitLabel, onProven }: ProofFormProp
   }
   return (
     <div className="grid gap-5">
-      {failure !== undefined && (method === 'passkey' || complaints.length === 0) && (
-        <Alert type="error" announce>
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert>{(method === 'passkey' || complaints.length === 0) && failure}</FailureAlert>
       {method === 'passkey' ? (
         <Button variant="primary" size="lg" block pending={prove.isPending} onPress={() => prove.mutate('passkey')}>
           {names.passkey}

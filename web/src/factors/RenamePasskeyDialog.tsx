@@ -5,7 +5,7 @@ import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -45,11 +45,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
         error={form.formState.errors.name?.message}
         {...form.register('name')}
       />
-      {rename.isError && (
-        <Alert type="error" announce>
-          {failureMessage(rename.error, t`This could not be saved. Please try again.`)}
-        </Alert>
-      )}
+      <FailureAlert>{rename.isError && failureMessage(rename.error, t`This could not be saved. Please try again.`)}</FailureAlert>
     </Dialog>
   )
 }

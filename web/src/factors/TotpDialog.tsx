@@ -6,7 +6,7 @@ import { call } from '../lib/call.ts'
 import { groupByFour } from '../lib/group-text.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -76,11 +76,9 @@ export function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogProps) {
         error={form.formState.errors.code?.message ?? complaint}
         {...form.register('code')}
       />
-      {confirm.isError && complaint === undefined && (
-        <Alert type="error" announce>
-          {failureMessage(confirm.error, t`The code could not be checked. Please try again.`)}
-        </Alert>
-      )}
+      <FailureAlert>
+        {confirm.isError && complaint === undefined && failureMessage(confirm.error, t`The code could not be checked. Please try again.`)}
+      </FailureAlert>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Outline } from '../ui/Icon.tsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { BlastRadius } from '../ui/BlastRadius.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
@@ -86,11 +86,7 @@ export function FormDialog({
       }
     >
       <div className="grid gap-4">
-        {failure && (
-          <Alert type="error" announce>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert>{failure}</FailureAlert>
         {children}
         {touches && <BlastRadius label={t`What this touches`} facts={touches} />}
       </div>

@@ -3,7 +3,7 @@ import { agentScopes, tokenLimits, type TokenScope } from '@twofold/contract/tok
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -138,11 +138,7 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
           {offered.map((scope) => (
             <Checkbox key={scope} label={i18n._(scopeTexts[scope])} value={scope} disabled={busy} {...form.register('scopes')} />
           ))}
-          {(errors.scopes ?? wrong?.['scopes']) && (
-            <Alert type="error" announce>
-              {errors.scopes?.message ?? wrong?.['scopes']?.[0]}
-            </Alert>
-          )}
+          <FailureAlert>{errors.scopes?.message ?? wrong?.['scopes']?.[0]}</FailureAlert>
         </fieldset>
       )}
       <Select
@@ -189,11 +185,9 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
           {...form.register('perDay', { validate: upTo(tokenLimits.takesPerDay) })}
         />
       </div>
-      {create.isError && !isDismissed && !wrong && (
-        <Alert type="error" announce>
-          {failureMessage(create.error, t`The token could not be created. Please try again.`)}
-        </Alert>
-      )}
+      <FailureAlert>
+        {create.isError && !isDismissed && !wrong && failureMessage(create.error, t`The token could not be created. Please try again.`)}
+      </FailureAlert>
     </Dialog>
   )
 }

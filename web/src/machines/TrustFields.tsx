@@ -4,7 +4,7 @@ import { listKeys } from '@twofold/contract/keys'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Loaded } from '../kits/Loaded.tsx'
 import { call } from '../lib/call.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Select } from '../ui/Select.tsx'
 
@@ -54,11 +54,7 @@ function TrustedKeys({ keys, disabled, complaint }: Pick<TrustFieldsProps, 'keys
           </div>
         )}
       </Loaded>
-      {complaint && (
-        <Alert type="error" announce>
-          {complaint}
-        </Alert>
-      )}
+      <FailureAlert>{complaint}</FailureAlert>
     </fieldset>
   )
 }

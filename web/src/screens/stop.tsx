@@ -8,7 +8,7 @@ import { isLinkFault } from '../lib/is-link-fault.ts'
 import { useLinkToken } from '../lib/link-token.ts'
 import { Gate } from '../shell/Gate.tsx'
 import { FaultyLink, LinkGate } from '../shell/LinkGate.tsx'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
@@ -70,11 +70,9 @@ function Stop({ email, token, recheck, onDone }: StopProps) {
           from before: a passkey, your authenticator app, a recovery code, your PIN or password. Or a second administrator opens it.
         </Trans>
       </p>
-      {stop.isError && !isLinkFault(stop.error) && (
-        <Alert type="error" announce>
-          {failureMessage(stop.error, t`It could not be stopped. Please try again.`)}
-        </Alert>
-      )}
+      <FailureAlert>
+        {stop.isError && !isLinkFault(stop.error) && failureMessage(stop.error, t`It could not be stopped. Please try again.`)}
+      </FailureAlert>
       <Button variant="danger" size="lg" block onPress={() => stop.mutate()} pending={stop.isPending} pendingLabel={t`Stopping...`}>
         <Trans>Stop this</Trans>
       </Button>

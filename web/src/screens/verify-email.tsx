@@ -11,7 +11,7 @@ import { isLinkFault } from '../lib/is-link-fault.ts'
 import { NewLinkForm } from '../sessions/NewLinkForm.tsx'
 import { Gate } from '../shell/Gate.tsx'
 import { LinkGate, type LinkFault, type LinkPurpose, UnusableLink } from '../shell/LinkGate.tsx'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
@@ -64,11 +64,11 @@ function Confirm({ email, purpose, token, recheck }: ConfirmProps) {
         )
       }
     >
-      {confirm.isError && !isLinkFault(confirm.error) && (
-        <Alert type="error" announce>
-          {failureMessage(confirm.error, t`Your address could not be confirmed. Please try again.`)}
-        </Alert>
-      )}
+      <FailureAlert>
+        {confirm.isError &&
+          !isLinkFault(confirm.error) &&
+          failureMessage(confirm.error, t`Your address could not be confirmed. Please try again.`)}
+      </FailureAlert>
       <Button
         variant="primary"
         size="lg"

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSecondsUntil } from '../lib/use-seconds-until.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import type { Attempt } from './use-attempt.ts'
 
 /** What came of the last attempt, beneath the fields. `done` is the sentence for success. */
@@ -8,11 +9,7 @@ export function AttemptNotices({ attempt, done }: { attempt: Attempt; done: stri
   const { notice, attemptsLeft } = attempt
   return (
     <>
-      {notice?.kind === 'error' && (
-        <Alert type="error" announce>
-          {notice.message}
-        </Alert>
-      )}
+      <FailureAlert>{notice?.kind === 'error' && notice.message}</FailureAlert>
       {notice?.kind === 'limited' && <TooManyAttempts deadline={notice.deadline} />}
       {notice?.kind === 'done' && (
         <Alert type="success" announce>

@@ -7,6 +7,7 @@ import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
@@ -27,11 +28,7 @@ export function NewLinkForm({ to }: { to: 'verify' | 'reset' }) {
         error={form.formState.errors.email?.message}
         {...form.register('email', { onChange: () => request.reset() })}
       />
-      {request.isError && (
-        <Alert type="error" announce>
-          {failureMessage(request.error, failed)}
-        </Alert>
-      )}
+      <FailureAlert>{request.isError && failureMessage(request.error, failed)}</FailureAlert>
       {request.isSuccess && (
         <Alert type="success" announce>
           {to === 'verify' ? t`Verification email sent! Please check your inbox.` : t`Password reset link sent to your email`}

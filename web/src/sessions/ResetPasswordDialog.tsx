@@ -6,7 +6,7 @@ import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -51,11 +51,7 @@ export function ResetPasswordDialog({ email, onClose }: { email: string; onClose
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
-      {request.isError && (
-        <Alert type="error" announce>
-          {failureMessage(request.error, t`Failed to send reset link`)}
-        </Alert>
-      )}
+      <FailureAlert>{request.isError && failureMessage(request.error, t`Failed to send reset link`)}</FailureAlert>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { removeAuthToken } from '../lib/auth-token.ts'
 import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isLinkFault } from '../lib/is-link-fault.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -61,13 +61,13 @@ export function ResetPasswordForm({ email, token, recheck, onDone }: ResetPasswo
         confirmation={form.register('password_confirmation')}
         errors={{ password: errors.password?.message, confirmation: errors.password_confirmation?.message }}
       />
-      {reset.isError && !isLinkFault(reset.error) && (
-        <Alert type="error" announce>
-          {isAtFields
+      <FailureAlert>
+        {reset.isError &&
+          !isLinkFault(reset.error) &&
+          (isAtFields
             ? t`Please fix the errors above`
-            : failureMessage(reset.error, t`Your password could not be changed. Please try again.`)}
-        </Alert>
-      )}
+            : failureMessage(reset.error, t`Your password could not be changed. Please try again.`))}
+      </FailureAlert>
       <Button type="submit" variant="primary" size="lg" block pending={reset.isPending} pendingLabel={t`Changing password...`}>
         <Trans>Change password</Trans>
       </Button>

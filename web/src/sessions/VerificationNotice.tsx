@@ -4,6 +4,7 @@ import { requestVerification } from '@twofold/contract/sessions'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 
 /** The account is there, but the address has not been proved yet: nobody is signed in. */
@@ -22,11 +23,7 @@ export function VerificationNotice({ email, onBack }: { email: string; onBack: (
           <Trans>Verification email sent! Please check your inbox.</Trans>
         </Alert>
       )}
-      {resend.isError && (
-        <Alert type="error" announce>
-          {failureMessage(resend.error, t`Failed to send verification email`)}
-        </Alert>
-      )}
+      <FailureAlert>{resend.isError && failureMessage(resend.error, t`Failed to send verification email`)}</FailureAlert>
       <div className="grid gap-3">
         <Button block onPress={() => resend.mutate()} pending={resend.isPending} pendingLabel={t`Sending...`}>
           <Trans>Resend verification email</Trans>

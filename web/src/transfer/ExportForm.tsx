@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { PasswordStrength } from '../ui/PasswordStrength.tsx'
 import { RadioCards } from '../ui/RadioCards.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -129,9 +129,5 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
 function ExportFailure({ error }: { error: unknown }) {
   const { t } = useLingui()
   if (error === null || (error instanceof ApiError && error.code === 'pin.required')) return null
-  return (
-    <Alert type="error" announce>
-      {failureMessage(error, t`The keys could not be exported. Please try again.`)}
-    </Alert>
-  )
+  return <FailureAlert>{failureMessage(error, t`The keys could not be exported. Please try again.`)}</FailureAlert>
 }

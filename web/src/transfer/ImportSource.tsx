@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileInput, ScanLine } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
@@ -37,11 +37,7 @@ export function ImportSource({ problem, onFiles, onText, onScan }: ImportSourceP
         </>
       }
     >
-      {problem !== undefined && (
-        <Alert type="error" announce>
-          {problem}
-        </Alert>
-      )}
+      <FailureAlert>{problem}</FailureAlert>
       <DropZone
         icon={FileInput}
         title={<Trans>Drop an export here</Trans>}

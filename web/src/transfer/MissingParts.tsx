@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { ImageUp, ScanLine } from '../ui/icons.generated.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
@@ -36,11 +36,7 @@ export function MissingParts({ exports, found, problem, onFiles, onText, onScan,
         </>
       }
     >
-      {problem !== undefined && (
-        <Alert type="error" announce>
-          {problem}
-        </Alert>
-      )}
+      <FailureAlert>{problem}</FailureAlert>
       {exports.map((parts) => !isComplete(parts) && <PartsSoFar key={parts.batch} parts={parts} />)}
       <DropZone
         icon={ImageUp}

@@ -5,6 +5,7 @@ import { FormDialog } from '../kits/FormDialog.tsx'
 import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -69,11 +70,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
         {webhookEventNames.map((type) => (
           <Checkbox key={type} label={<span className="font-code">{type}</span>} value={type} {...events} />
         ))}
-        {eventsError !== undefined && (
-          <Alert type="error" announce>
-            {eventsError}
-          </Alert>
-        )}
+        <FailureAlert>{eventsError}</FailureAlert>
       </fieldset>
       {webhook === undefined && (
         <Select

@@ -6,6 +6,7 @@ import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -77,11 +78,9 @@ export function StreamDialog({ stream, onClose }: { stream?: AuditStream; onClos
         <SigningSecret secret={secret} />
       ) : (
         <div className="grid gap-4" onChange={() => setTouched(true)}>
-          {save.error && Object.keys(errors).length === 0 && (
-            <Alert type="error" announce>
-              {failureMessage(save.error, t`The stream could not be saved`)}
-            </Alert>
-          )}
+          <FailureAlert>
+            {save.error && Object.keys(errors).length === 0 && failureMessage(save.error, t`The stream could not be saved`)}
+          </FailureAlert>
           <Alert type="info">
             <Trans>The audit log holds names, addresses and acts. Every administrator is notified of this stream.</Trans>
           </Alert>

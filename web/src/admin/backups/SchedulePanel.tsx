@@ -7,6 +7,7 @@ import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -78,11 +79,9 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
             onChange={({ target }) => change({ keep: target.valueAsNumber })}
           />
         </div>
-        {save.error && Object.keys(errors ?? {}).length === 0 && (
-          <Alert type="error" announce>
-            {failureMessage(save.error, t`The schedule could not be saved`)}
-          </Alert>
-        )}
+        <FailureAlert>
+          {save.error && Object.keys(errors ?? {}).length === 0 && failureMessage(save.error, t`The schedule could not be saved`)}
+        </FailureAlert>
         {doomed > 0 && (
           <Alert type="warning" announce>
             <Plural

@@ -9,6 +9,7 @@ import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -66,11 +67,7 @@ export function NoticePanel() {
                 <Trans>No e-mail provider is active: the notice waits until there is one.</Trans>
               </Alert>
             )}
-            {send.error && (
-              <Alert type="error" announce>
-                {failureMessage(send.error, t`The notice could not be sent`)}
-              </Alert>
-            )}
+            <FailureAlert>{send.error && failureMessage(send.error, t`The notice could not be sent`)}</FailureAlert>
             <TextField
               label={t`Title`}
               value={draft.title}

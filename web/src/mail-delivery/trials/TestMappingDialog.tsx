@@ -4,7 +4,7 @@ import { Send } from '../../ui/icons.generated.ts'
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { emailToast } from '../../mail-design/toast-options.ts'
@@ -52,11 +52,7 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
       pendingLabel={t`Sending...`}
       disabledReason={form.watch('test_email').trim() === '' ? t`An address is needed.` : undefined}
     >
-      {message && (
-        <Alert type="error" announce>
-          {t`Failed to test email: ${message}`}
-        </Alert>
-      )}
+      <FailureAlert>{message && t`Failed to test email: ${message}`}</FailureAlert>
       <TextField autoFocus label={t`Email`} type="email" {...form.field('test_email')} />
       <TextArea
         label={t`Test data (JSON)`}

@@ -7,6 +7,7 @@ import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { CodeEditor } from '../../ui/CodeEditor.tsx'
@@ -86,11 +87,9 @@ export function TranslationForm({ template, language, title, written, onClose }:
             }}
           />
         )}
-        {save.error && !hasPlace && !isConflict(save.error) && (
-          <Alert type="error" announce>
-            {failureMessage(save.error, t`The translation could not be saved`)}
-          </Alert>
-        )}
+        <FailureAlert>
+          {save.error && !hasPlace && !isConflict(save.error) && failureMessage(save.error, t`The translation could not be saved`)}
+        </FailureAlert>
         {written?.is_outdated && (
           <Alert type="warning">
             <Trans>The template has changed since this translation was written. Saving marks it as up to date.</Trans>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -38,11 +38,7 @@ export function PreviewPanel() {
               onChange={({ target }) => setChosen(target.value)}
               options={list.map((template) => ({ value: template.slug, label: translateTemplateName(template) }))}
             />
-            {error && (
-              <Alert type="error" announce>
-                {t`Failed to preview template: ${reason}`}
-              </Alert>
-            )}
+            <FailureAlert>{error && t`Failed to preview template: ${reason}`}</FailureAlert>
             {data && (
               <>
                 <p className="font-medium wrap-anywhere">{data.preview.subject}</p>

@@ -18,7 +18,7 @@ import { useSettingsForm } from '../../admin/settings/use-settings-form.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
-import { Alert } from '../../ui/Alert.tsx'
+import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
@@ -80,11 +80,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         <SecondFactorPanel form={form} />
         <TrustPanel form={form} />
         <RetentionPanel form={form} />
-        {form.failure && (
-          <Alert type="error" announce>
-            {form.failure}
-          </Alert>
-        )}
+        <FailureAlert>{form.failure}</FailureAlert>
         <div className="settings-save" data-dirty={form.isDirty || undefined}>
           <p aria-live="polite">
             {form.isDirty ? <Trans>There are changes that are not saved.</Trans> : <Trans>Everything is saved.</Trans>}
