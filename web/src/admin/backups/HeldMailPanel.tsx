@@ -5,6 +5,7 @@ import { discardHeldMail, type HeldMail, type HeldSelection, heldMost, releaseHe
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { selectColumn } from '../../kits/select-column.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { numberText } from '../../lib/number-text.ts'
@@ -12,7 +13,6 @@ import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -42,45 +42,7 @@ export function HeldMailPanel({
   /** Across pages, by id: what is selected stays selected while other pages are looked at. */
   const [selected, setSelected] = useState<ReadonlyMap<string, HeldMail>>(new Map())
   const [asked, setAsked] = useState<Asked>()
-  const toggle = (mail: HeldMail, isOn: boolean) => {
-    const next = new Map(selected)
-    if (isOn) next.set(mail.id, mail)
-    else next.delete(mail.id)
-    setSelected(next)
-  }
   const chosen = [...selected.values()]
-  const columns: Column<HeldMail, 'select' | 'subject' | 'to' | 'at'>[] = [
-    {
-      key: 'select',
-      header: t`Select`,
-      headerCell: <span className="sr-only">{t`Select`}</span>,
-      card: 'select',
-      cell: (mail) => (
-        <Checkbox
-          label={<span className="sr-only">{t`Select ${mail.subject}`}</span>}
-          checked={selected.has(mail.id)}
-          onChange={({ target }) => toggle(mail, target.checked)}
-        />
-      ),
-    },
-    {
-      key: 'subject',
-      header: t`Mail`,
-      card: 'title',
-      cell: ({ subject, has_void_link }) => (
-        <span className="flex min-w-0 flex-wrap items-center gap-2">
-          <span className="font-medium wrap-anywhere">{subject}</span>
-          {has_void_link && <Badge tone="warning">{t`Link is void`}</Badge>}
-        </span>
-      ),
-    },
-    {
-      key: 'to',
-      header: t({ message: 'To', context: 'recipient' }),
-      cell: ({ recipient_email }) => <span className="wrap-anywhere">{recipient_email}</span>,
-    },
-    { key: 'at', header: t`Waiting since`, cell: ({ created_at }) => <At time={created_at} /> },
-  ]
   const isSome = chosen.length > 0
   /** Fixed when the question is asked: what comes while it stands there is not decided about. */
   const ask = (act: Act) =>
@@ -127,18 +89,51 @@ export function HeldMailPanel({
         </Alert>
       </div>
       <Loaded of={held} failed={t`The mails could not be loaded`} frame="inset">
-        {({ mails }) => (
-          <Table
-            label={t`Mail held back`}
-            columns={columns}
-            rows={mails.data}
-            rowKey={({ id }) => id}
-            isSelected={({ id }) => selected.has(id)}
-          />
-        )}
+        {({ mails }) => <HeldMailTable mails={mails.data} selected={selected} onSelect={setSelected} />}
       </Loaded>
       {asked && <HeldMailDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setSelected(new Map())} />}
     </Panel>
+  )
+}
+
+type HeldMailTableProps = {
+  mails: readonly HeldMail[]
+  selected: ReadonlyMap<string, HeldMail>
+  onSelect: (selected: ReadonlyMap<string, HeldMail>) => void
+}
+
+function HeldMailTable({ mails, selected, onSelect }: HeldMailTableProps) {
+  const { t } = useLingui()
+  const toggle = (ids: string[], isOn: boolean) => {
+    const next = new Map(selected)
+    for (const mail of mails.filter(({ id }) => ids.includes(id))) {
+      if (isOn) next.set(mail.id, mail)
+      else next.delete(mail.id)
+    }
+    onSelect(next)
+  }
+  const columns: Column<HeldMail, 'select' | 'subject' | 'to' | 'at'>[] = [
+    selectColumn({ idOf: ({ id }) => id, nameOf: ({ subject }) => subject, selected: new Set(selected.keys()), onToggle: toggle }),
+    {
+      key: 'subject',
+      header: t`Mail`,
+      card: 'title',
+      cell: ({ subject, has_void_link }) => (
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">{subject}</span>
+          {has_void_link && <Badge tone="warning">{t`Link is void`}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'to',
+      header: t({ message: 'To', context: 'recipient' }),
+      cell: ({ recipient_email }) => <span className="wrap-anywhere">{recipient_email}</span>,
+    },
+    { key: 'at', header: t`Waiting since`, cell: ({ created_at }) => <At time={created_at} /> },
+  ]
+  return (
+    <Table label={t`Mail held back`} columns={columns} rows={mails} rowKey={({ id }) => id} isSelected={({ id }) => selected.has(id)} />
   )
 }
 

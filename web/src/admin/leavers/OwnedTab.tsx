@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type LeaverKey, leaverKeysMost, type LeaverPlan } from '@twofold/contract/admin/leavers'
 import { useState } from 'react'
+import { selectColumn } from '../../kits/select-column.tsx'
+import { useSelection } from '../../kits/use-selection.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
@@ -16,18 +17,15 @@ import { LetGoDialog } from './LetGoDialog.tsx'
 type Asked = { act: 'hand over' | 'let go'; selection: LeaverSelection; count: number; name: string | undefined }
 type OwnedTabProps = { plan: LeaverPlan; view: LeaverView; viewerId: string | undefined }
 
+const idOf = ({ key_id: id }: LeaverKey) => id
+
 /** Own keys, each of which gets another owner or stays with the account. */
 export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
   const { t } = useLingui()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [isAll, setAll] = useState(false)
+  const selection = useSelection()
+  const { selected, isAll, selectAll, clear } = selection
   const [asked, setAsked] = useState<Asked>()
   const undecided = plan.owned.total - plan.owned.done
-  const canDecide = plan.state !== 'reactivated' && !plan.user.is_deleted
-  const clear = () => {
-    setSelected(new Set())
-    setAll(false)
-  }
   // What one act takes at most; the rest is selected again afterwards.
   const many = Math.min(undecided, leaverKeysMost)
   const count = isAll ? many : selected.size
@@ -38,75 +36,6 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
     setAsked(undefined)
     clear()
   }
-  const isTheirs = ({ owner }: LeaverKey) => owner?.id === plan.user.id
-  const columns = (keys: readonly LeaverKey[]): Column<LeaverKey, 'select' | 'name' | 'use' | 'people' | 'decision' | 'act'>[] => [
-    ...(canDecide ? [selectColumn(keys.filter(isTheirs), t`Select`, t`Select all on this page`)] : []),
-    { key: 'name', header: t`Key`, card: 'title', cell: (item) => <KeyName item={item} /> },
-    { key: 'use', header: t`Last use`, cell: (item) => <LastUse item={item} /> },
-    { key: 'people', header: t`Others who have it`, align: 'end', cell: ({ people }) => people },
-    { key: 'decision', header: t`Decision`, cell: (item) => <Decision item={item} /> },
-    {
-      key: 'act',
-      header: t`Actions`,
-      align: 'end',
-      cell: (item) =>
-        canDecide &&
-        isTheirs(item) && (
-          <span className="inline-flex flex-wrap justify-end gap-2 sm:flex-nowrap">
-            <Button size="sm" onPress={() => askOne('hand over', item)} aria-label={t`Hand over ${item.name}`}>
-              <Trans>Hand over</Trans>
-            </Button>
-            {item.decision === null && (
-              <Button size="sm" variant="quiet" onPress={() => askOne('let go', item)} aria-label={t`Keep with account: ${item.name}`}>
-                <Trans>Keep with account</Trans>
-              </Button>
-            )}
-          </span>
-        ),
-    },
-  ]
-
-  function selectColumn(open: readonly LeaverKey[], header: string, label: string): Column<LeaverKey, 'select'> {
-    const chosen = (id: string) => (isAll && open.some((key) => key.key_id === id && key.decision === null)) || selected.has(id)
-    const many = open.filter(({ key_id: id }) => chosen(id)).length
-    const toggle = (ids: readonly string[], isOn: boolean) => {
-      const next = new Set(isAll ? open.filter(({ decision }) => decision === null).map(({ key_id: id }) => id) : selected)
-      for (const id of ids) {
-        if (isOn) next.add(id)
-        else next.delete(id)
-      }
-      setAll(false)
-      setSelected(next)
-    }
-    return {
-      key: 'select',
-      header,
-      card: 'select',
-      headerCell: (
-        <Checkbox
-          label={<span className="sr-only">{label}</span>}
-          checked={many > 0 && many === open.length}
-          indeterminate={many > 0 && many < open.length}
-          disabled={open.length === 0}
-          onChange={({ target }) =>
-            toggle(
-              open.map(({ key_id: id }) => id),
-              target.checked,
-            )
-          }
-        />
-      ),
-      cell: (item) =>
-        isTheirs(item) && (
-          <Checkbox
-            label={<span className="sr-only">{t`Select ${item.name}`}</span>}
-            checked={chosen(item.key_id)}
-            onChange={({ target }) => toggle([item.key_id], target.checked)}
-          />
-        ),
-    }
-  }
-
   return (
     <>
       <LeaverKeys
@@ -123,7 +52,7 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
             more={
               !isAll &&
               undecided > selected.size && (
-                <TextButton onPress={() => setAll(true)}>
+                <TextButton onPress={selectAll}>
                   {many < undecided ? (
                     <Trans>Select {many} of the undecided keys</Trans>
                   ) : (
@@ -138,13 +67,65 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
           </BulkBar>
         }
       >
-        {(keys) => <Table label={t`Their own keys`} columns={columns(keys)} rows={keys} rowKey={({ key_id: id }) => id} />}
+        {(keys) => <OwnedTable plan={plan} keys={keys} selection={selection} onAsk={askOne} />}
       </LeaverKeys>
       {asked?.act === 'hand over' && (
         <HandOverDialog {...asked} leaver={plan.user} viewerId={viewerId} onClose={() => setAsked(undefined)} onDone={done} />
       )}
       {asked?.act === 'let go' && <LetGoDialog {...asked} leaver={plan.user} onClose={() => setAsked(undefined)} onDone={done} />}
     </>
+  )
+}
+
+type OwnedTableProps = {
+  plan: LeaverPlan
+  keys: readonly LeaverKey[]
+  selection: ReturnType<typeof useSelection>
+  onAsk: (act: Asked['act'], item: LeaverKey) => void
+}
+
+function OwnedTable({ plan, keys, selection: { selected, isAll, toggle }, onAsk }: OwnedTableProps) {
+  const { t } = useLingui()
+  const canDecide = plan.state !== 'reactivated' && !plan.user.is_deleted
+  const isTheirs = ({ owner }: LeaverKey) => owner?.id === plan.user.id
+  const undecided = keys.filter((key) => isTheirs(key) && key.decision === null)
+  const chosen = isAll ? new Set([...selected, ...undecided.map(idOf)]) : selected
+  const select = selectColumn({
+    idOf,
+    nameOf: (item: LeaverKey) => (isTheirs(item) ? item.name : undefined),
+    selected: chosen,
+    onToggle: (ids, isOn) => toggle(ids, isOn, chosen),
+    page: keys.filter(isTheirs),
+  })
+  const columns: Column<LeaverKey, 'select' | 'name' | 'use' | 'people' | 'decision' | 'act'>[] = [
+    ...(canDecide ? [select] : []),
+    { key: 'name', header: t`Key`, card: 'title', cell: (item) => <KeyName item={item} /> },
+    { key: 'use', header: t`Last use`, cell: (item) => <LastUse item={item} /> },
+    { key: 'people', header: t`Others who have it`, align: 'end', cell: ({ people }) => people },
+    { key: 'decision', header: t`Decision`, cell: (item) => <Decision item={item} /> },
+    {
+      key: 'act',
+      header: t`Actions`,
+      align: 'end',
+      cell: (item) => canDecide && isTheirs(item) && <DecisionButtons item={item} onAsk={(act) => onAsk(act, item)} />,
+    },
+  ]
+  return <Table label={t`Their own keys`} columns={columns} rows={keys} rowKey={idOf} />
+}
+
+function DecisionButtons({ item, onAsk }: { item: LeaverKey; onAsk: (act: Asked['act']) => void }) {
+  const { t } = useLingui()
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2 sm:flex-nowrap">
+      <Button size="sm" onPress={() => onAsk('hand over')} aria-label={t`Hand over ${item.name}`}>
+        <Trans>Hand over</Trans>
+      </Button>
+      {item.decision === null && (
+        <Button size="sm" variant="quiet" onPress={() => onAsk('let go')} aria-label={t`Keep with account: ${item.name}`}>
+          <Trans>Keep with account</Trans>
+        </Button>
+      )}
+    </span>
   )
 }
 

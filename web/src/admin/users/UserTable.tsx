@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ListedUser, UserSort } from '@twofold/contract/admin/users'
 import { ArchiveRestore, Ellipsis, Eye, ShieldCheck, ShieldOff, UserCheck, UserX } from '../../ui/icons.generated.ts'
+import { selectColumn } from '../../kits/select-column.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { type Column, type Sort, Table } from '../../ui/Table.tsx'
@@ -16,48 +16,15 @@ type UserTableProps = {
   sort: Sort<UserSort>
   onSort: (sort: Sort<UserSort>) => void
   selected: ReadonlySet<string>
-  onSelect: (selected: ReadonlySet<string>) => void
+  onToggle: (ids: string[], isOn: boolean) => void
   onAct: (act: UserAct, user: ListedUser) => void
   onRestore: (user: ListedUser) => void
 }
 
-export function UserTable({ users, sort, onSort, selected, onSelect, onAct, onRestore }: UserTableProps) {
+export function UserTable({ users, sort, onSort, selected, onToggle, onAct, onRestore }: UserTableProps) {
   const { t } = useLingui()
-  const chosen = users.filter(({ id }) => selected.has(id)).length
-  const toggle = (ids: string[], isOn: boolean) => {
-    const next = new Set(selected)
-    for (const id of ids) {
-      if (isOn) next.add(id)
-      else next.delete(id)
-    }
-    onSelect(next)
-  }
   const columns: Column<ListedUser, UserSort | 'select' | 'second_factor' | 'actions'>[] = [
-    {
-      key: 'select',
-      header: t`Select`,
-      card: 'select',
-      headerCell: (
-        <Checkbox
-          label={<span className="sr-only">{t`Select all on this page`}</span>}
-          checked={chosen > 0 && chosen === users.length}
-          indeterminate={chosen > 0 && chosen < users.length}
-          onChange={({ target }) =>
-            toggle(
-              users.map(({ id }) => id),
-              target.checked,
-            )
-          }
-        />
-      ),
-      cell: ({ id, name }) => (
-        <Checkbox
-          label={<span className="sr-only">{t`Select ${name}`}</span>}
-          checked={selected.has(id)}
-          onChange={({ target }) => toggle([id], target.checked)}
-        />
-      ),
-    },
+    selectColumn({ idOf: ({ id }) => id, nameOf: ({ name }) => name, selected, onToggle, page: users }),
     {
       key: 'name',
       header: t`User`,
@@ -104,22 +71,7 @@ export function UserTable({ users, sort, onSort, selected, onSelect, onAct, onRe
       header: t`Actions`,
       card: 'action',
       align: 'end',
-      cell: (user) => (
-        <Menu trigger={<IconButton size="sm" icon={Ellipsis} label={t`Actions for ${user.name}`} />} label={t`Actions for ${user.name}`}>
-          <MenuItem icon={Eye} href={`/admin/users/${user.id}`}>{t`View Details`}</MenuItem>
-          {user.deleted_at !== null && <MenuItem icon={ArchiveRestore} onAction={() => onRestore(user)}>{t`Restore`}</MenuItem>}
-          {user.deleted_at !== null ? null : user.is_active ? (
-            <MenuItem icon={UserX} danger onAction={() => onAct('deactivate', user)}>{t`Deactivate`}</MenuItem>
-          ) : (
-            <MenuItem icon={UserCheck} onAction={() => onAct('activate', user)}>{t`Activate`}</MenuItem>
-          )}
-          {user.deleted_at !== null ? null : user.role === 'admin' ? (
-            <MenuItem icon={ShieldOff} danger onAction={() => onAct('demote', user)}>{t`Demote`}</MenuItem>
-          ) : (
-            <MenuItem icon={ShieldCheck} onAction={() => onAct('promote', user)}>{t`Promote`}</MenuItem>
-          )}
-        </Menu>
-      ),
+      cell: (user) => <UserMenu user={user} onAct={(act) => onAct(act, user)} onRestore={() => onRestore(user)} />,
     },
   ]
   // Nothing can be done with many deleted users at once.
@@ -134,6 +86,26 @@ export function UserTable({ users, sort, onSort, selected, onSelect, onAct, onRe
       sort={sort}
       onSort={({ by, direction }) => by !== 'select' && by !== 'second_factor' && by !== 'actions' && onSort({ by, direction })}
     />
+  )
+}
+
+function UserMenu({ user, onAct, onRestore }: { user: ListedUser; onAct: (act: UserAct) => void; onRestore: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Menu trigger={<IconButton size="sm" icon={Ellipsis} label={t`Actions for ${user.name}`} />} label={t`Actions for ${user.name}`}>
+      <MenuItem icon={Eye} href={`/admin/users/${user.id}`}>{t`View Details`}</MenuItem>
+      {user.deleted_at !== null && <MenuItem icon={ArchiveRestore} onAction={onRestore}>{t`Restore`}</MenuItem>}
+      {user.deleted_at !== null ? null : user.is_active ? (
+        <MenuItem icon={UserX} danger onAction={() => onAct('deactivate')}>{t`Deactivate`}</MenuItem>
+      ) : (
+        <MenuItem icon={UserCheck} onAction={() => onAct('activate')}>{t`Activate`}</MenuItem>
+      )}
+      {user.deleted_at !== null ? null : user.role === 'admin' ? (
+        <MenuItem icon={ShieldOff} danger onAction={() => onAct('demote')}>{t`Demote`}</MenuItem>
+      ) : (
+        <MenuItem icon={ShieldCheck} onAction={() => onAct('promote')}>{t`Promote`}</MenuItem>
+      )}
+    </Menu>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { oneIn, textIn } from '../../lib/list-search.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
+import { FilterSelect } from '../../kits/FilterSelect.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -31,25 +32,19 @@ export function TemplateFilterBar({ filters, categories, onChange, onClear }: Te
           ...Object.entries(categories).map(([value, label]) => ({ value, label: labels[value] ?? label })),
         ]}
       />
-      <Select
+      <FilterSelect
         label={t`Status`}
-        value={filters.status ?? ''}
-        onChange={({ target }) => onChange({ status: oneIn(target.value, ['active', 'inactive']) })}
-        options={[
-          { value: '', label: t`All` },
-          { value: 'active', label: t`Active` },
-          { value: 'inactive', label: t`Inactive` },
-        ]}
+        all={t`All`}
+        options={{ active: t`Active`, inactive: t`Inactive` }}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
       />
-      <Select
+      <FilterSelect
         label={t`Type`}
-        value={filters.type ?? ''}
-        onChange={({ target }) => onChange({ type: oneIn(target.value, ['system', 'custom']) })}
-        options={[
-          { value: '', label: t`All` },
-          { value: 'system', label: t`System` },
-          { value: 'custom', label: t`Custom` },
-        ]}
+        all={t`All`}
+        options={{ system: t`System`, custom: t`Custom` }}
+        value={filters.type}
+        onChange={(type) => onChange({ type })}
       />
     </FilterBar>
   )

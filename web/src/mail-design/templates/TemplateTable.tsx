@@ -5,7 +5,7 @@ import type { Template } from '@twofold/contract/mail-design/templates'
 import { CopyPlus, Eye, Send, Trash2 } from '../../ui/icons.generated.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { selectColumn } from '../../kits/select-column.tsx'
 import { type Column, type Sort, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
 import type { TemplateSort } from './browse-templates.ts'
@@ -22,27 +22,15 @@ type TemplateTableProps = {
   sort: Sort<TemplateSort>
   onSort: (sort: Sort<TemplateSort>) => void
   selected: ReadonlySet<string>
-  onSelect: (slug: string, isOn: boolean) => void
+  onToggle: (slugs: string[], isOn: boolean) => void
   onAct: (act: TemplateAct, template: Template) => void
 }
 
-export function TemplateTable({ templates, sort, onSort, selected, onSelect, onAct }: TemplateTableProps) {
+export function TemplateTable({ templates, sort, onSort, selected, onToggle, onAct }: TemplateTableProps) {
   const { t } = useLingui()
   const categories: Record<string, string> = useMailCategoryLabels()
   const columns: Column<Template, TemplateSort | 'select' | 'actions'>[] = [
-    {
-      key: 'select',
-      header: t`Select`,
-      headerCell: <span className="sr-only">{t`Select`}</span>,
-      card: 'select',
-      cell: ({ slug, name }) => (
-        <Checkbox
-          label={<span className="sr-only">{t`Select ${translateTemplateName({ slug, name })}`}</span>}
-          checked={selected.has(slug)}
-          onChange={({ target }) => onSelect(slug, target.checked)}
-        />
-      ),
-    },
+    selectColumn({ idOf: ({ slug }) => slug, nameOf: translateTemplateName, selected, onToggle }),
     { key: 'name', header: t`Template`, sortable: true, card: 'title', cell: (template) => <TemplateCell template={template} /> },
     { key: 'category', header: t`Category`, sortable: true, cell: ({ category, category_label: label }) => categories[category] ?? label },
     { key: 'sent', header: t`Sent`, sortable: true, align: 'end', cell: ({ stats }) => numberText(stats.total_sent) },

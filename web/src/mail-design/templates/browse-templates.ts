@@ -10,7 +10,7 @@ export type TemplateFilters = {
 }
 
 /** Rows of a page. */
-export const templatesPerPage = 25
+const templatesPerPage = 25
 
 export type ListedTemplate = Pick<
   Template,
@@ -41,4 +41,11 @@ const compare: Record<TemplateSort, (a: ListedTemplate, b: ListedTemplate) => nu
 export function sortTemplates<One extends ListedTemplate>(templates: readonly One[], by: TemplateSort, direction: 'asc' | 'desc'): One[] {
   const way = direction === 'asc' ? 1 : -1
   return templates.toSorted((a, b) => way * compare[by](a, b) || compare.name(a, b))
+}
+
+/** The rows of a page, or of the last one where there are not so many. */
+export function pageOf<One>(found: readonly One[], asked: number) {
+  const pages = Math.max(1, Math.ceil(found.length / templatesPerPage))
+  const page = Math.min(asked, pages)
+  return { page, pages, rows: found.slice((page - 1) * templatesPerPage, page * templatesPerPage) }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MailLog } from '@twofold/contract/mail-log/logs'
 import { Inbox } from '../../ui/icons.generated.ts'
+import { FilterSelect } from '../../kits/FilterSelect.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { oneIn } from '../../lib/list-search.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,7 +12,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
-import { mailProviders, mailStatuses } from '../../mail-design/mail-search.ts'
+import { mailProviders } from '../../mail-design/mail-search.ts'
 import { useMailStatusLabels } from '../../mail-design/mail-words.ts'
 import { MailStatusBadge } from './MailStatusBadge.tsx'
 import { templateLogsQuery } from './logs.ts'
@@ -53,12 +54,7 @@ export function TemplateLogsPanel({ slug, search: { status, provider }, onSearch
       actions={data && <Summary total={data.summary.total_logs} rate={data.summary.success_rate} />}
     >
       <FilterBar onClear={isNarrow ? () => onSearch({ status: undefined, provider: undefined }) : undefined}>
-        <Select
-          label={t`Status`}
-          value={status ?? ''}
-          onChange={({ target }) => onSearch({ status: oneIn(target.value, mailStatuses) })}
-          options={[{ value: '', label: t`All` }, ...mailStatuses.map((value) => ({ value, label: labels[value] }))]}
-        />
+        <FilterSelect label={t`Status`} all={t`All`} options={labels} value={status} onChange={(next) => onSearch({ status: next })} />
         <Select
           label={t`Provider`}
           value={provider ?? ''}

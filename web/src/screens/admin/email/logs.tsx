@@ -2,16 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { exportMailLogs, type MailLog } from '@twofold/contract/mail-log/logs'
-import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { Ban, Download, MailX, RefreshCw } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { useEmailCrumbs } from '../../../mail-design/crumbs.ts'
 import { LogDialog } from '../../../mail-log/logs/LogDialog.tsx'
+import { LogFilters } from '../../../mail-log/logs/LogFilters.tsx'
 import { LogFigures } from '../../../mail-log/logs/LogFigures.tsx'
 import { mailLogsKey, mailLogsQuery } from '../../../mail-log/logs/logs.ts'
 import { mailCategories, mailProviders, mailStatuses } from '../../../mail-design/mail-search.ts'
 import { LogTable } from '../../../mail-log/logs/LogTable.tsx'
-import { useMailCategoryLabels, useMailStatusLabels } from '../../../mail-design/mail-words.ts'
 import { ResendDialog } from '../../../mail-log/logs/ResendDialog.tsx'
 import { emailToast } from '../../../mail-design/toast-options.ts'
 import { ListPanel } from '../../../kits/ListPanel.tsx'
@@ -19,19 +18,12 @@ import { useListAddress } from '../../../kits/use-list-address.ts'
 import { callForFile } from '../../../lib/call.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useDownload } from '../../../lib/use-download.ts'
-import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAddressDialog } from '../../../ui/use-address-dialog.ts'
-
-/** Milliseconds without a key after which the recipient is searched for. */
-const searchPause = 500
 
 export const Route = createFileRoute('/admin/email/logs')({
   validateSearch: searchIn(({ status, provider, category, search, request, page, mail }) => ({
@@ -58,12 +50,8 @@ function LogsScreen() {
   const logs = useQuery({ ...mailLogsQuery({ ...wanted, page }), select: (answer) => answer.logs })
   const isRefreshing = useIsFetching({ queryKey: mailLogsKey }) > 0
   const [resending, setResending] = useState<MailLog>()
-  const labels = { status: useMailStatusLabels(), category: useMailCategoryLabels() }
 
   const address = useListAddress({ of: logs, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
-  const { narrow } = address
-  const [typed, setTyped] = useTypedText(search ?? '', (text) => narrow({ search: textIn(text) }), searchPause)
-  const [request, setRequest] = useTypedText(filters.request ?? '', (text) => narrow({ request: textIn(text) }), searchPause)
   const dialog = useAddressDialog()
   const list = present({ ...filters, page: page > 1 ? page : undefined })
   const download = useDownload(() => callForFile(exportMailLogs, { query: wanted }), {
@@ -105,38 +93,7 @@ function LogsScreen() {
             <Trans>No emails have been sent yet or match your filters.</Trans>
           </EmptyState>
         }
-        filters={
-          <>
-            <SearchField
-              label={t`Search by recipient email`}
-              placeholder={t`Search by recipient email`}
-              value={typed}
-              onChange={setTyped}
-            />
-            <Select
-              label={t`Status`}
-              value={filters.status ?? ''}
-              onChange={({ target }) => narrow({ status: oneIn(target.value, mailStatuses) })}
-              options={[{ value: '', label: t`All statuses` }, ...mailStatuses.map((value) => ({ value, label: labels.status[value] }))]}
-            />
-            <Select
-              label={t`Provider`}
-              value={filters.provider ?? ''}
-              onChange={({ target }) => narrow({ provider: oneIn(target.value, mailProviders) })}
-              options={[{ value: '', label: t`All providers` }, ...mailProviders.map((value) => ({ value, label: providerLabels[value] }))]}
-            />
-            <Select
-              label={t`Category`}
-              value={filters.category ?? ''}
-              onChange={({ target }) => narrow({ category: oneIn(target.value, mailCategories) })}
-              options={[
-                { value: '', label: t`All categories` },
-                ...mailCategories.map((value) => ({ value, label: labels.category[value] })),
-              ]}
-            />
-            <TextField label={t`Request ID`} type="search" value={request} onChange={({ target }) => setRequest(target.value)} />
-          </>
-        }
+        filters={<LogFilters filters={filters} onNarrow={address.narrow} />}
       >
         {({ data }) => (
           <LogTable

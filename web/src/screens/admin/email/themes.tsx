@@ -8,24 +8,20 @@ import { useState } from 'react'
 import { useEmailCrumbs } from '../../../mail-design/crumbs.ts'
 import { CustomizerDialog } from '../../../mail-design/themes/customizer/CustomizerDialog.tsx'
 import { DeleteThemeDialog } from '../../../mail-design/themes/DeleteThemeDialog.tsx'
-import { useLayoutLabels } from '../../../mail-design/themes/theme-words.ts'
 import { ThemeCard } from '../../../mail-design/themes/ThemeCard.tsx'
+import { ThemeFilters } from '../../../mail-design/themes/ThemeFilters.tsx'
 import { ThemePreviewDialog } from '../../../mail-design/themes/ThemePreviewDialog.tsx'
 import { themesQuery } from '../../../mail-design/themes/themes.ts'
 import { useDuplicateTheme, useInitializeThemes } from '../../../mail-design/themes/use-theme-acts.ts'
 import { Loaded } from '../../../kits/Loaded.tsx'
 import { flagIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useExistingPage } from '../../../lib/use-existing-page.ts'
-import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
-import { Select } from '../../../ui/Select.tsx'
 import { useAddressDialog } from '../../../ui/use-address-dialog.ts'
 
 const types = ['system', 'custom', 'public'] as const
@@ -51,19 +47,14 @@ export const Route = createFileRoute('/admin/email/themes')({
 function ThemesScreen() {
   const { t } = useLingui()
   const crumbs = useEmailCrumbs(t`Themes`)
-  const { history } = useRouter()
   const navigate = Route.useNavigate()
   const { preview, edit, create, ...list } = present(Route.useSearch())
   const { page = 1, sort, ...filters } = list
   const found = useQuery(themesQuery({ ...filters, page, sortBy: sort ?? 'created_at' }))
   const duplicate = useDuplicateTheme()
-  const initialize = useInitializeThemes()
   const [deleting, setDeleting] = useState<Theme>()
-  const layouts = useLayoutLabels()
-
   const narrow = (change: { [Name in keyof typeof list]?: (typeof list)[Name] | undefined }) =>
     void navigate({ search: present({ ...filters, sort, ...change }), replace: true })
-  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => narrow({ search: textIn(text) }))
   const dialog = useAddressDialog()
   const isOpen = preview !== undefined || edit !== undefined || create === true
   const open = (names: { preview?: string; edit?: string; create?: true }) =>
@@ -78,19 +69,7 @@ function ThemesScreen() {
       title={t`Email Themes`}
       subtitle={t`How mail looks. A change is seen in the next mail.`}
       crumbs={crumbs}
-      actions={
-        <>
-          <Button icon={ArrowLeft} onPress={() => history.back()}>
-            <Trans>Back</Trans>
-          </Button>
-          <Button icon={RotateCcw} pending={initialize.isPending} onPress={() => initialize.mutate()}>
-            <Trans>Initialize System Themes</Trans>
-          </Button>
-          <Button variant="primary" icon={Plus} onPress={() => open({ create: true })}>
-            <Trans>Create Theme</Trans>
-          </Button>
-        </>
-      }
+      actions={<ThemeActions onCreate={() => open({ create: true })} />}
     >
       <Panel
         title={t`Themes`}
@@ -100,36 +79,12 @@ function ThemesScreen() {
           themes.last_page > 1 && <Pagination page={page} pages={themes.last_page} total={themes.total} numbers="nearest" onPage={goTo} />
         }
       >
-        <FilterBar onClear={Object.keys(filters).length > 0 ? () => void navigate({ search: present({ sort }) }) : undefined}>
-          <SearchField label={t`Search themes`} placeholder={t`Search by name or description`} value={typed} onChange={setTyped} />
-          <Select
-            label={t`Type`}
-            value={filters.type ?? ''}
-            onChange={({ target }) => narrow({ type: oneIn(target.value, types) })}
-            options={[
-              { value: '', label: t`All types` },
-              { value: 'system', label: t`System` },
-              { value: 'custom', label: t`Custom` },
-              { value: 'public', label: t`Public` },
-            ]}
-          />
-          <Select
-            label={t`Layout`}
-            value={filters.layout ?? ''}
-            onChange={({ target }) => narrow({ layout: oneIn(target.value, layoutTypes) })}
-            options={[{ value: '', label: t`All layouts` }, ...layoutTypes.map((value) => ({ value, label: layouts[value] }))]}
-          />
-          <Select
-            label={t`Sort by`}
-            value={sort ?? ''}
-            onChange={({ target }) => narrow({ sort: oneIn(target.value, sorts) })}
-            options={[
-              { value: '', label: t`Newest first` },
-              { value: 'name', label: t`Name` },
-              { value: 'layout_type', label: t`Layout` },
-            ]}
-          />
-        </FilterBar>
+        <ThemeFilters
+          filters={filters}
+          sort={sort}
+          onNarrow={narrow}
+          onClear={Object.keys(filters).length > 0 ? () => void navigate({ search: present({ sort }) }) : undefined}
+        />
         <Loaded
           of={found}
           failed={t`Failed to fetch themes`}
@@ -153,16 +108,7 @@ function ThemesScreen() {
                 ))}
               </div>
             ) : (
-              <EmptyState
-                icon={Palette}
-                title={t`No themes found`}
-                level={3}
-                action={
-                  <Button icon={Plus} onPress={() => open({ create: true })}>
-                    <Trans>Create Your First Theme</Trans>
-                  </Button>
-                }
-              />
+              <NoThemes onCreate={() => open({ create: true })} />
             )
           }
         </Loaded>
@@ -173,5 +119,39 @@ function ThemesScreen() {
       )}
       {deleting && <DeleteThemeDialog theme={deleting} onClose={() => setDeleting(undefined)} />}
     </AdminPage>
+  )
+}
+
+function ThemeActions({ onCreate }: { onCreate: () => void }) {
+  const { history } = useRouter()
+  const initialize = useInitializeThemes()
+  return (
+    <>
+      <Button icon={ArrowLeft} onPress={() => history.back()}>
+        <Trans>Back</Trans>
+      </Button>
+      <Button icon={RotateCcw} pending={initialize.isPending} onPress={() => initialize.mutate()}>
+        <Trans>Initialize System Themes</Trans>
+      </Button>
+      <Button variant="primary" icon={Plus} onPress={onCreate}>
+        <Trans>Create Theme</Trans>
+      </Button>
+    </>
+  )
+}
+
+function NoThemes({ onCreate }: { onCreate: () => void }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon={Palette}
+      title={t`No themes found`}
+      level={3}
+      action={
+        <Button icon={Plus} onPress={onCreate}>
+          <Trans>Create Your First Theme</Trans>
+        </Button>
+      }
+    />
   )
 }

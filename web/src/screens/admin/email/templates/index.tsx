@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { ArrowLeft, FileStack, Plus, RotateCw, ScrollText, SearchX, Timer, Zap } from '../../../../ui/icons.generated.ts'
 import { useState } from 'react'
-import { filterTemplates, sortTemplates, templatesPerPage } from '../../../../mail-design/templates/browse-templates.ts'
+import { filterTemplates, pageOf, sortTemplates, type TemplateSort } from '../../../../mail-design/templates/browse-templates.ts'
 import { useEmailCrumbs } from '../../../../mail-design/crumbs.ts'
 import { mailCategories } from '../../../../mail-design/mail-search.ts'
 import { CreateTemplateDialog } from '../../../../mail-design/templates/CreateTemplateDialog.tsx'
@@ -13,11 +13,13 @@ import { LiveStatus, refreshSeconds } from '../../../../mail-design/templates/Li
 import { PreviewDialog } from '../../../../mail-design/templates/PreviewDialog.tsx'
 import { SelectionBar } from '../../../../mail-design/templates/SelectionBar.tsx'
 import { SendTestDialog } from '../../../../mail-delivery/trials/SendTestDialog.tsx'
+import { TemplateFigures } from '../../../../mail-design/templates/TemplateFigures.tsx'
 import { TemplateFilterBar } from '../../../../mail-design/templates/TemplateFilterBar.tsx'
 import { type TemplateAct, TemplateTable } from '../../../../mail-design/templates/TemplateTable.tsx'
 import { templatesQuery } from '../../../../mail-design/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../mail-design/templates/use-template-acts.ts'
-import { Loaded } from '../../../../kits/Loaded.tsx'
+import { type Asked, Loaded } from '../../../../kits/Loaded.tsx'
+import { useSelection } from '../../../../kits/use-selection.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { AddressButton } from '../../../../ui/AddressLink.tsx'
@@ -25,7 +27,6 @@ import { Button } from '../../../../ui/Button.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { Pagination } from '../../../../ui/Pagination.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
-import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
 import { translateTemplateName } from '../../../../lib/server-texts.ts'
 
 const templateSorts = ['name', 'category', 'sent', 'success', 'variables', 'updated'] as const
@@ -45,71 +46,45 @@ export const Route = createFileRoute('/admin/email/templates/')({
   component: TemplatesScreen,
 })
 
+type Acting = { act: Exclude<TemplateAct, 'duplicate'>; template: Template }
+
 function TemplatesScreen() {
   const { t } = useLingui()
   const crumbs = useEmailCrumbs(t`Templates`)
-  const client = useQueryClient()
   const { page: asked = 1, sort = 'name', direction = 'asc', ...filters } = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const [isAuto, setAuto] = useState(false)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [acting, setActing] = useState<{ act: Exclude<TemplateAct, 'duplicate'>; template: Template }>()
+  const { selected, select, toggle } = useSelection()
+  const [acting, setActing] = useState<Acting>()
   const [isCreating, setCreating] = useState(false)
   // What somebody is in the middle of is not moved under their hands.
   const isBusy = selected.size > 0 || acting !== undefined || isCreating
-  const templates = useQuery({
-    ...templatesQuery,
-    refetchInterval: isAuto && !isBusy ? refreshSeconds * 1000 : false,
-  })
-  const { data, error, isFetching, refetch, dataUpdatedAt } = templates
+  const templates = useQuery({ ...templatesQuery, refetchInterval: isAuto && !isBusy && refreshSeconds * 1000 })
+  const { data, error, isFetching, dataUpdatedAt } = templates
   const duplicate = useDuplicateTemplate()
-
   const all = data?.templates ?? []
   const found = sortTemplates(filterTemplates(all, filters), sort, direction)
-  const pages = Math.max(1, Math.ceil(found.length / templatesPerPage))
-  const page = Math.min(asked, pages)
-  const rows = found.slice((page - 1) * templatesPerPage, page * templatesPerPage)
-  const order = { sort: sort === 'name' ? undefined : sort, direction: direction === 'asc' ? undefined : direction }
+  const { page, pages, rows } = pageOf(found, asked)
+  const order = inOrder(sort, direction)
   const show = (change: object) => void navigate({ search: present({ ...filters, ...order, ...change }), replace: true })
-  const linked = data && new Set(data.event_mappings.filter((one) => one.template_slug !== null).map((one) => one.event_name)).size
-  const [shown, total] = [found.length, all.length]
+  const total = all.length
 
   return (
     <AdminPage
       title={t`Email Templates`}
       crumbs={crumbs}
       subtitle={<LiveStatus isLoading={isFetching} isFailed={error !== null} isAuto={isAuto} updatedAt={dataUpdatedAt} />}
-      actions={
-        <>
-          <Button icon={RotateCw} pending={isFetching && data !== undefined} onPress={() => void refetch()}>
-            <Trans>Refresh</Trans>
-          </Button>
-          <Button icon={Timer} aria-pressed={isAuto} onPress={() => setAuto(!isAuto)}>
-            {isAuto ? t`Auto-refresh ON` : t`Auto-refresh OFF`}
-          </Button>
-          <Button variant="primary" icon={Plus} onPress={() => setCreating(true)}>
-            <Trans>Create Template</Trans>
-          </Button>
-        </>
-      }
+      actions={<ListActions templates={templates} isAuto={isAuto} onAuto={setAuto} onCreate={() => setCreating(true)} />}
     >
-      <nav className="ui-actions" aria-label={t`Email System`}>
-        <AddressButton href="/admin/email" icon={ArrowLeft} size="sm">{t`Back to Email Config`}</AddressButton>
-        <AddressButton href="/admin/email/logs" icon={ScrollText} size="sm">{t`Email Logs`}</AddressButton>
-        <AddressButton href="/admin/email/events" icon={Zap} size="sm">{t`Event Mappings`}</AddressButton>
-      </nav>
-      <StatGrid label={t`Figures`} isFailed={error !== null}>
-        <StatCard label={t`Total Templates`} value={data?.statistics.total_templates} />
-        <StatCard label={t`Active Templates`} value={data?.statistics.active_templates} />
-        <StatCard label={t`System Templates`} value={data?.statistics.system_templates} />
-        <StatCard label={t`Custom Templates`} value={data?.statistics.custom_templates} />
-        <StatCard label={t`Linked Events`} value={linked} />
-      </StatGrid>
+      <EmailLinks />
+      <TemplateFigures data={data} isFailed={error !== null} />
       <Panel
         title={t`Templates`}
         padding="none"
         footer={
-          pages > 1 && <Pagination page={page} pages={pages} total={shown} onPage={(next) => show({ page: next > 1 ? next : undefined })} />
+          pages > 1 && (
+            <Pagination page={page} pages={pages} total={found.length} onPage={(next) => show({ page: next > 1 ? next : undefined })} />
+          )
         }
       >
         {total > 0 && (
@@ -120,7 +95,7 @@ function TemplatesScreen() {
               onChange={(next) => show(next)}
               onClear={() => void navigate({ search: present(order) })}
             />
-            <SelectionBar all={all} found={found} selected={selected} onSelect={setSelected} />
+            <SelectionBar all={all} found={found} selected={selected} onSelect={select} />
           </>
         )}
         <Loaded
@@ -134,48 +109,93 @@ function TemplatesScreen() {
               <TemplateTable
                 templates={rows}
                 sort={{ by: sort, direction }}
-                onSort={({ by, direction: way }) =>
-                  show({ sort: by === 'name' ? undefined : by, direction: way === 'asc' ? undefined : way, page: undefined })
-                }
+                onSort={({ by, direction: way }) => show({ ...inOrder(by, way), page: undefined })}
                 selected={selected}
-                onSelect={(slug, isOn) =>
-                  setSelected(new Set(isOn ? [...selected, slug] : [...selected].filter((other) => other !== slug)))
-                }
+                onToggle={toggle}
                 onAct={(act, template) => (act === 'duplicate' ? duplicate.mutate(template.slug) : setActing({ act, template }))}
               />
-            ) : total > 0 ? (
-              <EmptyState icon={SearchX} title={t`No templates match your filters`} level={3} />
             ) : (
-              <EmptyState
-                icon={FileStack}
-                title={t`No email templates`}
-                level={3}
-                action={<Button icon={Plus} onPress={() => setCreating(true)}>{t`Create Template`}</Button>}
-              >
-                <Trans>Get started by creating your first email template</Trans>
-              </EmptyState>
+              <NoTemplates isNarrow={total > 0} onCreate={() => setCreating(true)} />
             )
           }
         </Loaded>
       </Panel>
       {isCreating && <CreateTemplateDialog categories={data?.categories ?? {}} onClose={() => setCreating(false)} />}
-      {acting?.act === 'preview' && (
-        <PreviewDialog
-          source={{ slug: acting.template.slug, name: translateTemplateName(acting.template) }}
-          onClose={() => setActing(undefined)}
-        />
-      )}
-      {acting?.act === 'test' && <SendTestDialog template={acting.template} onClose={() => setActing(undefined)} />}
-      {acting?.act === 'delete' && (
-        <DeleteTemplateDialog
-          template={acting.template}
-          onClose={() => setActing(undefined)}
-          onDone={() => {
-            setSelected(new Set([...selected].filter((slug) => slug !== acting.template.slug)))
-            void client.invalidateQueries({ queryKey: templatesQuery.queryKey })
-          }}
-        />
-      )}
+      {acting && <ActDialog {...acting} onClose={() => setActing(undefined)} onDeleted={() => toggle([acting.template.slug], false)} />}
     </AdminPage>
+  )
+}
+
+/** The usual order does not stand in the address. */
+const inOrder = (by: TemplateSort, way: 'asc' | 'desc') => ({
+  sort: by === 'name' ? undefined : by,
+  direction: way === 'asc' ? undefined : way,
+})
+
+type ListActionsProps = {
+  templates: Asked<unknown>
+  isAuto: boolean
+  onAuto: (isAuto: boolean) => void
+  onCreate: () => void
+}
+
+function ListActions({ templates, isAuto, onAuto, onCreate }: ListActionsProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Button icon={RotateCw} pending={templates.isFetching && templates.data !== undefined} onPress={() => void templates.refetch()}>
+        <Trans>Refresh</Trans>
+      </Button>
+      <Button icon={Timer} aria-pressed={isAuto} onPress={() => onAuto(!isAuto)}>
+        {isAuto ? t`Auto-refresh ON` : t`Auto-refresh OFF`}
+      </Button>
+      <Button variant="primary" icon={Plus} onPress={onCreate}>
+        <Trans>Create Template</Trans>
+      </Button>
+    </>
+  )
+}
+
+function EmailLinks() {
+  const { t } = useLingui()
+  return (
+    <nav className="ui-actions" aria-label={t`Email System`}>
+      <AddressButton href="/admin/email" icon={ArrowLeft} size="sm">{t`Back to Email Config`}</AddressButton>
+      <AddressButton href="/admin/email/logs" icon={ScrollText} size="sm">{t`Email Logs`}</AddressButton>
+      <AddressButton href="/admin/email/events" icon={Zap} size="sm">{t`Event Mappings`}</AddressButton>
+    </nav>
+  )
+}
+
+function NoTemplates({ isNarrow, onCreate }: { isNarrow: boolean; onCreate: () => void }) {
+  const { t } = useLingui()
+  if (isNarrow) return <EmptyState icon={SearchX} title={t`No templates match your filters`} level={3} />
+  return (
+    <EmptyState
+      icon={FileStack}
+      title={t`No email templates`}
+      level={3}
+      action={<Button icon={Plus} onPress={onCreate}>{t`Create Template`}</Button>}
+    >
+      <Trans>Get started by creating your first email template</Trans>
+    </EmptyState>
+  )
+}
+
+function ActDialog({ act, template, onClose, onDeleted }: Acting & { onClose: () => void; onDeleted: () => void }) {
+  const client = useQueryClient()
+  if (act === 'preview') {
+    return <PreviewDialog source={{ slug: template.slug, name: translateTemplateName(template) }} onClose={onClose} />
+  }
+  if (act === 'test') return <SendTestDialog template={template} onClose={onClose} />
+  return (
+    <DeleteTemplateDialog
+      template={template}
+      onClose={onClose}
+      onDone={() => {
+        onDeleted()
+        void client.invalidateQueries({ queryKey: templatesQuery.queryKey })
+      }}
+    />
   )
 }

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+
+/** Which rows of a list are selected: by their ids, across its pages, or all that match. */
+export function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [isAll, setAll] = useState(false)
+  function select(next: ReadonlySet<string>) {
+    setAll(false)
+    setSelected(next)
+  }
+  return {
+    selected,
+    isAll,
+    select,
+    selectAll: () => setAll(true),
+    clear: () => select(new Set()),
+    /** `before`: the rows that a selection of all stands for here. */
+    toggle(ids: readonly string[], isOn: boolean, before = selected) {
+      const next = new Set(before)
+      for (const id of ids) {
+        if (isOn) next.add(id)
+        else next.delete(id)
+      }
+      select(next)
+    },
+  }
+}
