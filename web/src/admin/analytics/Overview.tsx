@@ -1,6 +1,7 @@
 import './analytics.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Analytics } from '@twofold/contract/admin/analytics'
+import type { ComponentProps } from 'react'
 import { Figures } from '../../ui/Figures.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import type { Chart } from './analytics-search.ts'
@@ -16,38 +17,25 @@ type OverviewProps = {
   onTable: (chart: Chart, asTable: boolean) => void
 }
 
+const line = (figure: Line['figure'], name: string, kind: Line['kind']): Line => ({ figure, name, kind })
+
 /** What happened in the range, and how things stand. */
 export function Overview({ analytics, tables, onTable }: OverviewProps) {
   const { t } = useLingui()
-  const { totals, totals_before: before, range, user_growth: growth, login_activity: logins } = analytics
+  const { totals, totals_before: before, range, login_activity: logins } = analytics
   const view = (chart: Chart) => ({
     analytics,
     asTable: tables.includes(chart),
     onAsTable: (asTable: boolean) => onTable(chart, asTable),
   })
-  const line = (figure: Line['figure'], name: string, kind: Line['kind']): Line => ({ figure, name, kind })
   const compared = (figure: Line['figure']) => comparison(totals[figure], before[figure], range.days)
   const [loginCount, average] = [countText(totals.sign_ins), logins.average_logins_per_day]
   const [loginsCompared, growthCompared, failuresCompared] = [compared('sign_ins'), compared('sign_ups'), compared('failed_sign_ins')]
   const [keys, shares] = [countText(totals.keys_made), countText(totals.shares_made)]
   const [shown, copied] = [countText(totals.codes_shown), countText(totals.copies)]
-  const [sent, delivered] = [countText(totals.mails_sent), countText(totals.mails_delivered)]
-  const [failed, opened] = [countText(totals.mails_failed + totals.mails_bounced), countText(totals.mails_opened)]
   return (
     <>
-      <Panel title={t`User Growth Analysis`} padding="none">
-        <div className="bare-figures">
-          <Figures
-            label={t`User Growth Analysis`}
-            figures={[
-              { label: t`Active Days`, value: countText(growth.active_days), note: t`of the last 30` },
-              { label: t`New Users`, value: countText(growth.new_users_this_month), note: <MonthNote analytics={analytics} /> },
-              { label: t`Never Logged In`, value: countText(logins.never_logged_in), note: t`of all users` },
-              { label: t`Inactive 30+ days`, value: countText(logins.inactive_users), note: t`logged in before` },
-            ]}
-          />
-        </div>
-      </Panel>
+      <UserGrowth analytics={analytics} />
       <div className="analytics-pair" data-wide-first>
         <ChartPanel
           {...view('logins')}
@@ -78,28 +66,7 @@ export function Overview({ analytics, tables, onTable }: OverviewProps) {
         <Distribution {...analytics.key_distribution} />
         <Sharing {...analytics.sharing_activity} users={analytics.key_distribution.total_users} />
       </div>
-      <Panel title={t`Top Active Users`}>
-        <div className="grid gap-6 md:grid-cols-2 md:gap-10">
-          <TopUsers
-            title={t`By keys`}
-            empty={t`Nobody has keys yet.`}
-            users={analytics.key_distribution.top_key_users.map(({ two_fa_keys_count: count, ...user }) => ({
-              ...user,
-              count,
-              text: count === 1 ? t`1 key` : t`${countText(count)} keys`,
-            }))}
-          />
-          <TopUsers
-            title={t`By shares`}
-            empty={t`Nobody shares keys yet.`}
-            users={analytics.sharing_activity.top_sharing_users.map(({ shares_count: count, ...user }) => ({
-              ...user,
-              count,
-              text: count === 1 ? t`1 share` : t`${countText(count)} shares`,
-            }))}
-          />
-        </div>
-      </Panel>
+      <TopActiveUsers analytics={analytics} />
       <div className="analytics-pair">
         <Health {...analytics.health} />
         <ChartPanel
@@ -125,18 +92,76 @@ export function Overview({ analytics, tables, onTable }: OverviewProps) {
           caption={t`Shown, once for each person, key and hour: ${shown}. Copied: ${copied}.`}
         />
       </div>
-      <ChartPanel
-        {...view('mail')}
-        title={t`E-mail`}
-        lines={[
-          line('mails_sent', t`Sent`, 'area'),
-          line('mails_delivered', t`Delivered`, 'line'),
-          line('mails_opened', t`Opened`, 'line'),
-          line('mails_failed', t`Failed`, 'line'),
-        ]}
-        caption={t`Sent: ${sent}. Delivered: ${delivered}. Opened: ${opened}. Failed or bounced: ${failed}.`}
-      />
+      <MailChart {...view('mail')} />
     </>
+  )
+}
+
+function UserGrowth({ analytics }: { analytics: Analytics }) {
+  const { t } = useLingui()
+  const { user_growth: growth, login_activity: logins } = analytics
+  return (
+    <Panel title={t`User Growth Analysis`} padding="none">
+      <div className="bare-figures">
+        <Figures
+          label={t`User Growth Analysis`}
+          figures={[
+            { label: t`Active Days`, value: countText(growth.active_days), note: t`of the last 30` },
+            { label: t`New Users`, value: countText(growth.new_users_this_month), note: <MonthNote analytics={analytics} /> },
+            { label: t`Never Logged In`, value: countText(logins.never_logged_in), note: t`of all users` },
+            { label: t`Inactive 30+ days`, value: countText(logins.inactive_users), note: t`logged in before` },
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function TopActiveUsers({ analytics: { key_distribution: keys, sharing_activity: sharing } }: { analytics: Analytics }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Top Active Users`}>
+      <div className="grid gap-6 md:grid-cols-2 md:gap-10">
+        <TopUsers
+          title={t`By keys`}
+          empty={t`Nobody has keys yet.`}
+          users={keys.top_key_users.map(({ two_fa_keys_count: count, ...user }) => ({
+            ...user,
+            count,
+            text: count === 1 ? t`1 key` : t`${countText(count)} keys`,
+          }))}
+        />
+        <TopUsers
+          title={t`By shares`}
+          empty={t`Nobody shares keys yet.`}
+          users={sharing.top_sharing_users.map(({ shares_count: count, ...user }) => ({
+            ...user,
+            count,
+            text: count === 1 ? t`1 share` : t`${countText(count)} shares`,
+          }))}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function MailChart(view: Pick<ComponentProps<typeof ChartPanel>, 'analytics' | 'asTable' | 'onAsTable'>) {
+  const { t } = useLingui()
+  const { totals } = view.analytics
+  const [sent, delivered] = [countText(totals.mails_sent), countText(totals.mails_delivered)]
+  const [failed, opened] = [countText(totals.mails_failed + totals.mails_bounced), countText(totals.mails_opened)]
+  return (
+    <ChartPanel
+      {...view}
+      title={t`E-mail`}
+      lines={[
+        line('mails_sent', t`Sent`, 'area'),
+        line('mails_delivered', t`Delivered`, 'line'),
+        line('mails_opened', t`Opened`, 'line'),
+        line('mails_failed', t`Failed`, 'line'),
+      ]}
+      caption={t`Sent: ${sent}. Delivered: ${delivered}. Opened: ${opened}. Failed or bounced: ${failed}.`}
+    />
   )
 }
 

@@ -29,92 +29,20 @@ import { UserKeysDialog } from './UserKeysDialog.tsx'
 
 type Open = 'edit' | 'password' | 'pin' | 'link' | 'keys'
 
+type AdminActionsProps = { user: UserDetail; onAct: (act: UserAct) => void }
+
 /** What an administrator can do about a user. */
-export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: UserAct) => void }) {
+export function AdminActions({ user, onAct }: AdminActionsProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const download = useMutation({
-    mutationFn: () => call(exportUser, { params: { id: user.id } }),
-    meta: { fallback: t`Failed to export user data` },
-    onSuccess: (data) =>
-      saveFile(
-        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
-        `user-${user.id}-${data.exported_at.slice(0, 10)}.json`,
-      ),
-  })
   return (
     <Panel title={t`Admin Actions`} className="user-acts">
       <SettingList label={t`Admin Actions`}>
         <SettingRow icon={PenLine} title={t`Edit User`} actions={<Button size="sm" onPress={() => setOpen('edit')}>{t`Edit`}</Button>}>
           <Trans>Name and e-mail address.</Trans>
         </SettingRow>
-        <SettingRow
-          icon={RectangleEllipsis}
-          title={t`Password`}
-          actions={
-            <>
-              <Button size="sm" onPress={() => setOpen('link')}>{t`Reset Link`}</Button>
-              <Button size="sm" onPress={() => setOpen('password')}>{t`Reset Password`}</Button>
-            </>
-          }
-        >
-          <Trans>They are signed out, and choose another one at the next sign-in. Secrets stay closed for 24 hours.</Trans>
-        </SettingRow>
-        <SettingRow icon={RotateCcwKey} title={t`PIN`} actions={<Button size="sm" onPress={() => setOpen('pin')}>{t`Reset PIN`}</Button>}>
-          <Trans>Secrets stay closed for 24 hours.</Trans>
-        </SettingRow>
-        <SettingRow
-          icon={ShieldOff}
-          title={t`Second factor`}
-          actions={
-            <Button
-              size="sm"
-              onPress={() => onAct('remove_factors')}
-              disabledReason={user.has_second_factor ? undefined : t`There is none.`}
-            >{t`Remove Factors`}</Button>
-          }
-        >
-          <Trans>Authenticator, passkeys and recovery codes, for somebody who has lost them.</Trans>
-        </SettingRow>
-        <SettingRow
-          icon={LogOut}
-          title={t`Sessions`}
-          actions={<Button size="sm" onPress={() => onAct('revoke_sessions')}>{t`Revoke All Sessions`}</Button>}
-        />
-        <SettingRow
-          icon={LockOpen}
-          title={t`Locks`}
-          actions={
-            <Button
-              size="sm"
-              onPress={() => onAct('unlock')}
-              disabledReason={user.is_locked ? undefined : t`Nothing is locked.`}
-            >{t`Unlock`}</Button>
-          }
-        >
-          <Trans>After wrong passwords, codes or PINs.</Trans>
-        </SettingRow>
-        {(user.is_stopped || user.codes_closed_until !== null) && (
-          <SettingRow
-            icon={ShieldCheck}
-            title={t`Closed account`}
-            actions={<Button size="sm" onPress={() => onAct('release')}>{t`Open the Account`}</Button>}
-          >
-            <Trans>Another administrator changed how they sign in. Open it if you know that they agreed.</Trans>
-          </SettingRow>
-        )}
-        <SettingRow
-          icon={BadgeCheck}
-          title={t`E-mail address`}
-          actions={
-            <Button
-              size="sm"
-              onPress={() => onAct('verify')}
-              disabledReason={user.email_verified ? t`It is verified.` : undefined}
-            >{t`Mark as Verified`}</Button>
-          }
-        />
+        <SignInRows user={user} onAct={onAct} onOpen={setOpen} />
         <SettingRow
           icon={KeyRound}
           title={t`2FA Keys`}
@@ -122,17 +50,7 @@ export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: U
         >
           <Trans>Names and dates, never a secret and never a code.</Trans>
         </SettingRow>
-        <SettingRow
-          icon={Download}
-          title={t`Data`}
-          actions={
-            <Button size="sm" onPress={() => download.mutate()} pending={download.isPending}>
-              {t`Export User Data`}
-            </Button>
-          }
-        >
-          <Trans>As JSON, without secrets. The export appears in their activity.</Trans>
-        </SettingRow>
+        <ExportRow userId={user.id} />
         <SettingRow
           icon={Trash2}
           title={t`Delete User`}
@@ -144,5 +62,106 @@ export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: U
       {open === 'link' && <ResetLinkDialog user={user} onClose={close} />}
       {open === 'keys' && <UserKeysDialog user={user} onClose={close} />}
     </Panel>
+  )
+}
+
+/** How the user signs in, and what keeps them from it. */
+function SignInRows({ user, onAct, onOpen }: AdminActionsProps & { onOpen: (open: Open) => void }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <SettingRow
+        icon={RectangleEllipsis}
+        title={t`Password`}
+        actions={
+          <>
+            <Button size="sm" onPress={() => onOpen('link')}>{t`Reset Link`}</Button>
+            <Button size="sm" onPress={() => onOpen('password')}>{t`Reset Password`}</Button>
+          </>
+        }
+      >
+        <Trans>They are signed out, and choose another one at the next sign-in. Secrets stay closed for 24 hours.</Trans>
+      </SettingRow>
+      <SettingRow icon={RotateCcwKey} title={t`PIN`} actions={<Button size="sm" onPress={() => onOpen('pin')}>{t`Reset PIN`}</Button>}>
+        <Trans>Secrets stay closed for 24 hours.</Trans>
+      </SettingRow>
+      <SettingRow
+        icon={ShieldOff}
+        title={t`Second factor`}
+        actions={
+          <Button
+            size="sm"
+            onPress={() => onAct('remove_factors')}
+            disabledReason={user.has_second_factor ? undefined : t`There is none.`}
+          >{t`Remove Factors`}</Button>
+        }
+      >
+        <Trans>Authenticator, passkeys and recovery codes, for somebody who has lost them.</Trans>
+      </SettingRow>
+      <SettingRow
+        icon={LogOut}
+        title={t`Sessions`}
+        actions={<Button size="sm" onPress={() => onAct('revoke_sessions')}>{t`Revoke All Sessions`}</Button>}
+      />
+      <SettingRow
+        icon={LockOpen}
+        title={t`Locks`}
+        actions={
+          <Button
+            size="sm"
+            onPress={() => onAct('unlock')}
+            disabledReason={user.is_locked ? undefined : t`Nothing is locked.`}
+          >{t`Unlock`}</Button>
+        }
+      >
+        <Trans>After wrong passwords, codes or PINs.</Trans>
+      </SettingRow>
+      {(user.is_stopped || user.codes_closed_until !== null) && (
+        <SettingRow
+          icon={ShieldCheck}
+          title={t`Closed account`}
+          actions={<Button size="sm" onPress={() => onAct('release')}>{t`Open the Account`}</Button>}
+        >
+          <Trans>Another administrator changed how they sign in. Open it if you know that they agreed.</Trans>
+        </SettingRow>
+      )}
+      <SettingRow
+        icon={BadgeCheck}
+        title={t`E-mail address`}
+        actions={
+          <Button
+            size="sm"
+            onPress={() => onAct('verify')}
+            disabledReason={user.email_verified ? t`It is verified.` : undefined}
+          >{t`Mark as Verified`}</Button>
+        }
+      />
+    </>
+  )
+}
+
+function ExportRow({ userId }: { userId: string }) {
+  const { t } = useLingui()
+  const download = useMutation({
+    mutationFn: () => call(exportUser, { params: { id: userId } }),
+    meta: { fallback: t`Failed to export user data` },
+    onSuccess: (data) =>
+      saveFile(
+        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+        `user-${userId}-${data.exported_at.slice(0, 10)}.json`,
+      ),
+  })
+  return (
+    <SettingRow
+      icon={Download}
+      title={t`Data`}
+      actions={
+        <Button size="sm" onPress={() => download.mutate()} pending={download.isPending}>
+          {t`Export User Data`}
+        </Button>
+      }
+    >
+      <Trans>As JSON, without secrets. The export appears in their activity.</Trans>
+    </SettingRow>
   )
 }

@@ -2,10 +2,8 @@ import './mappings.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
-import { type FormEvent, useState } from 'react'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { failureMessage } from '../../lib/api-error.ts'
+import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -14,9 +12,8 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useMailCategoryLabels } from '../../mail-design/mail-words.ts'
 import { ConditionsFields } from './ConditionsFields.tsx'
-import { parseConditions, showConditions } from './mapping-draft.ts'
 import { availableEventsQuery, mappingsQuery } from './mappings.ts'
-import { useSaveMapping } from './use-mapping-acts.ts'
+import { useMappingForm } from './use-mapping-form.ts'
 
 type MappingDialogProps = {
   stored?: Mapping
@@ -31,40 +28,9 @@ export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDia
   const categories: Record<string, string> = useMailCategoryLabels()
   const { data } = useQuery(mappingsQuery)
   const events = useQuery(availableEventsQuery)
-  const first = {
-    event_name: stored?.event_name ?? '',
-    template_slug: stored?.template_slug ?? templateSlug,
-    provider_id: stored?.provider_id ?? '',
-    is_active: stored?.is_active ?? true,
-    description: stored?.description ?? '',
-    conditions: showConditions(stored?.conditions ?? {}),
-  }
-  const [values, setValues] = useState(first)
-  const [complaints, setComplaints] = useState<Partial<Record<keyof typeof first, string>>>({})
-  const save = useSaveMapping(stored)
-  useUnsavedChanges(JSON.stringify(values) !== JSON.stringify(first) && !save.isSuccess)
-  const change = (part: Partial<typeof first>) => {
-    setValues({ ...values, ...part })
-    setComplaints({})
-  }
-  const refused = save.error instanceof ApiError ? save.error.errors : {}
-  const errorOf = (field: keyof typeof first) => complaints[field] ?? refused[field]?.[0]
+  const { values, change, errorOf, save, submit } = useMappingForm({ stored, templateSlug, onSaved: onClose })
   const reason = save.error === null ? '' : failureMessage(save.error, t`The server cannot be reached.`)
   const isTaken = (name: string) => name !== stored?.event_name && (data?.mappings.some((one) => one.event_name === name) ?? false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const parsed = parseConditions(values.conditions)
-    const wrong = {
-      ...(values.event_name === '' && { event_name: t`Please choose an event` }),
-      ...(values.template_slug === '' && { template_slug: t`Please choose a template` }),
-      ...('complaint' in parsed && { conditions: parsed.complaint === 'json' ? t`Invalid JSON in conditions field` : parsed.complaint }),
-    }
-    setComplaints(wrong)
-    if (Object.keys(wrong).length > 0 || 'complaint' in parsed || save.isPending) return
-    const { provider_id: provider, description, ...others } = values
-    const body = { ...others, conditions: parsed.conditions, provider_id: provider || null, description: description.trim() || null }
-    save.mutate(body, { onSuccess: onClose })
-  }
   return (
     <Dialog
       title={stored ? t`Edit Event Mapping` : t`Add Event Mapping`}
@@ -82,16 +48,10 @@ export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDia
       }
     >
       <div className="grid gap-5">
-        {save.error && (
-          <Alert type="error" announce>
-            {stored ? t`Failed to update event mapping: ${reason}` : t`Failed to create event mapping: ${reason}`}
-          </Alert>
-        )}
-        {events.isError && (
-          <Alert type="error" announce>
-            <Trans>Failed to load available events</Trans>
-          </Alert>
-        )}
+        <FailureAlert>
+          {save.error && (stored ? t`Failed to update event mapping: ${reason}` : t`Failed to create event mapping: ${reason}`)}
+        </FailureAlert>
+        <FailureAlert>{events.isError && <Trans>Failed to load available events</Trans>}</FailureAlert>
         <div className="mapping-pair">
           <Select
             label={t`Event`}

@@ -26,16 +26,66 @@ const toPerson = (email: string): Target => ({ kind: 'person', email, name: null
 /** Names and addresses, typed, pasted or chosen: several make chips. */
 export function TargetField({ add, known, isLoading, shares, autoFocus, describedBy }: TargetFieldProps) {
   const { t } = useLingui()
-  const { chosen, text, isSharing } = add
+  const { chosen, text, isSharing, complaint } = add
   const id = useId()
+  const { input, options, isNew, isShown, active, current, take, type, pressed, paste, close } = useTargetPicker(add, known)
+  return (
+    <div className="access-field">
+      <div className="access-field-frame" data-invalid={complaint !== undefined || undefined}>
+        <Icon icon={UserPlus} />
+        {chosen.length > 0 && <ChosenTargets add={add} />}
+        <input
+          ref={input}
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          role="combobox"
+          aria-label={t`User Email`}
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={`${id}-list`}
+          aria-invalid={complaint !== undefined || undefined}
+          aria-describedby={`${describedBy} ${id}-error`}
+          {...(current && { 'aria-activedescendant': `${id}-${active}` })}
+          placeholder={t`Name, e-mail or group`}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The first thing that one came for.
+          autoFocus={autoFocus}
+          readOnly={isSharing}
+          value={text}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={pressed}
+          onPaste={paste}
+          onBlur={close}
+        />
+        {isLoading && text.trim() !== '' && <span className="ui-spinner access-waiting" aria-hidden="true" />}
+      </div>
+      {isShown && (
+        <Suggestions
+          id={id}
+          options={options}
+          active={active}
+          isNew={isNew}
+          shareOf={(target) => existingShare(shares, target)}
+          onTake={take}
+        />
+      )}
+      <div id={`${id}-error`}>{complaint !== undefined && <FieldError>{complaint}</FieldError>}</div>
+    </div>
+  )
+}
+
+/** What is suggested while somebody types, which of it is marked, and what the keys of the keyboard do. */
+function useTargetPicker(add: AddPeople, known: readonly Target[]) {
+  const { chosen, text, isSharing } = add
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(0)
   const free = known.filter((target) => !chosen.some((one) => keyOf(one.target) === keyOf(target)))
   const [address] = readAddresses(text)
-  const found = matching(free, text, mostShown)
-  const isNew = address !== undefined && !known.some((target) => target.kind === 'person' && keyOf(target) === normalizeEmail(address))
-  const options: Target[] = [...found, ...(isNew ? [toPerson(address)] : [])]
+  const isUnknown = address !== undefined && !known.some((target) => target.kind === 'person' && keyOf(target) === normalizeEmail(address))
+  const options: Target[] = [...matching(free, text, mostShown), ...(isUnknown ? [toPerson(address)] : [])]
   const isShown = isOpen && !isSharing && (text.trim() !== '' || options.length > 0)
   const current = isShown ? options[active] : undefined
 
@@ -76,67 +126,31 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
     add.take(addresses.map(toPerson))
   }
 
+  function type(typed: string) {
+    // Several come at once from a keyboard that completes words, by dropping, and by typing on after a space.
+    const { addresses, rest } = splitTyped(typed)
+    if (addresses.length > 0) add.take(addresses.map(toPerson))
+    add.write(rest)
+    setActive(0)
+    setIsOpen(true)
+  }
+
+  const isNew = (target: Target) => isUnknown && target.kind === 'person' && target.email === address
+  return { input, options, isNew, isShown, active, current, take, type, pressed, paste, close: () => setIsOpen(false) }
+}
+
+function ChosenTargets({ add: { chosen, drop, isSharing } }: { add: AddPeople }) {
+  const { t } = useLingui()
   return (
-    <div className="access-field">
-      <div className="access-field-frame" data-invalid={add.complaint !== undefined || undefined}>
-        <Icon icon={UserPlus} />
-        {chosen.length > 0 && (
-          <ul aria-label={t`Share with`}>
-            {chosen.map(({ target, problem }) => (
-              <li key={keyOf(target)} className="access-chip" data-problem={problem !== undefined || undefined}>
-                <span>{nameOf(target)}</span>
-                <button type="button" aria-label={t`Take ${nameOf(target)} away`} onClick={() => add.drop(target)} disabled={isSharing}>
-                  <Icon icon={X} size={14} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        <input
-          ref={input}
-          type="text"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          role="combobox"
-          aria-label={t`User Email`}
-          aria-autocomplete="list"
-          aria-expanded={isShown}
-          aria-controls={`${id}-list`}
-          aria-invalid={add.complaint !== undefined || undefined}
-          aria-describedby={`${describedBy} ${id}-error`}
-          {...(current && { 'aria-activedescendant': `${id}-${active}` })}
-          placeholder={t`Name, e-mail or group`}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The first thing that one came for.
-          autoFocus={autoFocus}
-          readOnly={isSharing}
-          value={text}
-          onChange={({ target }) => {
-            // Several come at once from a keyboard that completes words, by dropping, and by typing on after a space.
-            const { addresses, rest } = splitTyped(target.value)
-            if (addresses.length > 0) add.take(addresses.map(toPerson))
-            add.write(rest)
-            setActive(0)
-            setIsOpen(true)
-          }}
-          onKeyDown={pressed}
-          onPaste={paste}
-          onBlur={() => setIsOpen(false)}
-        />
-        {isLoading && text.trim() !== '' && <span className="ui-spinner access-waiting" aria-hidden="true" />}
-      </div>
-      {isShown && (
-        <Suggestions
-          id={id}
-          options={options}
-          active={active}
-          isNew={(target) => isNew && target.kind === 'person' && target.email === address}
-          shareOf={(target) => existingShare(shares, target)}
-          onTake={take}
-        />
-      )}
-      <div id={`${id}-error`}>{add.complaint !== undefined && <FieldError>{add.complaint}</FieldError>}</div>
-    </div>
+    <ul aria-label={t`Share with`}>
+      {chosen.map(({ target, problem }) => (
+        <li key={keyOf(target)} className="access-chip" data-problem={problem !== undefined || undefined}>
+          <span>{nameOf(target)}</span>
+          <button type="button" aria-label={t`Take ${nameOf(target)} away`} onClick={() => drop(target)} disabled={isSharing}>
+            <Icon icon={X} size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import type { UserDetail } from '@twofold/contract/admin/user-detail'
 import { KeyRound, Share2, ShieldCheck, ShieldOff, UserCheck, UserRoundX, UserX, Users } from '../../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { DeletedUser } from '../../../../admin/users/DeletedUser.tsx'
@@ -37,40 +38,15 @@ export const Route = createFileRoute('/admin/users/$id/')({
 function UserScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const { tab = 'account' } = Route.useSearch()
-  const navigate = Route.useNavigate()
   const leave = useNavigate()
   const { data, error, refetch, isFetching } = useQuery(userQuery(id))
   const [act, setAct] = useState<UserAct>()
   const { askFactor, dialog: factorDialog } = useFactorQuestion()
   const user = data?.user
 
-  if (!user) {
-    return (
-      <AdminPage title={error ? t`User not found` : t`User`} crumbs={[{ label: t`Users`, to: '/admin/users' }, { label: t`User` }]}>
-        <Card>
-          {error ? (
-            <div role="alert">
-              <EmptyState
-                icon={UserRoundX}
-                title={t`The requested user could not be loaded.`}
-                action={
-                  <>
-                    <LinkButton to="/admin/users">{t`Back to Users`}</LinkButton>
-                    <Button onPress={() => void refetch()} pending={isFetching}>{t`Retry`}</Button>
-                  </>
-                }
-              />
-            </div>
-          ) : (
-            <Loading />
-          )}
-        </Card>
-      </AdminPage>
-    )
-  }
+  if (!user) return <NoUser error={error} isFetching={isFetching} onRetry={() => void refetch()} />
 
-  const { statistics, deletion } = user
+  const { deletion } = user
   return (
     <AdminPage
       title={user.name}
@@ -99,47 +75,7 @@ function UserScreen() {
         )
       }
     >
-      {deletion !== null ? (
-        <DeletedUser user={user} deletion={deletion} />
-      ) : (
-        <>
-          {!user.is_active && <LeaverNotice userId={id} />}
-          <StatGrid label={t`Figures`}>
-            <StatCard icon={KeyRound} label={t`Total 2FA Keys`} value={statistics.total_keys} />
-            <StatCard
-              icon={Share2}
-              label={t`Keys Shared`}
-              value={statistics.keys_shared_by_user}
-              note={<Plural value={statistics.shares_given} one="# share" other="# shares" />}
-            />
-            <StatCard icon={Users} label={t`Keys Received`} value={statistics.keys_received} />
-          </StatGrid>
-          <div className="user-columns">
-            <Tabs
-              label={t`User`}
-              selected={tab}
-              onSelect={(next) => void navigate({ search: present({ tab: next === 'account' ? undefined : next }), replace: true })}
-              items={[
-                { id: 'account', label: t`Account Information`, content: <AccountTab user={user} /> },
-                { id: 'activity', label: t`Activity Timeline`, content: <TimelineTab items={user.activity_timeline} /> },
-                { id: 'shares', label: t`Shares`, content: <SharesTab userId={id} /> },
-                {
-                  id: 'sessions',
-                  label: t`Sessions and Devices`,
-                  content: (
-                    <div className="grid gap-6">
-                      <SessionsTab userId={id} />
-                      <DevicesPanel userId={id} />
-                    </div>
-                  ),
-                },
-                { id: 'audit', label: t`Audit`, content: <AuditTab userId={id} /> },
-              ]}
-            />
-            <AdminActions user={user} onAct={setAct} />
-          </div>
-        </>
-      )}
+      {deletion !== null ? <DeletedUser user={user} deletion={deletion} /> : <UserDetails user={user} onAct={setAct} />}
       {act && (
         <ActDialog
           act={act}
@@ -154,5 +90,77 @@ function UserScreen() {
       )}
       {factorDialog}
     </AdminPage>
+  )
+}
+
+function NoUser({ error, isFetching, onRetry }: { error: Error | null; isFetching: boolean; onRetry: () => void }) {
+  const { t } = useLingui()
+  return (
+    <AdminPage title={error ? t`User not found` : t`User`} crumbs={[{ label: t`Users`, to: '/admin/users' }, { label: t`User` }]}>
+      <Card>
+        {error ? (
+          <div role="alert">
+            <EmptyState
+              icon={UserRoundX}
+              title={t`The requested user could not be loaded.`}
+              action={
+                <>
+                  <LinkButton to="/admin/users">{t`Back to Users`}</LinkButton>
+                  <Button onPress={onRetry} pending={isFetching}>{t`Retry`}</Button>
+                </>
+              }
+            />
+          </div>
+        ) : (
+          <Loading />
+        )}
+      </Card>
+    </AdminPage>
+  )
+}
+
+function UserDetails({ user, onAct }: { user: UserDetail; onAct: (act: UserAct) => void }) {
+  const { t } = useLingui()
+  const { id, statistics } = user
+  const { tab = 'account' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      {!user.is_active && <LeaverNotice userId={id} />}
+      <StatGrid label={t`Figures`}>
+        <StatCard icon={KeyRound} label={t`Total 2FA Keys`} value={statistics.total_keys} />
+        <StatCard
+          icon={Share2}
+          label={t`Keys Shared`}
+          value={statistics.keys_shared_by_user}
+          note={<Plural value={statistics.shares_given} one="# share" other="# shares" />}
+        />
+        <StatCard icon={Users} label={t`Keys Received`} value={statistics.keys_received} />
+      </StatGrid>
+      <div className="user-columns">
+        <Tabs
+          label={t`User`}
+          selected={tab}
+          onSelect={(next) => void navigate({ search: present({ tab: next === 'account' ? undefined : next }), replace: true })}
+          items={[
+            { id: 'account', label: t`Account Information`, content: <AccountTab user={user} /> },
+            { id: 'activity', label: t`Activity Timeline`, content: <TimelineTab items={user.activity_timeline} /> },
+            { id: 'shares', label: t`Shares`, content: <SharesTab userId={id} /> },
+            {
+              id: 'sessions',
+              label: t`Sessions and Devices`,
+              content: (
+                <div className="grid gap-6">
+                  <SessionsTab userId={id} />
+                  <DevicesPanel userId={id} />
+                </div>
+              ),
+            },
+            { id: 'audit', label: t`Audit`, content: <AuditTab userId={id} /> },
+          ]}
+        />
+        <AdminActions user={user} onAct={onAct} />
+      </div>
+    </>
   )
 }
