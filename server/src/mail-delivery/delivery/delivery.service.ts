@@ -1,29 +1,26 @@
-import { asCause } from '../../platform/cause.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { asFollowing } from '../../platform/tracing/tracing.ts'
 import type { Tracer } from '../../platform/tracing/tracing.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
 import type { SuppressionsRepository } from '../suppressions/suppressions.repository.ts'
 import { createChannels } from './channels.ts'
 import { classesOf, isLimited, makePlan } from '../providers/choose-provider.ts'
 import type { Group, Plan } from '../providers/choose-provider.ts'
-import { createDeliverMail, createSeat } from './deliver-mail.ts'
+import { createDeliverMail } from './deliver-mail.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 import type { QueueRepository } from './queue.repository.ts'
-import type { Claim, ClaimedMail } from './claims.repository.ts'
+import type { Claim } from './claims.repository.ts'
 import { suppressionOf } from '../suppressions/suppress-address.ts'
+import { createMailUnderWay } from './mail-under-way.ts'
+import type { Round } from './mail-under-way.ts'
 
 /** Long enough for the slowest hand-over; a worker that takes longer has lost its mail. */
 export const leaseMilliseconds = 120_000
 
 /** Milliseconds for a claimed mail, with all the providers that are tried for it; ends before the lease does. */
 const longestHandOver = 90_000
-
-/** Milliseconds after which a mail that met an error of ours is tried again. */
-const troublePause = 30_000
 
 /** Milliseconds after which claimed mail that has not begun goes back into the queue, where more urgent mail can overtake it. */
 const longestStart = 1_000
@@ -58,46 +55,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
     channelOf: channels.of,
     suppress: async (mail, reply) => void (await suppressions.put(suppressionOf(mail, reply, now()))),
   })
-  const underWay = new Set<Promise<void>>()
-
-  function track(work: Promise<void>): void {
-    underWay.add(work)
-    void work.finally(() => underWay.delete(work))
-  }
-
-  /** Resolves as soon as the mail has begun, or will not begin here. */
-  function attend(mail: ClaimedMail, { plan, stream, signal, start }: Round): Promise<boolean> {
-    const begun = Promise.withResolvers<boolean>()
-    const seat = createSeat(channels.of, mail)
-    const request = mail.caused_by ?? undefined
-    const span = { name: 'deliver e-mail', kind: 'consumer', attributes: { 'twofold.request': request } } as const
-    async function work() {
-      try {
-        const isInTime = await seat.moveTo(stream.provider, start)
-        begun.resolve(isInTime)
-        if (!isInTime) return
-        const journey = { first: stream.provider, providers: plan.providers, signal, moveTo: seat.moveTo }
-        await asCause(request, () => asFollowing(deps.tracer, [mail.traceparent], span, () => deliver(mail, journey)))
-        deps.log.debug({ mail: mail.id, request }, 'an e-mail was worked on')
-      } catch (error) {
-        deps.log.error({ err: error, mail: mail.id, request }, 'a mail could not be delivered')
-        // Fails where the database is gone. Then its lease ends, and whoever finds it decides by its attempts.
-        await queue.giveBack(mail.id, mail.fence, new Date(deps.clock.now() + troublePause)).catch(() => {})
-      } finally {
-        seat.leave()
-      }
-    }
-    track(work())
-    return begun.promise
-  }
-
-  interface Round {
-    plan: Plan
-    stream: Stream
-    signal: AbortSignal
-    /** Aborted when it is too late to begin. */
-    start: AbortSignal
-  }
+  const underWay = createMailUnderWay({ ...deps, queue, channelOf: channels.of, deliver })
 
   /** Where nobody set a limit, the count is for people to read, and one statement does for many. */
   async function count(): Promise<void> {
@@ -134,7 +92,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
       const mails = await queue.claim(claimOf(plan, stream), now(), new Date(deps.clock.now() + leaseMilliseconds), Math.min(limit, size))
       if (mails.length === 0) return 0
       const round: Round = { plan, stream, signal: AbortSignal.timeout(longestHandOver), start: AbortSignal.timeout(longestStart) }
-      const haveBegun = await Promise.all(mails.map((mail) => attend(mail, round)))
+      const haveBegun = await Promise.all(mails.map((mail) => underWay.attend(mail, round)))
       await queue.giveBackAll(mails.filter((_, index) => haveBegun[index] === false))
       batchSize[group].note(mails.length, performance.now() - begunAt)
       await lanes[group].vacancy()
@@ -143,7 +101,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
 
     /** Resolves when nothing is under way any more. */
     async settled(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay)
+      await underWay.settled()
       await count()
     },
 

@@ -1,7 +1,7 @@
 import type { Provider } from '@twofold/contract/mail-delivery/providers'
-import { readConfiguration } from './provider-configuration.ts'
 import { breaker } from './provider-health.repository.ts'
 import type { ProviderRow } from './providers.repository.ts'
+import { readConfiguration } from './provider-configuration.ts'
 
 export interface ProviderUsage {
   day: number
@@ -34,4 +34,9 @@ export function presentProvider(row: ProviderRow, used: ProviderUsage, hasSender
 function breakerOf({ open_until: until, failures }: ProviderRow, now: Date): Provider['breaker'] {
   if (until !== null && until > now) return { state: 'open', open_until: until.toISOString() }
   return { state: until !== null && failures >= breaker.failures ? 'probing' : 'closed', open_until: null }
+}
+
+/** What of a provider stands in the audit log. The secret is not part of its configuration. */
+export function audited({ name, priority, daily_limit, hourly_limit, is_active, is_default, configuration }: ProviderRow) {
+  return { name, priority, daily_limit, hourly_limit, is_active, is_default, ...(configuration as Record<string, unknown>) }
 }

@@ -42,3 +42,5 @@ export function createProviderAnswers(deps: ProvidersServiceDeps) {
 
   return { require, present, presentOne, chooseSecret }
 }
+
+export type ProviderAnswers = ReturnType<typeof createProviderAnswers>

@@ -54,58 +54,13 @@ export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYie
     )
   }
 
-  function perform(thread: Worker, request: RenderRequest): Promise<RenderAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<RenderAnswer>()
-    const begin = performance.now()
-    let base: { user: number; system: number } | undefined
-    let isLooking = false
-    const stop = (why: string) => {
-      reject(new BudgetError(why))
-      void end()
-    }
-    const seconds = budget.cpuMilliseconds / 1000
-    const tooLong = `It takes more than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} to make a mail of this template.`
-    const watch = setInterval(() => {
-      if (performance.now() - begin > budget.longestMilliseconds) return stop(tooLong)
-      if (isLooking) return
-      isLooking = true
-      void thread.cpuUsage(base).then(
-        (used) => {
-          isLooking = false
-          // What the first look finds is of all tasks since the thread began.
-          if (base === undefined) base = used
-          else if ((used.user + used.system) / 1000 + lookEvery > budget.cpuMilliseconds) stop(tooLong)
-        },
-        () => {}, // it has just ended
-      )
-    }, lookEvery)
-    const onError = (error: Error & { code?: string }) =>
-      reject(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? new BudgetError(`It takes more than ${budget.megabytes} MB of memory to make a mail of this template.`)
-          : error,
-      )
-    const onExit = () => reject(new Error('The thread that makes mails has ended.'))
-    thread.once('message', resolve)
-    thread.once('error', onError)
-    thread.once('exit', onExit)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    thread.postMessage(request)
-    return promise.finally(() => {
-      clearInterval(watch)
-      thread.off('message', resolve)
-      thread.off('error', onError)
-      thread.off('exit', onExit)
-    })
-  }
-
   async function answerTo(request: RenderRequest): Promise<RenderAnswer> {
     clearTimeout(idle)
     isIdle = false
     try {
       const thread = await (started ??= start())
       thread.ref()
-      return await perform(thread, request).finally(() => thread.unref())
+      return await perform(thread, request, budget, end).finally(() => thread.unref())
     } finally {
       isIdle = true
       idle = setTimeout(() => void end(), budget.idleMilliseconds)
@@ -127,3 +82,49 @@ export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYie
 }
 
 export type RenderThread = ReturnType<typeof createRenderThread>
+
+/** Has the thread do one task, and ends the thread where that takes more than the budget. */
+function perform(thread: Worker, request: RenderRequest, budget: RenderBudget, end: () => Promise<void>): Promise<RenderAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RenderAnswer>()
+  const begin = performance.now()
+  let base: { user: number; system: number } | undefined
+  let isLooking = false
+  const stop = (why: string) => {
+    reject(new BudgetError(why))
+    void end()
+  }
+  const seconds = budget.cpuMilliseconds / 1000
+  const tooLong = `It takes more than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} to make a mail of this template.`
+  const watch = setInterval(() => {
+    if (performance.now() - begin > budget.longestMilliseconds) return stop(tooLong)
+    if (isLooking) return
+    isLooking = true
+    void thread.cpuUsage(base).then(
+      (used) => {
+        isLooking = false
+        // What the first look finds is of all tasks since the thread began.
+        if (base === undefined) base = used
+        else if ((used.user + used.system) / 1000 + lookEvery > budget.cpuMilliseconds) stop(tooLong)
+      },
+      () => {}, // it has just ended
+    )
+  }, lookEvery)
+  const onError = (error: Error & { code?: string }) =>
+    reject(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new BudgetError(`It takes more than ${budget.megabytes} MB of memory to make a mail of this template.`)
+        : error,
+    )
+  const onExit = () => reject(new Error('The thread that makes mails has ended.'))
+  thread.once('message', resolve)
+  thread.once('error', onError)
+  thread.once('exit', onExit)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  thread.postMessage(request)
+  return promise.finally(() => {
+    clearInterval(watch)
+    thread.off('message', resolve)
+    thread.off('error', onError)
+    thread.off('exit', onExit)
+  })
+}

@@ -35,23 +35,11 @@ export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget>
   const create = (isYielding: boolean) => () => createRenderThread({ log: deps.log, budget, isYielding, workers: deps.workers })
   const editing = createRenderLane({ threads: editingThreads, create: create(true) })
   const sending = createRenderLane({ threads: 1, create: create(false) })
-  const refused = new Map<string, { reason: string; until: number }>()
+  const { refusalOf, refuse } = createRefusals()
 
   type Task = keyof RenderTasks
   async function run<Name extends Task>(by: string, name: Name, ...input: Parameters<RenderTasks[Name]>) {
     return (await editing.run(by, { name, input })) as ReturnType<RenderTasks[Name]>
-  }
-
-  function refusalOf(mail: MailToRender): string | undefined {
-    if (refused.size === 0) return undefined
-    const known = refused.get(fingerprint(mail))
-    return known === undefined || known.until < performance.now() ? undefined : known.reason
-  }
-
-  function refuse(mail: MailToRender, { message }: BudgetError): Rendering {
-    if (refused.size >= refusedMax) refused.clear()
-    refused.set(fingerprint(mail), { reason: message, until: performance.now() + refusedFor })
-    return { refused: message }
   }
 
   async function sendAll(mails: readonly MailToRender[]): Promise<Rendering[]> {
@@ -117,6 +105,25 @@ export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget>
 }
 
 export type RenderingService = ReturnType<typeof createRendering>
+
+/** Mails whose template was stopped: for a while they are refused without another try. */
+function createRefusals() {
+  const refused = new Map<string, { reason: string; until: number }>()
+
+  function refusalOf(mail: MailToRender): string | undefined {
+    if (refused.size === 0) return undefined
+    const known = refused.get(fingerprint(mail))
+    return known === undefined || known.until < performance.now() ? undefined : known.reason
+  }
+
+  function refuse(mail: MailToRender, { message }: BudgetError): Rendering {
+    if (refused.size >= refusedMax) refused.clear()
+    refused.set(fingerprint(mail), { reason: message, until: performance.now() + refusedFor })
+    return { refused: message }
+  }
+
+  return { refusalOf, refuse }
+}
 
 /** Only what is rendered: a row of the database has more, and crosses to the thread for nothing. */
 function contentOf<Template extends Partial<MailTemplate>>({ subject, html_content, text_content }: Template) {

@@ -31,26 +31,6 @@ export interface FeedbackServiceDeps {
 export function createFeedbackService(deps: FeedbackServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
-  async function apply(
-    db: Db,
-    mail: { id: string; recipient_email: string },
-    { kind, isPermanent, isAutomatic, happenedAt, detail }: Applicable,
-  ) {
-    if (isAutomatic) return
-    await deps.records(db).applyTime(mail.id, kind, happenedAt)
-    const reason = kind === 'complained' ? 'complaint' : kind === 'bounced' && isPermanent ? 'bounce' : undefined
-    if (reason === undefined) return
-    // The address that we wrote to, and no other that a message names: each mail has one recipient.
-    await deps.suppressions(db).put({
-      id: uuid(),
-      email: mail.recipient_email,
-      reason,
-      detail: Object.values(detail).join(' · ').slice(0, 500) || null,
-      log_id: mail.id,
-      created_at: now(),
-    })
-  }
-
   return {
     /** Keeps what was told, and applies it, or parks it until its mail is known. Its time is never in the future. */
     async take(source: 'ses' | 'zeptomail' | 'tracking', told: readonly Feedback[]): Promise<void> {
@@ -75,7 +55,7 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
             received_at: now(),
             applied_at: mail === undefined ? null : now(),
           })
-          if (isNew && mail !== undefined) await apply(db, mail, { ...feedback, happenedAt })
+          if (isNew && mail !== undefined) await apply(deps, db, mail, { ...feedback, happenedAt }, now())
         })
       }
     },
@@ -92,13 +72,8 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
             if (mail === undefined) continue
             await repository.markApplied(row.id, mail.id, now())
             const detail = row.detail as Record<string, string>
-            await apply(db, mail, {
-              kind: row.kind,
-              isPermanent: row.is_permanent,
-              isAutomatic: row.is_automatic,
-              happenedAt: row.happened_at,
-              detail,
-            })
+            const { kind, is_permanent: isPermanent, is_automatic: isAutomatic, happened_at: happenedAt } = row
+            await apply(deps, db, mail, { kind, isPermanent, isAutomatic, happenedAt, detail }, now())
           }
           return rows.length
         })
@@ -116,3 +91,25 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
 }
 
 export type FeedbackService = ReturnType<typeof createFeedbackService>
+
+async function apply(
+  { records, suppressions }: Pick<FeedbackServiceDeps, 'records' | 'suppressions'>,
+  db: Db,
+  mail: { id: string; recipient_email: string },
+  { kind, isPermanent, isAutomatic, happenedAt, detail }: Applicable,
+  now: Date,
+) {
+  if (isAutomatic) return
+  await records(db).applyTime(mail.id, kind, happenedAt)
+  const reason = kind === 'complained' ? 'complaint' : kind === 'bounced' && isPermanent ? 'bounce' : undefined
+  if (reason === undefined) return
+  // The address that we wrote to, and no other that a message names: each mail has one recipient.
+  await suppressions(db).put({
+    id: uuid(),
+    email: mail.recipient_email,
+    reason,
+    detail: Object.values(detail).join(' · ').slice(0, 500) || null,
+    log_id: mail.id,
+    created_at: now,
+  })
+}

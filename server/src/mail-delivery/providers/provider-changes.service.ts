@@ -1,0 +1,96 @@
+import type { ChangedProvider, NewProvider, Provider } from '@twofold/contract/mail-delivery/providers'
+import { v7 as uuid } from 'uuid'
+import { changeOf } from '../../platform/audit.ts'
+import { failField } from '../../platform/fail.ts'
+import { presentProvider, audited } from './present-provider.ts'
+import { configurationOf, splitSecret } from './provider-configuration.ts'
+import type { ProvidersRepository } from './providers.repository.ts'
+import type { ProviderAnswers } from './provider-answers.service.ts'
+import type { ProvidersServiceDeps } from './providers.service.ts'
+
+/** New providers and new settings. */
+export function createProviderChanges(deps: ProvidersServiceDeps, { require, presentOne, chooseSecret }: ProviderAnswers) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    async create(input: NewProvider): Promise<Provider> {
+      const { secret: given, shown } = splitSecret(configurationOf(input))
+      const secret = chooseSecret(given, undefined, shown)
+      const id = uuid()
+      const isActive = input.is_active ?? true
+      const stored = await deps.transaction(async (tx) => {
+        const { db } = tx
+        const providers = deps.providers(db)
+        if (input.is_default === true) await makeRoomForDefault(providers, id)
+        const put = providers.put({
+          id,
+          name: input.name,
+          provider: input.provider,
+          configuration: JSON.stringify(shown.configuration),
+          secret: deps.secrets.seal(id, secret),
+          priority: input.priority,
+          daily_limit: input.daily_limit ?? null,
+          hourly_limit: input.hourly_limit ?? null,
+          is_active: isActive,
+          is_default: input.is_default ?? false,
+          created_at: now(),
+          updated_at: now(),
+        })
+        const [, , row] = await Promise.all([put, isActive && deps.queue(db).wakeWaiting(now()), require(db, id)])
+        await tx.audit({
+          action: 'email.provider_created',
+          target: { kind: 'provider', id, name: input.name },
+          after: { provider: input.provider, ...audited(row) },
+        })
+        return row
+      })
+      // Nothing was sent by it.
+      const senders = await deps.mailProviders.findSenders([stored])
+      return presentProvider(stored, { day: 0, hour: 0 }, senders.has(id), now())
+    },
+    /** What is left out stays as it is. */
+    async change(id: string, input: ChangedProvider): Promise<Provider> {
+      await deps.transaction(async (tx) => {
+        const { db } = tx
+        const providers = deps.providers(db)
+        await providers.lock(id)
+        const row = await require(db, id)
+        if (row.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
+        const { secret: given, shown } = splitSecret(configurationOf(input))
+        const secret = chooseSecret(given, row, shown)
+        if (input.is_default === true) await makeRoomForDefault(providers, id)
+        const isActive = input.is_active ?? row.is_active
+        await providers.change(id, {
+          name: input.name,
+          configuration: JSON.stringify(shown.configuration),
+          secret: given === undefined ? row.secret : deps.secrets.seal(id, secret),
+          priority: input.priority,
+          ...(input.daily_limit === undefined ? {} : { daily_limit: input.daily_limit }),
+          ...(input.hourly_limit === undefined ? {} : { hourly_limit: input.hourly_limit }),
+          is_active: isActive,
+          is_default: input.is_default ?? row.is_default,
+          // Whoever saves has looked after it: it is tried again at once, not when its breaker closes.
+          ...closedBreaker,
+          updated_at: now(),
+        })
+        if (isActive) await deps.queue(db).wakeWaiting(now())
+        const { before, after } = changeOf(audited(row), audited(await require(db, id)))
+        await tx.audit({
+          action: 'email.provider_changed',
+          target: { kind: 'provider', id, name: input.name },
+          before,
+          after: { ...after, has_new_secret: given !== undefined },
+        })
+      })
+      return presentOne(id)
+    },
+  }
+}
+
+const closedBreaker = { failures: 0, open_seconds: 60, open_until: null, last_error: null, last_error_at: null }
+
+/** Two that become the default at once: the later one wins, and there is one. */
+async function makeRoomForDefault(providers: ProvidersRepository, id: string): Promise<void> {
+  await providers.lockDefault()
+  await providers.clearDefault(id)
+}

@@ -1,0 +1,51 @@
+import type { ProviderConfiguration, ProviderToTest } from '@twofold/contract/mail-delivery/providers'
+import type { Said } from '@twofold/contract/said'
+import { sentence, say, sayAll } from '@twofold/contract/sentences/sentences'
+import { failField } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/identity.ts'
+import type { Verification } from './sender.ts'
+import { configurationOf, readConfiguration, splitSecret } from './provider-configuration.ts'
+import { adviceFor } from './test-advice.ts'
+import { testMail } from './test-mail.ts'
+import type { ProviderAnswers } from './provider-answers.service.ts'
+import type { ProvidersServiceDeps } from './providers.service.ts'
+
+/** Milliseconds that trying a configuration may take altogether. */
+const longestTest = 25_000
+
+/** Tries settings out, stored or not, by a mail that is really sent. */
+export function createProviderTests(deps: ProvidersServiceDeps, { require, chooseSecret }: ProviderAnswers) {
+  const now = () => new Date(deps.clock.now())
+
+  async function tryOut(administrator: Identity, name: string, configuration: ProviderConfiguration): Promise<Verification> {
+    const identity = await deps.identityOf(configuration)
+    if (identity === undefined) return { ok: false, detail: '', code: 'no_sender' }
+    const sender = deps.openSender(configuration)
+    try {
+      const language = (await deps.mailLanguageOf(administrator.id)) ?? 'en'
+      const mail = testMail({ ...identity, to: administrator, provider: name, appName: deps.app.name, now: now(), language })
+      return await sender.verify(AbortSignal.timeout(longestTest), mail)
+    } finally {
+      sender.close()
+    }
+  }
+
+  return {
+    /** Really signs in and sends a mail to `administrator`. */
+    async test(administrator: Identity, input: ProviderToTest): Promise<Said & { success: boolean; fields?: string[] }> {
+      const stored = input.id === undefined ? undefined : await require(deps.db, input.id)
+      if (stored !== undefined && stored.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
+      const { secret: given, shown } = splitSecret(configurationOf(input))
+      const secret = chooseSecret(given, stored, shown)
+      const { ok, detail, code } = await tryOut(administrator, input.name, readConfiguration(shown, secret))
+      const target = { kind: 'provider', ...(input.id === undefined ? {} : { id: input.id }), name: input.name }
+      await deps.transaction((tx) => tx.audit({ action: 'email.provider_tested', target, after: { provider: input.provider, ok } }))
+      if (ok) return { success: true, ...say('provider.test_passed') }
+      const advice = code === undefined ? undefined : adviceFor(input.provider, code)
+      // What the provider said stands in its own words.
+      const inItsWords = detail === '' ? [] : [sentence('provider.said', { detail })]
+      if (advice === undefined) return { success: false, ...sayAll(...inItsWords) }
+      return { success: false, ...sayAll(sentence(advice.code), ...inItsWords), fields: advice.fields }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { MailResolution } from '@twofold/contract/mail-log/logs'
+import { v7 as uuid } from 'uuid'
+import { fail } from '../../platform/fail.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { openContent, sealContent } from '../../mail-delivery/delivery/mail-content.ts'
+import { messageIdOf } from '../../mail-delivery/providers/message-id.ts'
+import type { NewMailRow } from '../../mail-delivery/delivery/queue.repository.ts'
+import type { LogsRepository } from './logs.repository.ts'
+import { carriesLink, type Resender } from './renew-mail.ts'
+import type { LogsServiceDeps } from './logs.service.ts'
+
+type LockedRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
+
+/** Sends mail again, and settles what became of mail whose outcome is unknown. */
+export function createResending(deps: LogsServiceDeps) {
+  const logs = deps.logs(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  /** As another mail. Once for each: a second one is refused. */
+  async function sendAgain(tx: Tx, row: LockedRow, by: Resender): Promise<string> {
+    const mail = carriesLink(row) ? await deps.renewMail.renew(tx, row, by) : await copyOf(row)
+    const isNew = await deps.queue(tx.db).put({ ...mail, decision_id: row.decision_id, idempotency_key: `resend:${row.id}` })
+    if (!isNew) throw fail('email.already_resent')
+    const target = { kind: 'mail', id: row.id, name: row.subject }
+    await tx.audit({ action: 'email.mail_resent', target, after: { to: row.recipient_email, new_mail: mail.id } })
+    return mail.id
+  }
+
+  async function copyOf(row: LockedRow): Promise<NewMailRow> {
+    if (row.body === null) throw fail('email.content_gone')
+    const content = await openContent(deps.crypto, row.id, 'body', row.body)
+    const id = uuid()
+    const { mapping_id, template_slug, template_name, category, event_name, user_id, recipient_email, recipient_name, subject } = row
+    const headers = deps.unsubscribeHeaders(user_id, event_name)
+    return {
+      id,
+      mapping_id,
+      template_slug,
+      template_name,
+      category,
+      class: row.class,
+      event_name,
+      user_id,
+      recipient_email,
+      recipient_name,
+      subject,
+      message_id: messageIdOf(id, new URL(deps.app.url).hostname),
+      outgoing: sealContent(deps.crypto, id, 'outgoing', { ...content, headers }),
+      body: sealContent(deps.crypto, id, 'body', content),
+      preferred_provider_id: row.preferred_provider_id,
+      is_tracked: row.is_tracked,
+      due_at: now(),
+      created_at: now(),
+    }
+  }
+
+  return {
+    /**
+     * Sends the content once more as a new mail, once, with a new link where it had one. The administrator who asks decides: neither
+     * conditions nor the suppression list do. Answers the new mail's id.
+     */
+    async resend(id: string, by: Resender): Promise<string> {
+      const before = await logs.find(id)
+      if (before !== undefined) await deps.renewMail.tryOut(before, by)
+      return deps.transaction(async (tx) => {
+        const row = await deps.logs(tx.db).lock(id)
+        if (row === undefined) throw fail('email.log_not_found')
+        if (row.status !== 'failed' && row.status !== 'bounced') throw fail('email.not_resendable')
+        return sendAgain(tx, row, by)
+      })
+    },
+
+    /**
+     * Decides about a mail whose outcome nobody knows, once: of two acts at the same moment one wins. Sending it again is as with `resend`.
+     * Answers the new mail's id, if there is one.
+     */
+    async resolve(id: string, as: MailResolution, by: Resender): Promise<string | null> {
+      const before = as === 'sent_again' ? await logs.find(id) : undefined
+      if (before !== undefined) await deps.renewMail.tryOut(before, by)
+      return deps.transaction(async (tx) => {
+        const rows = deps.logs(tx.db)
+        const row = await rows.lock(id)
+        if (row === undefined) throw fail('email.log_not_found')
+        if (row.resolution !== null) throw fail('email.already_resolved')
+        if (row.status !== 'unknown') throw fail('email.outcome_known')
+        await deps.records(tx.db).resolve(id, as, now())
+        if (as === 'sent_again') return sendAgain(tx, row, by)
+        const target = { kind: 'mail', id, name: row.subject }
+        await tx.audit({ action: 'email.mail_marked_delivered', target, after: { to: row.recipient_email } })
+        return null
+      })
+    },
+  }
+}
