@@ -76,21 +76,9 @@ function createHosts(addresses: readonly string[]): DatabaseHosts {
 
   const isCandidate = ({ timeline }: Answer) => timeline !== undefined && timeline >= newest
 
-  async function askAll(): Promise<Answer[]> {
-    const heard: Answer[] = []
-    const first = Promise.withResolvers<void>()
-    const all = addresses.map(async (address) => {
-      const answer = await ask(address)
-      heard.push(answer)
-      if (isCandidate(answer)) first.resolve()
-    })
-    await Promise.race([Promise.all(all), first.promise.then(() => pause(rivalsMs, undefined, { ref: false }))])
-    return heard
-  }
-
   async function look() {
     do {
-      answers = await askAll()
+      answers = await askAll(addresses, isCandidate)
       const best = answers.filter(isCandidate).toSorted((a, b) => (b.timeline ?? 0) - (a.timeline ?? 0) || rank(a) - rank(b))[0]
       if (best !== undefined) return settle(best)
       if (answers.every(({ code }) => isRefusal(code))) return giveUp()
@@ -150,6 +138,19 @@ function createHosts(addresses: readonly string[]): DatabaseHosts {
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/** Does not wait for all of them once a candidate has answered. */
+async function askAll(addresses: readonly string[], isCandidate: (answer: Answer) => boolean): Promise<Answer[]> {
+  const heard: Answer[] = []
+  const first = Promise.withResolvers<void>()
+  const all = addresses.map(async (address) => {
+    const answer = await ask(address)
+    heard.push(answer)
+    if (isCandidate(answer)) first.resolve()
+  })
+  await Promise.race([Promise.all(all), first.promise.then(() => pause(rivalsMs, undefined, { ref: false }))])
+  return heard
 }
 
 async function ask(address: string): Promise<Answer> {

@@ -7,7 +7,8 @@ import { v7 as uuid } from 'uuid'
 import type { Origin } from './cause.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
-import type { JobDefinition, Jobs } from './jobs.ts'
+import type { JobDefinition } from './job-runner.ts'
+import type { Jobs } from './jobs.ts'
 
 /** Who an event is for. Absent for events whose audience is a group (administrators, all active users). */
 export type EventRecipient = { user_id: string } | { address: string; name?: string }

@@ -1,34 +1,17 @@
 import { PgBoss, fromKysely } from 'pg-boss'
-import type { DatabaseOptions, Job, QueueResult } from 'pg-boss'
+import type { DatabaseOptions, QueueResult } from 'pg-boss'
 import type pg from 'pg'
-import { asCause, currentCause } from './cause.ts'
-import type { Origin } from './cause.ts'
-import { connectionConfig, type Connection } from './connection.ts'
+import { currentCause } from './cause.ts'
+import { type Connection, connectionConfig } from './connection.ts'
 import type { Db } from './database.ts'
 import { jobsSchema } from './database-requirements.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
-import { count } from './metrics/process-figures.ts'
 import { watchReadOnly } from './read-only-spell.ts'
-import { asFollowing, currentTraceparent } from './tracing/tracing.ts'
+import { currentTraceparent } from './tracing/tracing.ts'
 import type { Tracer } from './tracing/tracing.ts'
-
-/** A kind of work that survives a crash: kept in PostgreSQL, done at least once. */
-export interface JobDefinition<Data extends object> {
-  name: string
-  /** Tries after the first one, with growing pauses from `retryDelay` seconds on. */
-  retryLimit?: number
-  retryDelay?: number
-  /** Seconds one try may take before another worker may start it again. */
-  expireInSeconds?: number
-  /** Jobs taken and done side by side by one node. */
-  batchSize?: number
-  /** Cron expression (UTC) for work that nobody enqueues. */
-  schedule?: string
-  run: (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>
-  /** In place of `run`, where many are done together for less. Answers what went wrong, by the id of the job; whatever it throws went wrong for all. */
-  runMany?: (jobs: readonly { id: string; data: Data; origin: Origin }[]) => Promise<ReadonlyMap<string, unknown>>
-}
+import { causeField, createJobRunner, traceField } from './job-runner.ts'
+import type { JobDefinition } from './job-runner.ts'
 
 export interface EnqueueOptions {
   /** Seconds until the job may start. */
@@ -71,16 +54,6 @@ const pollingSeconds = 2
  */
 const signOfLife = { every: 3, silence: 10, looked: 10 }
 
-/** Where the data of a job say which request it follows from, and its place in a trace. */
-export const causeField = 'caused_by'
-const traceField = 'traceparent'
-
-/** One that is by the clock has no data. */
-function readData<Data>({ data }: Job<Data>): { data: Data; origin: Origin } {
-  const { [causeField]: requestId, [traceField]: traceparent, ...rest } = (data ?? {}) as Data & Record<string, string | undefined>
-  return { data: rest as Data, origin: { requestId, traceparent } }
-}
-
 /** Of its statements, also where the role has the limit of requests. What pg's pool knows and pg-boss's type does not. */
 const noLimit = { onConnect: (client: pg.ClientBase) => client.query('set statement_timeout = 0') } as object
 
@@ -88,6 +61,7 @@ const noLimit = { onConnect: (client: pg.ClientBase) => client.query('set statem
 export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean; tracer?: Tracer | undefined }): Jobs {
   const definitions = new Map<string, JobDefinition<never>>()
   const spell = watchReadOnly({ connection: deps.connection, log: deps.log })
+  const run = createJobRunner(deps)
   let started: PgBoss | undefined
 
   /** A node that does no jobs only puts them in: it hears of none, looks after none and keeps no schedule, and needs a connection less. */
@@ -120,82 +94,6 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     return started
   }
 
-  async function startQueue(
-    definition: JobDefinition<never>,
-    existing: QueueResult | undefined,
-    { work, byClock = true, lookEvery = 15 }: StartOptions,
-  ) {
-    const boss = useBoss()
-    const options = {
-      retryLimit: definition.retryLimit ?? 5,
-      retryDelay: definition.retryDelay ?? 5,
-      retryBackoff: true,
-      expireInSeconds: definition.expireInSeconds ?? 300,
-      heartbeatSeconds: signOfLife.silence,
-      notify: true,
-    }
-    if (existing === undefined) await boss.createQueue(definition.name, options)
-    // Creating a queue that exists changes nothing, and an older version may have wanted other options.
-    else if (differs(existing, options)) await boss.updateQueue(definition.name, options)
-    if (definition.schedule !== undefined && byClock) await boss.schedule(definition.name, definition.schedule, {}, { tz: 'UTC' })
-    if (!work) return
-    const polling = {
-      pollingIntervalSeconds: pollingSeconds,
-      notifyPollingIntervalSeconds: lookEvery,
-      burstWhenBatchFull: true,
-      heartbeatRefreshSeconds: signOfLife.every,
-    }
-    await boss.work<never>(definition.name, { ...polling, batchSize: definition.batchSize ?? 10, perJobResults: true }, (jobs) =>
-      definition.runMany === undefined
-        ? Promise.all(jobs.map((job) => runOne(definition, job)))
-        : runTogether(definition, definition.runMany, jobs),
-    )
-  }
-
-  async function runTogether(
-    definition: JobDefinition<never>,
-    runMany: NonNullable<JobDefinition<never>['runMany']>,
-    jobs: readonly Job<never>[],
-  ) {
-    const read = jobs.map((job) => ({ id: job.id, ...readData(job) }))
-    // What follows from several requests at once follows from none of them.
-    const [cause, ...others] = new Set(read.map(({ origin }) => origin.requestId))
-    const traceparents = read.map(({ origin }) => origin.traceparent)
-    const failures = await asCause(others.length === 0 ? cause : undefined, () =>
-      asFollowing(deps.tracer, traceparents, spanOf(definition, others.length === 0 ? cause : undefined), () => runMany(read)),
-    ).catch((error: unknown) => new Map(jobs.map(({ id }) => [id, error])))
-    return read.map(({ id, origin: { requestId } }) =>
-      failures.has(id) ? failed(definition, id, requestId, failures.get(id)) : completed(definition, id, requestId),
-    )
-  }
-
-  function completed(definition: JobDefinition<never>, id: string, cause: string | undefined) {
-    count('twofold_jobs_total', { queue: definition.name, outcome: 'completed' })
-    deps.log.debug({ job: definition.name, id, request: cause }, 'job done')
-    return { id, status: 'completed' as const }
-  }
-
-  function failed(definition: JobDefinition<never>, id: string, cause: string | undefined, error: unknown) {
-    count('twofold_jobs_total', { queue: definition.name, outcome: 'failed' })
-    deps.log.error({ err: error, job: definition.name, id, request: cause }, 'job failed')
-    return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } }
-  }
-
-  async function runOne(definition: JobDefinition<never>, job: Job<never>) {
-    const {
-      data,
-      origin: { requestId: cause, traceparent },
-    } = readData(job)
-    try {
-      await asCause(cause, () =>
-        asFollowing(deps.tracer, [traceparent], spanOf(definition, cause), () => definition.run(data, { id: job.id, signal: job.signal })),
-      )
-      return completed(definition, job.id, cause)
-    } catch (error) {
-      return failed(definition, job.id, cause, error)
-    }
-  }
-
   return {
     define(definition) {
       if (definitions.has(definition.name)) throw new Error(`The job ${definition.name} is defined twice.`)
@@ -226,7 +124,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
       started = boss
       await boss.start()
       const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-      for (const definition of definitions.values()) await startQueue(definition, existing.get(definition.name), options)
+      for (const definition of definitions.values()) await startQueue(boss, definition, existing.get(definition.name), options, run)
     },
     async stop(milliseconds) {
       spell.close()
@@ -235,8 +133,37 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
   }
 }
 
-const spanOf = ({ name }: Pick<JobDefinition<never>, 'name'>, cause: string | undefined) =>
-  ({ name: `job ${name}`, kind: 'consumer', attributes: { 'messaging.destination.name': name, 'twofold.request': cause } }) as const
+/** Makes the queue, or gives one that exists the options that are wanted now, and begins to work on it. */
+async function startQueue(
+  boss: PgBoss,
+  definition: JobDefinition<never>,
+  existing: QueueResult | undefined,
+  { work, byClock = true, lookEvery = 15 }: StartOptions,
+  run: ReturnType<typeof createJobRunner>,
+) {
+  const options = {
+    retryLimit: definition.retryLimit ?? 5,
+    retryDelay: definition.retryDelay ?? 5,
+    retryBackoff: true,
+    expireInSeconds: definition.expireInSeconds ?? 300,
+    heartbeatSeconds: signOfLife.silence,
+    notify: true,
+  }
+  if (existing === undefined) await boss.createQueue(definition.name, options)
+  // Creating a queue that exists changes nothing, and an older version may have wanted other options.
+  else if (differs(existing, options)) await boss.updateQueue(definition.name, options)
+  if (definition.schedule !== undefined && byClock) await boss.schedule(definition.name, definition.schedule, {}, { tz: 'UTC' })
+  if (!work) return
+  const polling = {
+    pollingIntervalSeconds: pollingSeconds,
+    notifyPollingIntervalSeconds: lookEvery,
+    burstWhenBatchFull: true,
+    heartbeatRefreshSeconds: signOfLife.every,
+  }
+  await boss.work<never>(definition.name, { ...polling, batchSize: definition.batchSize ?? 10, perJobResults: true }, (jobs) =>
+    run(definition, jobs),
+  )
+}
 
 /** Whether a stored queue has other options than those wanted. */
 function differs(existing: QueueResult, wanted: object) {

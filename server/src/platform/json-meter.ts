@@ -59,6 +59,10 @@ export function createJsonMeter(limits: JsonCounts, { portionBytes = 0, largestP
   let isInText = false
   let isEscaped = false
 
+  function checkPiece(bytes: number) {
+    if (bytes > largestPiece) throw new TooManyParts()
+  }
+
   function enter(array: boolean, at: number) {
     depth += 1
     values += 1
@@ -68,7 +72,7 @@ export function createJsonMeter(limits: JsonCounts, { portionBytes = 0, largestP
     isArray[depth] = array ? 1 : 0
     if (portionBytes > 0 && array && depth === 2 && isArray[1] === 0) {
       outside += at + 1 - pieceStart
-      if (outside > largestPiece) throw new TooManyParts()
+      checkPiece(outside)
       open = { start: at + 1, end: -1, cuts: [] }
       topArrays.push(open)
       pieceStart = at + 1
@@ -77,16 +81,12 @@ export function createJsonMeter(limits: JsonCounts, { portionBytes = 0, largestP
 
   function leave(at: number) {
     if (open !== undefined && depth === 2) {
-      endPiece(at)
+      checkPiece(at - pieceStart)
       open.end = at
       open = undefined
       pieceStart = at
     }
     if (depth > 0) depth -= 1
-  }
-
-  function endPiece(at: number) {
-    if (at - pieceStart > largestPiece) throw new TooManyParts()
   }
 
   function separate(at: number) {
@@ -95,7 +95,7 @@ export function createJsonMeter(limits: JsonCounts, { portionBytes = 0, largestP
     commas[depth] = count
     if (values > limits.values || (depth > 0 && count > (mostCommas[depth] ?? 0))) throw new TooManyParts()
     if (open === undefined || depth !== 2) return
-    endPiece(at)
+    checkPiece(at - pieceStart)
     pieceStart = at + 1
     if (at - (open.cuts.at(-1) ?? open.start) >= portionBytes) open.cuts.push(at)
   }
@@ -116,8 +116,7 @@ export function createJsonMeter(limits: JsonCounts, { portionBytes = 0, largestP
       }
       position += bytes.length
       // A piece that never ends must not be kept until it does.
-      const piece = position - pieceStart + (open === undefined ? outside : 0)
-      if (piece > largestPiece) throw new TooManyParts()
+      checkPiece(position - pieceStart + (open === undefined ? outside : 0))
     },
     /** The arrays at the top of the text, in its order. */
     topArrays: (): readonly TopArray[] => topArrays,

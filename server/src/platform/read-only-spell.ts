@@ -38,8 +38,6 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
   const inUse = new Set<pg.Client>()
   const waiting = new Set<pg.Client>()
   let generation = 0
-  let isProbing = false
-  let isClosed = false
 
   function giveUp(client: pg.Client) {
     generations.delete(client)
@@ -54,47 +52,17 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
     for (const client of generations.keys()) if (!inUse.has(client)) giveUp(client)
   }
 
-  async function canWrite() {
-    const client = createClient(connection, {
-      application_name: 'twofold-probe',
-      connectionTimeoutMillis: probeTimeoutMs,
-      query_timeout: probeTimeoutMs,
-    })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      const { rows } = await client.query<{ writable: boolean }>(
-        `select not pg_is_in_recovery() and not current_setting('transaction_read_only')::boolean as writable`,
-      )
-      const writable = rows[0]?.writable === true
-      if (!writable) endSession(client)
-      return writable
-    } catch {
-      return false
-    } finally {
-      void client.end().catch(() => {})
-    }
-  }
-
-  async function probe() {
-    if (isClosed) return
-    if (!(await canWrite())) {
-      setTimeout(() => void probe(), probeEveryMs).unref()
-      return
-    }
-    isProbing = false
-    log.warn('the database can be written to again')
-    giveUpIdle() // what was opened meanwhile may be read-only for good
-  }
-
-  function notice() {
-    if (isClosed || isProbing) return
-    isProbing = true
-    count('twofold_database_read_only_spells_total', {})
-    log.warn('the database is read-only; its connections are given up until it can be written to')
-    giveUpIdle()
-    void probe()
-  }
+  const probe = createProbe(connection, {
+    onReadOnly() {
+      count('twofold_database_read_only_spells_total', {})
+      log.warn('the database is read-only; its connections are given up until it can be written to')
+      giveUpIdle()
+    },
+    onWritable() {
+      log.warn('the database can be written to again')
+      giveUpIdle() // what was opened meanwhile may be read-only for good
+    },
+  })
 
   const stayPut = severalHosts(connection)?.onMoved((to) => {
     log.warn({ host: placeName(to) }, 'another host of the database can be written to; connections go there')
@@ -122,7 +90,7 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code !== readOnlyTransaction) return
         generations.set(this, -1)
-        notice()
+        probe.start()
       })
     }
   }
@@ -133,9 +101,59 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
     giveUp,
     setInUse: (client, used) => void (used ? inUse.add(client) : inUse.delete(client)),
     close() {
-      isClosed = true
+      probe.close()
       stayPut?.()
     },
+  }
+}
+
+/** Looks whether the database can be written to again, until it can. */
+function createProbe(connection: Connection, { onReadOnly, onWritable }: { onReadOnly: () => void; onWritable: () => void }) {
+  let isProbing = false
+  let isClosed = false
+
+  async function probe() {
+    if (isClosed) return
+    if (!(await canWrite(connection))) {
+      setTimeout(() => void probe(), probeEveryMs).unref()
+      return
+    }
+    isProbing = false
+    onWritable()
+  }
+
+  return {
+    start() {
+      if (isClosed || isProbing) return
+      isProbing = true
+      onReadOnly()
+      void probe()
+    },
+    close() {
+      isClosed = true
+    },
+  }
+}
+
+async function canWrite(connection: Connection) {
+  const client = createClient(connection, {
+    application_name: 'twofold-probe',
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ writable: boolean }>(
+      `select not pg_is_in_recovery() and not current_setting('transaction_read_only')::boolean as writable`,
+    )
+    const writable = rows[0]?.writable === true
+    if (!writable) endSession(client)
+    return writable
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => {})
   }
 }
 

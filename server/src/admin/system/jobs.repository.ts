@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { causeField } from '../../platform/jobs.ts'
+import { causeField } from '../../platform/job-runner.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export interface QueueRow {

@@ -33,24 +33,6 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
-  /** Links the next portion in the transaction that has the lock. Answers how many rows that were. */
-  async function linkPortion(tx: AuditChainRepository): Promise<number> {
-    const rows = await tx.nextWaiting(portion)
-    if (rows.length === 0) return 0
-    let { sequence, hash } = (await tx.findHead()) ?? { sequence: 0, hash: beginning }
-    const links = rows.map((row): Link => {
-      const previous = hash
-      sequence += 1
-      hash = hashLink(previous, textOf(row, sequence))
-      return { sequence, audit_id: row.id, previous_hash: previous, hash }
-    })
-    await tx.putLinks(
-      links,
-      rows.map(({ position }) => position),
-    )
-    return rows.length
-  }
-
   const whileLocked = <T>(work: (tx: AuditChainRepository) => Promise<T>): Promise<T> =>
     asPerson(writer, () =>
       db.transaction().execute(async (transaction) => {
@@ -86,18 +68,6 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
     }
   }
 
-  /** Signs what is linked; undefined: nothing is. What was signed already is not signed again. */
-  async function signHead(tx: AuditChainRepository): Promise<Checkpoint | undefined> {
-    const head = await tx.findHead()
-    if (head === undefined) return undefined
-    const last = await tx.findLastCheckpoint()
-    if (last?.statement.sequence === head.sequence && last.public_key === signer.publicKey) return last
-    const signed_at = new Date(clock.now()).toISOString()
-    const checkpoint = signer.sign({ kind: 'twofold-audit-checkpoint-1' as const, ...head, signed_at })
-    await tx.putCheckpoint(checkpoint)
-    return checkpoint
-  }
-
   return {
     /** Links everything that waits, a portion in each transaction. */
     async linkAll(onProgress: (rows: number) => void = () => {}): Promise<void> {
@@ -108,14 +78,14 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
       } while (rows > 0 && !stopping.signal.aborted)
     },
 
-    checkpoint: (): Promise<Checkpoint | undefined> => whileLocked(signHead),
+    checkpoint: (): Promise<Checkpoint | undefined> => whileLocked((tx) => signHead(tx, signer, clock.now())),
 
     /** Before an export: links what waits, as far as that is quick, and signs. `waits`: some rows are left. */
     async seal(): Promise<{ checkpoint: Checkpoint | undefined; beginning: Beginning | undefined; waits: boolean }> {
       for (let count = 1; count < portionsOfOneCall; count += 1) if ((await whileLocked(linkPortion)) < portion) break
       return whileLocked(async (tx) => {
         await linkPortion(tx)
-        return { checkpoint: await signHead(tx), beginning: await tx.findBeginning(), waits: await tx.hasWaiting() }
+        return { checkpoint: await signHead(tx, signer, clock.now()), beginning: await tx.findBeginning(), waits: await tx.hasWaiting() }
       })
     },
 
@@ -127,4 +97,34 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
       await running
     },
   }
+}
+
+/** Links the next portion in the transaction that has the lock. Answers how many rows that were. */
+async function linkPortion(tx: AuditChainRepository): Promise<number> {
+  const rows = await tx.nextWaiting(portion)
+  if (rows.length === 0) return 0
+  let { sequence, hash } = (await tx.findHead()) ?? { sequence: 0, hash: beginning }
+  const links = rows.map((row): Link => {
+    const previous = hash
+    sequence += 1
+    hash = hashLink(previous, textOf(row, sequence))
+    return { sequence, audit_id: row.id, previous_hash: previous, hash }
+  })
+  await tx.putLinks(
+    links,
+    rows.map(({ position }) => position),
+  )
+  return rows.length
+}
+
+/** Signs what is linked; undefined: nothing is. What was signed already is not signed again. */
+async function signHead(tx: AuditChainRepository, signer: AuditSigner, now: number): Promise<Checkpoint | undefined> {
+  const head = await tx.findHead()
+  if (head === undefined) return undefined
+  const last = await tx.findLastCheckpoint()
+  if (last?.statement.sequence === head.sequence && last.public_key === signer.publicKey) return last
+  const signed_at = new Date(now).toISOString()
+  const checkpoint = signer.sign({ kind: 'twofold-audit-checkpoint-1' as const, ...head, signed_at })
+  await tx.putCheckpoint(checkpoint)
+  return checkpoint
 }

@@ -4,7 +4,7 @@ import type { DeliveredEvent } from '../events.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from '../hook.ts'
 import type { App } from '../http/route.ts'
-import type { JobDefinition } from '../jobs.ts'
+import type { JobDefinition } from '../job-runner.ts'
 import type { RetentionTask } from '../retention.ts'
 
 /** Tables, and the views that other nouns may read. */

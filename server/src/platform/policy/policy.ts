@@ -36,23 +36,7 @@ export async function keepPolicy(deps: {
 }): Promise<PolicyKeeper> {
   const { config } = deps
   const repository = deps.settings(deps.db)
-  // The configuration has the default of what the environment does not set, so both layers can be read from it.
-  const defaults: Settings = {
-    name: config.appName,
-    address: config.appUrl,
-    sign_up: config.signUp,
-    email_verification: config.emailVerification,
-    session_idle_hours: 12,
-    session_absolute_hours: 24,
-    session_remember_days: 30,
-    password_min_length: 8,
-    activity_days: 365,
-    notification_days: 90,
-    quarantine_days: 1,
-    second_factor: 'admins',
-    second_factor_grace_days: 7,
-    ...deps.defaults,
-  }
+  const defaults: Settings = { ...defaultsOf(config), ...deps.defaults }
   const isFixed = (name: SettingName) => config.setByEnvironment.includes(settingVariables[name] ?? '')
   let stored: Partial<Settings> = {}
   let timer: NodeJS.Timeout | undefined
@@ -107,3 +91,20 @@ export async function keepPolicy(deps: {
     },
   }
 }
+
+/** The configuration has the default of what the environment does not set, so both layers can be read from it. */
+const defaultsOf = (config: Pick<Config, 'appName' | 'appUrl' | 'signUp' | 'emailVerification'>): Settings => ({
+  name: config.appName,
+  address: config.appUrl,
+  sign_up: config.signUp,
+  email_verification: config.emailVerification,
+  session_idle_hours: 12,
+  session_absolute_hours: 24,
+  session_remember_days: 30,
+  password_min_length: 8,
+  activity_days: 365,
+  notification_days: 90,
+  quarantine_days: 1,
+  second_factor: 'admins',
+  second_factor_grace_days: 7,
+})

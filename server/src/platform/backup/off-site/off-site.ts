@@ -15,6 +15,7 @@ import type { PartSource } from '../parts.ts'
 import { requirePartName } from '../parts.ts'
 import { namePartObject, readObjectName, readPartObjectName } from './object-names.ts'
 import type { OffSiteName } from './object-names.ts'
+import type { ObjectStore } from './object-store.ts'
 
 /** Copies of backups in a bucket: those of every installation below the prefix. */
 export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; clock: Clock; timeouts?: OutboundTimeouts }) {
@@ -27,16 +28,6 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
     (key: string, signal?: AbortSignal): PartSource =>
     async (name) =>
       (await store.get(namePartObject(key, requirePartName(name)), signal))?.content
-
-  /** Which parts the backup in the bucket consists of, in addition to its file. Throws a BackupError when its beginning cannot be read. */
-  async function readPartNames(key: string): Promise<readonly string[]> {
-    const found = await store.get(key)
-    if (found === undefined) return []
-    const pieces = found.content[Symbol.asyncIterator]()
-    const first: IteratorResult<Buffer, undefined> = await pieces.next()
-    await pieces.return?.(undefined)
-    return (await readHeader(readingOf(first.value ?? Buffer.alloc(0)))).header.parts ?? []
-  }
 
   return {
     where: store.where,
@@ -63,7 +54,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
     /** With its parts, as one file. Undefined: there is none. */
     async getWhole(key: string): Promise<Stored | undefined> {
       const found = await store.get(key)
-      const names = found === undefined ? [] : await readPartNames(key)
+      const names = found === undefined ? [] : await readPartNames(store, key)
       if (found === undefined || names.length === 0) return found
       const parts = await Promise.all(
         names.map(async (name) => {
@@ -75,7 +66,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
       return bundle(found, parts)
     },
 
-    readPartNames,
+    readPartNames: (key: string) => readPartNames(store, key),
 
     /** The parts that lie beside the backups of an installation. */
     async listParts(installation: string): Promise<{ key: string; name: string }[]> {
@@ -104,3 +95,13 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
 }
 
 export type OffSite = ReturnType<typeof createOffSite>
+
+/** Which parts the backup in the bucket consists of, in addition to its file. Throws a BackupError when its beginning cannot be read. */
+async function readPartNames(store: ObjectStore, key: string): Promise<readonly string[]> {
+  const found = await store.get(key)
+  if (found === undefined) return []
+  const pieces = found.content[Symbol.asyncIterator]()
+  const first: IteratorResult<Buffer, undefined> = await pieces.next()
+  await pieces.return?.(undefined)
+  return (await readHeader(readingOf(first.value ?? Buffer.alloc(0)))).header.parts ?? []
+}

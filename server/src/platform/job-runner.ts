@@ -1,0 +1,89 @@
+import type { Job } from 'pg-boss'
+import { asCause } from './cause.ts'
+import type { Origin } from './cause.ts'
+import type { Log } from './log.ts'
+import { count } from './metrics/process-figures.ts'
+import { asFollowing } from './tracing/tracing.ts'
+import type { Tracer } from './tracing/tracing.ts'
+
+/** A kind of work that survives a crash: kept in PostgreSQL, done at least once. */
+export interface JobDefinition<Data extends object> {
+  name: string
+  /** Tries after the first one, with growing pauses from `retryDelay` seconds on. */
+  retryLimit?: number
+  retryDelay?: number
+  /** Seconds one try may take before another worker may start it again. */
+  expireInSeconds?: number
+  /** Jobs taken and done side by side by one node. */
+  batchSize?: number
+  /** Cron expression (UTC) for work that nobody enqueues. */
+  schedule?: string
+  run: (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>
+  /** In place of `run`, where many are done together for less. Answers what went wrong, by the id of the job; whatever it throws went wrong for all. */
+  runMany?: (jobs: readonly { id: string; data: Data; origin: Origin }[]) => Promise<ReadonlyMap<string, unknown>>
+}
+
+/** Where the data of a job say which request it follows from, and its place in a trace. */
+export const causeField = 'caused_by'
+export const traceField = 'traceparent'
+
+/** One that is by the clock has no data. */
+function readData<Data>({ data }: Job<Data>): { data: Data; origin: Origin } {
+  const { [causeField]: requestId, [traceField]: traceparent, ...rest } = (data ?? {}) as Data & Record<string, string | undefined>
+  return { data: rest as Data, origin: { requestId, traceparent } }
+}
+
+/** Runs jobs as what follows from the request that enqueued them, and answers how each of them ended. */
+export function createJobRunner(deps: { log: Log; tracer?: Tracer | undefined }) {
+  async function runTogether(
+    definition: JobDefinition<never>,
+    runMany: NonNullable<JobDefinition<never>['runMany']>,
+    jobs: readonly Job<never>[],
+  ) {
+    const read = jobs.map((job) => ({ id: job.id, ...readData(job) }))
+    // What follows from several requests at once follows from none of them.
+    const [cause, ...others] = new Set(read.map(({ origin }) => origin.requestId))
+    const traceparents = read.map(({ origin }) => origin.traceparent)
+    const failures = await asCause(others.length === 0 ? cause : undefined, () =>
+      asFollowing(deps.tracer, traceparents, spanOf(definition, others.length === 0 ? cause : undefined), () => runMany(read)),
+    ).catch((error: unknown) => new Map(jobs.map(({ id }) => [id, error])))
+    return read.map(({ id, origin: { requestId } }) =>
+      failures.has(id) ? failed(definition, id, requestId, failures.get(id)) : completed(definition, id, requestId),
+    )
+  }
+
+  function completed(definition: JobDefinition<never>, id: string, cause: string | undefined) {
+    count('twofold_jobs_total', { queue: definition.name, outcome: 'completed' })
+    deps.log.debug({ job: definition.name, id, request: cause }, 'job done')
+    return { id, status: 'completed' as const }
+  }
+
+  function failed(definition: JobDefinition<never>, id: string, cause: string | undefined, error: unknown) {
+    count('twofold_jobs_total', { queue: definition.name, outcome: 'failed' })
+    deps.log.error({ err: error, job: definition.name, id, request: cause }, 'job failed')
+    return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } }
+  }
+
+  async function runOne(definition: JobDefinition<never>, job: Job<never>) {
+    const {
+      data,
+      origin: { requestId: cause, traceparent },
+    } = readData(job)
+    try {
+      await asCause(cause, () =>
+        asFollowing(deps.tracer, [traceparent], spanOf(definition, cause), () => definition.run(data, { id: job.id, signal: job.signal })),
+      )
+      return completed(definition, job.id, cause)
+    } catch (error) {
+      return failed(definition, job.id, cause, error)
+    }
+  }
+
+  return (definition: JobDefinition<never>, jobs: readonly Job<never>[]) =>
+    definition.runMany === undefined
+      ? Promise.all(jobs.map((job) => runOne(definition, job)))
+      : runTogether(definition, definition.runMany, jobs)
+}
+
+const spanOf = ({ name }: Pick<JobDefinition<never>, 'name'>, cause: string | undefined) =>
+  ({ name: `job ${name}`, kind: 'consumer', attributes: { 'messaging.destination.name': name, 'twofold.request': cause } }) as const
