@@ -54,6 +54,12 @@ export const hasOneHolder = (now: Date, each = sql``) => sql`not exists (
 /** Of a row of `counted_keys`, called `keys`: it is old enough, and nobody ever copied a code of it. */
 export const wasNeverUsed = (madeBefore: Date) => sql`keys.copied_at is null and keys.created_at < ${madeBefore}`
 
+const byAge = (table: 'keys' | 'shares') => ({
+  order: sql`${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}`,
+  after: ({ position, id }: Position) =>
+    sql`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${position}::timestamptz, ${id}::uuid)`,
+})
+
 /** Names and dates; no statement here names what is sealed. */
 export function createRisksRepository(db: Db) {
   /** For a page: has the database look for each row by itself, until there are enough, where it would read all shares first. */
@@ -90,12 +96,6 @@ export function createRisksRepository(db: Db) {
   const nobody = sql`null::uuid as with_id, null as with_name, null as reason`
   const key = sql`keys.id, keys.name as key_name, ${owner}, keys.created_at, keys.copied_at as last_used_at, ${nobody}, null::int as keys,
     keys.created_at::text as position`
-
-  const byAge = (table: 'keys' | 'shares') => ({
-    order: sql`${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}`,
-    after: ({ position, id }: Position) =>
-      sql`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${position}::timestamptz, ${id}::uuid)`,
-  })
 
   const lists: Record<RiskKind, (times: RiskTimes) => List> = {
     one_holder: (times) => ({ columns: key, rows: oneHolder(times, oneByOne), ...byAge('keys') }),

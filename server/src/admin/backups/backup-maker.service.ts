@@ -1,10 +1,7 @@
-import { sentence } from '@twofold/contract/sentences/sentences'
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
-import type { PartSource } from '../../platform/backup/parts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { fail } from '../../platform/fail.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
@@ -12,10 +9,9 @@ import { longestSilence } from './backups.service.ts'
 import type { BackupsService } from './backups.service.ts'
 import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
 import { keepTelling } from './keep-telling.ts'
+import { createBackupVerifier } from './backup-verifier.service.ts'
 
 const failuresKept = 90 * 24 * 60 * 60 * 1000
-const longestVerifying = 60 * 60_000
-
 export interface BackupMakerDeps {
   db: Db
   transaction: Transaction
@@ -29,12 +25,13 @@ export interface BackupMakerDeps {
   log: Log
 }
 
-/** The work itself: making files, reading them back, and removing old ones. */
+/** The work itself: making files, and removing old ones. */
 export function createBackupMakerService(deps: BackupMakerDeps) {
   const backups = deps.backups(deps.db)
   const stopping = new AbortController()
-  const reading = new Set<Promise<void>>()
+  const verifier = createBackupVerifier(deps, stopping.signal)
   const now = () => new Date(deps.clock.now())
+  const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
   async function finish(row: BackupRow, size: number) {
     const { encryptedWith: encrypted_with, application } = deps.files
@@ -69,42 +66,13 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
       await deps.files.remove(row.file_name)
       await backups.remove(row.id)
     }
-    await backups.removeFailedBefore(new Date(deps.clock.now() - failuresKept))
-  }
-
-  async function readWhole({ file_name: name, object_key: key }: BackupRow) {
-    const read = (path: string, parts?: PartSource) => deps.files.verify(path, stopping.signal, parts)
-    if (key === null || deps.offSite === undefined) await read(deps.files.pathOf(name))
-    else await deps.offSite.withFile(key, read, stopping.signal)
-  }
-
-  async function readBack(row: BackupRow) {
-    let error: string | null = null
-    try {
-      await readWhole(row)
-    } catch (failure) {
-      if (stopping.signal.aborted) return
-      error = explainTrouble(failure)
-      deps.log.error({ err: failure, backup: row.file_name }, 'a backup is not as it was written')
-    }
-    await deps.transaction(async (tx) => {
-      await deps.backups(tx.db).endVerifying(row.id, now(), error)
-      if (error === null) return
-      const message = [sentence('trouble.unread', { name: row.file_name }), ...wordTrouble(error)]
-      const data = { 'alert.type': 'backup', 'alert.message': message, 'alert.severity': 'critical' }
-      await tx.emit('admin.system.alert', { data: { ...data, 'alert.time': now().toISOString() } })
-    })
+    await backups.removeFailedBefore(ago(failuresKept))
   }
 
   return {
     /** Makes one that waits, or that a dead node has left. Throws while the other node may be alive, so that it is tried again. Answers its error. */
     async make(id: string, signal = new AbortController().signal): Promise<string | undefined> {
-      const row = await backups.take(
-        id,
-        { node: deps.node, node_id: await deps.nodeId() },
-        now(),
-        new Date(deps.clock.now() - longestSilence),
-      )
+      const row = await backups.take(id, { node: deps.node, node_id: await deps.nodeId() }, now(), ago(longestSilence))
       if (row === undefined) {
         if ((await backups.find(id))?.state === 'running') throw new Error('Another node makes this backup, or has just ended.')
         return undefined
@@ -128,23 +96,11 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
       return undefined
     },
 
-    /** Begins to read a backup on this node; its row says what came of it. */
-    async verify(id: string): Promise<void> {
-      const row = await deps.service.requireFile(id)
-      await deps.transaction(async (tx) => {
-        const hasBegun = await deps.backups(tx.db).beginVerifying(id, now(), new Date(deps.clock.now() - longestVerifying))
-        if (!hasBegun) throw fail('backups.being_verified')
-        await tx.audit({ action: 'backup.verified', target: { kind: 'backup', id, name: row.file_name } })
-      })
-      const work = readBack(row)
-        .catch((error: unknown) => deps.log.error({ err: error }, 'what came of reading a backup could not be stored'))
-        .finally(() => reading.delete(work))
-      reading.add(work)
-    },
+    verify: verifier.verify,
 
     async stop(): Promise<void> {
       stopping.abort()
-      await Promise.all(reading)
+      await verifier.settled()
     },
   }
 }

@@ -82,27 +82,11 @@ export function createBackupsService(deps: BackupsDeps) {
         data: await Promise.all(rows.map(present)),
         schedule,
         next_at: next === undefined ? null : new Date(next).toISOString(),
-        last_drill:
-          drill === undefined
-            ? null
-            : {
-                file_name: drill.file_name,
-                location: drill.location,
-                finished_at: drill.finished_at.toISOString(),
-                error: drill.error,
-                said: saidOf({ error: drill.error }),
-              },
+        last_drill: drill === undefined ? null : presentDrill(drill),
         off_site: deps.offSite?.where ?? null,
         encrypted_with: deps.files.encryptedWith,
         secret: { ...deps.secretPlace, saved_at: savedAt?.toISOString() ?? null },
-        restored:
-          restored === undefined || (restored.held_mails ?? 0) === 0
-            ? null
-            : {
-                restored_at: restored.restored_at.toISOString(),
-                backup_created_at: restored.backup_created_at.toISOString(),
-                held_mails: restored.held_mails ?? 0,
-              },
+        restored: restored === undefined ? null : presentRestored(restored),
       }
     },
     async start(by: Identity): Promise<Backup> {
@@ -134,3 +118,21 @@ export function createBackupsService(deps: BackupsDeps) {
 }
 
 export type BackupsService = ReturnType<typeof createBackupsService>
+
+const presentDrill = ({ file_name, location, finished_at, error }: DrillRow): BackupOverview['last_drill'] => ({
+  file_name,
+  location,
+  finished_at: finished_at.toISOString(),
+  error,
+  said: saidOf({ error }),
+})
+
+/** Null where no mail waits for a decision. */
+function presentRestored({
+  restored_at,
+  backup_created_at,
+  held_mails,
+}: NonNullable<Awaited<ReturnType<BackupsRepository['findRestored']>>>): BackupOverview['restored'] {
+  if (held_mails === null || held_mails === 0) return null
+  return { restored_at: restored_at.toISOString(), backup_created_at: backup_created_at.toISOString(), held_mails }
+}

@@ -3,9 +3,10 @@ import { fail, isFailure } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { LeaverChangesDeps, Key, Open } from './leaver-changes.service.ts'
+import { nameKeys } from '../../sharing/name-keys.ts'
 
-/** What happens with one key of a plan. */
-export function createKeyChange(deps: LeaverChangesDeps) {
+/** Keys of a plan that get a new owner. */
+export function createKeyHandOver(deps: LeaverChangesDeps) {
   const now = () => new Date(deps.clock.now())
   const actorOf = ({ id, name }: Identity) => ({ id, name })
 
@@ -34,5 +35,24 @@ export function createKeyChange(deps: LeaverChangesDeps) {
     await deps.activity.record(tx, { userId: heir.id, kind: 'key_taken_over', actor, detail: { name } })
   }
 
-  return { change }
+  /** The new owner by mail too, once for all keys; whoever else has them in their activity. */
+  async function notify(tx: Tx, administrator: Identity, { leaver }: Open, keys: Key[], heir: { id: string; name: string }) {
+    const actor = actorOf(administrator)
+    await deps.invitations.tellShared(tx, actor, heir.id, { keys: keys.map(({ name }) => name), permission: 'admin', expiresAt: null })
+    const toRenew = keys.filter(({ had, renewed_at: at }) => had.length > 0 && at === null).map(({ name }) => name)
+    if (toRenew.length > 0) {
+      const detail = { name: nameKeys(toRenew), who: leaver.name }
+      await deps.activity.record(tx, { userId: heir.id, kind: 'secret_to_renew', actor, detail })
+    }
+    const holders = await deps.keys(tx.db).listHolders(
+      keys.map(({ key_id: id }) => id),
+      now(),
+    )
+    for (const [userId, held] of Map.groupBy(holders, ({ user_id: id }) => id)) {
+      const detail = { name: nameKeys(held.map(({ name }) => name)), owner: heir.name }
+      await deps.activity.record(tx, { userId, kind: 'key_owner_changed', actor, detail })
+    }
+  }
+
+  return { change, notify }
 }

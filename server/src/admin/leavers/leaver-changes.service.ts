@@ -1,23 +1,23 @@
-import type { countLeaverImpact, handOverKeys, LeaverOutcome, letKeysGo, tickRenewed } from '@twofold/contract/admin/leavers'
+import type { countLeaverImpact, handOverKeys, LeaverOutcome, letKeysGo } from '@twofold/contract/admin/leavers'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
-import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { AccessService } from '../../keys/access.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import type { GrantsService } from '../../sharing/grants.service.ts'
 import type { InvitationsService } from '../../sharing/invitations.service.ts'
-import { nameKeys } from '../../sharing/name-keys.ts'
 import type { HandOverService } from '../../sharing/hand-over.service.ts'
 import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaversRepository, PlanRow } from './leavers.repository.ts'
 import type { LeaversService } from './leavers.service.ts'
-import { createPlanChanges } from './plan-changes.service.ts'
-import { createKeyChange } from './key-handing.service.ts'
+import { createKeyHandOver } from './key-hand-over.service.ts'
+import { createOpenPlans } from './open-plans.service.ts'
+import { say } from '@twofold/contract/sentences/sentences'
+import { createLeaverRenewals } from './leaver-renewals.service.ts'
 
 export interface LeaverChangesDeps {
   db: Db
@@ -48,42 +48,14 @@ export interface Open {
 
 /** What administrators decide in a leaver plan. Each call is one transaction, and those about one plan come one after the other. */
 export function createLeaverChangesService(deps: LeaverChangesDeps) {
-  const plans = createPlanChanges(deps)
-  const keyChange = createKeyChange(deps)
-  const { openPlan, idsOf, lockOwn } = plans
-  const { change } = keyChange
+  const plans = createOpenPlans(deps)
+  const { openPlan, idsOf, lockOwn, finish, outcome } = plans
+  const handOver = createKeyHandOver(deps)
   const now = () => new Date(deps.clock.now())
   const actorOf = ({ id, name }: Identity) => ({ id, name })
 
-  async function finish(tx: Tx, { plan, leaver }: Open): Promise<void> {
-    await deps.plans.settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, { kind: 'user', ...leaver })
-  }
-
-  async function outcome(userId: string, results: Result[]): Promise<LeaverOutcome> {
-    const done = results.filter(({ ok }) => ok).length
-    return { ...say('acts.done', { done, all: results.length }), results, plan: await deps.plans.require(userId) }
-  }
-
-  /** The new owner by mail too, once for all keys; whoever else has them in their activity. */
-  async function tellHandedOver(tx: Tx, administrator: Identity, { leaver }: Open, keys: Key[], heir: { id: string; name: string }) {
-    const actor = actorOf(administrator)
-    await deps.invitations.tellShared(tx, actor, heir.id, { keys: keys.map(({ name }) => name), permission: 'admin', expiresAt: null })
-    const toRenew = keys.filter(({ had, renewed_at: at }) => had.length > 0 && at === null).map(({ name }) => name)
-    if (toRenew.length > 0) {
-      const detail = { name: nameKeys(toRenew), who: leaver.name }
-      await deps.activity.record(tx, { userId: heir.id, kind: 'secret_to_renew', actor, detail })
-    }
-    const holders = await deps.keys(tx.db).listHolders(
-      keys.map(({ key_id: id }) => id),
-      now(),
-    )
-    for (const [userId, held] of Map.groupBy(holders, ({ user_id: id }) => id)) {
-      const detail = { name: nameKeys(held.map(({ name }) => name)), owner: heir.name }
-      await deps.activity.record(tx, { userId, kind: 'key_owner_changed', actor, detail })
-    }
-  }
-
   return {
+    ...createLeaverRenewals(deps, plans),
     /** What is about to happen to keys that are still the leaver's own. */
     async impact(userId: string, selection: Selection): Promise<CallAnswer<typeof countLeaverImpact>> {
       const plan = await deps.leavers(deps.db).find(userId)
@@ -111,10 +83,10 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
         if (heir === undefined) throw failField('leavers.to_nobody', 'to')
         if (!(await deps.trust.mayInherit(tx, to))) throw failField('leavers.to_newcomer', 'to')
         for (const key of mine) {
-          await change(tx, administrator, open, key, heir)
+          await handOver.change(tx, administrator, open, key, heir)
           results.push({ key_id: key.key_id, name: key.name, ok: true, ...say('leaver.heir', { heir: heir.name }) })
         }
-        if (mine.length > 0) await tellHandedOver(tx, administrator, open, mine, heir)
+        if (mine.length > 0) await handOver.notify(tx, administrator, open, mine, heir)
         await finish(tx, open)
         return results
       })
@@ -137,39 +109,6 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
         }
         await finish(tx, open)
         return results
-      })
-      return outcome(userId, results)
-    },
-    /** What was renewed is renewed at the guarded service: here it is only noted, by whom and when. The first note counts. */
-    async tickRenewed(
-      administrator: Identity,
-      userId: string,
-      { key_ids: ids, renewed }: CallParts<typeof tickRenewed>['body'],
-    ): Promise<LeaverOutcome> {
-      const results = await deps.transaction(async (tx) => {
-        const open = await openPlan(tx, userId, { key_ids: ids })
-        const toDo = open.keys.filter(({ had, renewed_at: at }) => had.length > 0 && (at !== null) !== renewed)
-        const changed = toDo.map(({ key_id: id }) => id)
-        if (changed.length > 0) {
-          await deps.keys(tx.db).setRenewed(open.plan.id, changed, renewed ? { by: administrator.id, at: now() } : null)
-        }
-        for (const { key_id: id, name, owner_id: owner } of toDo) {
-          await tx.audit({
-            action: renewed ? 'leaver.secret_renewed' : 'leaver.secret_not_renewed',
-            target: { kind: 'user', ...open.leaver },
-            after: { key: name, key_id: id },
-          })
-          if (renewed && owner !== null && owner !== userId) {
-            await deps.activity.record(tx, { userId: owner, kind: 'secret_renewed', actor: actorOf(administrator), detail: { name } })
-          }
-        }
-        await finish(tx, open)
-        return open.keys.map(({ key_id: id, name, had }) => ({
-          key_id: id,
-          name,
-          ok: had.length > 0,
-          ...say(had.length === 0 ? 'leaver.codes_only' : renewed ? 'leaver.renewed' : 'leaver.not_renewed'),
-        }))
       })
       return outcome(userId, results)
     },

@@ -5,7 +5,7 @@ import { containsPattern } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { lasts } from '../../platform/lasts.ts'
 import { createLeaverDecisions } from './leaver-decisions.repository.ts'
-import { createLeaverRenewals } from './leaver-renewals.repository.ts'
+import { createLeaverRenewalsRepository } from './leaver-renewals.repository.ts'
 
 export interface LeaverKeyRow {
   key_id: string
@@ -65,7 +65,7 @@ export function createLeaverKeysRepository(db: Db) {
 
   return {
     ...createLeaverDecisions(db),
-    ...createLeaverRenewals(db),
+    ...createLeaverRenewalsRepository(db),
     /**
      * Everything that the person can reach now or ever took something of, as it is at this moment. Whoever added a key has had its secret,
      * though it was never shown to them.

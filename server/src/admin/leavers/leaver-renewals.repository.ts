@@ -4,7 +4,7 @@ import { lasts } from '../../platform/lasts.ts'
 import type { LeaverKeyRow } from './leaver-keys.repository.ts'
 
 /** Secrets that are to be renewed, and who hears of it. */
-export function createLeaverRenewals(db: Db) {
+export function createLeaverRenewalsRepository(db: Db) {
   return {
     async setRenewed(planId: string, keyIds: readonly string[], renewed: { by: string; at: Date } | null): Promise<void> {
       await db

@@ -4,9 +4,10 @@ import { fail } from '../../platform/fail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaverChangesDeps, Selection, Key, Result, Open } from './leaver-changes.service.ts'
+import type { LeaverOutcome } from '@twofold/contract/admin/leavers'
 
 /** A plan, open and locked, and what is decided in it. */
-export function createPlanChanges(deps: LeaverChangesDeps) {
+export function createOpenPlans(deps: LeaverChangesDeps) {
   async function openPlan(tx: Tx, userId: string, selection: Selection, heir?: string): Promise<Open> {
     const locked = await deps.leavers(tx.db).lock(userId, heir)
     const plan = locked && (await deps.leavers(tx.db).find(userId))
@@ -44,5 +45,16 @@ export function createPlanChanges(deps: LeaverChangesDeps) {
     }
   }
 
-  return { openPlan, idsOf, lockOwn }
+  async function finish(tx: Tx, { plan, leaver }: Open): Promise<void> {
+    await deps.plans.settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, { kind: 'user', ...leaver })
+  }
+
+  async function outcome(userId: string, results: Result[]): Promise<LeaverOutcome> {
+    const done = results.filter(({ ok }) => ok).length
+    return { ...say('acts.done', { done, all: results.length }), results, plan: await deps.plans.require(userId) }
+  }
+
+  return { openPlan, idsOf, lockOwn, finish, outcome }
 }
+
+export type OpenPlans = ReturnType<typeof createOpenPlans>

@@ -37,20 +37,6 @@ export function createSettingsService(deps: SettingsServiceDeps) {
     }
   }
 
-  function check(change: SettingsChange, after: Settings): void {
-    const sources = keeper.sources()
-    const errors: Record<string, string[]> = {}
-    for (const name of settingNames) {
-      const value = change[name]
-      if (sources[name] !== 'environment' || value === undefined || value === keeper.policy[name]) continue
-      errors[name] = [fail('settings.from_environment', { parameters: { variable: settingVariables[name] ?? '' } }).message]
-    }
-    if (after.session_idle_hours > after.session_absolute_hours) {
-      errors['session_idle_hours'] = [fail('settings.idle_too_long').message]
-    }
-    if (Object.keys(errors).length > 0) throw fail('request.invalid', { errors })
-  }
-
   return {
     show,
 
@@ -63,7 +49,7 @@ export function createSettingsService(deps: SettingsServiceDeps) {
         ...stored.filter(({ name }) => !changed.some((other) => other === name)),
         ...changed.flatMap((name) => (change[name] === null ? [] : [{ name, value: change[name] }])),
       ])
-      check(change, after)
+      check(keeper, change, after)
       const time = deps.clock.now()
       const ago = (milliseconds: number) => new Date(time - milliseconds)
       const shorter = (name: 'activity_days' | 'notification_days') => (after[name] < before[name] ? ago(after[name] * day) : null)
@@ -91,7 +77,7 @@ export function createSettingsService(deps: SettingsServiceDeps) {
           else if (value !== before[name]) await rows.put(name, value, by.id, now)
         }
         const after = keeper.with(await rows.list())
-        check(change, after)
+        check(keeper, change, after)
         const changed = settingNames.filter((name) => before[name] !== after[name])
         if (changed.length === 0) return
         await deps.sessionRows(tx.db).shorten({
@@ -112,6 +98,20 @@ export function createSettingsService(deps: SettingsServiceDeps) {
 }
 
 export type SettingsService = ReturnType<typeof createSettingsService>
+
+function check(keeper: SettingsServiceDeps['keeper'], change: SettingsChange, after: Settings): void {
+  const sources = keeper.sources()
+  const errors: Record<string, string[]> = {}
+  for (const name of settingNames) {
+    const value = change[name]
+    if (sources[name] !== 'environment' || value === undefined || value === keeper.policy[name]) continue
+    errors[name] = [fail('settings.from_environment', { parameters: { variable: settingVariables[name] ?? '' } }).message]
+  }
+  if (after.session_idle_hours > after.session_absolute_hours) {
+    errors['session_idle_hours'] = [fail('settings.idle_too_long').message]
+  }
+  if (Object.keys(errors).length > 0) throw fail('request.invalid', { errors })
+}
 
 function pick(values: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
   return Object.fromEntries(names.map((name) => [name, values[name]]))

@@ -1,6 +1,5 @@
-import type { AuditStream, StreamTarget } from '@twofold/contract/admin/streams'
+import type { AuditStream, StreamTarget, changeStream, createStream } from '@twofold/contract/admin/streams'
 import type { CallParts } from '@twofold/contract/endpoint'
-import type { changeStream, createStream } from '@twofold/contract/admin/streams'
 import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -35,36 +34,6 @@ export interface StreamsServiceDeps {
 export function createStreamsService(deps: StreamsServiceDeps) {
   const rows = deps.streams(deps.db)
 
-  /** Said on the field, while somebody is there to read it. What the name stands for may change later: each connection checks again. */
-  async function requireReachable(target: StreamTarget): Promise<void> {
-    const where = hostOf(target)
-    if (where === undefined) return
-    const refuse = (message: string) => fail('request.invalid', { errors: { [where.field]: [message] } })
-    if (where.unusualPort !== undefined && !deps.isListed(where.host))
-      throw refuse(`Port ${where.unusualPort} is used only for hosts that OUTBOUND_ALLOW lists.`)
-    await deps.hosts.addressesOf(where.host).catch((error: unknown) => {
-      if (error instanceof HostRefusedError) throw refuse(error.message)
-      // The name may be unknown only for now.
-    })
-  }
-
-  async function notify(tx: Tx, about: Wording): Promise<void> {
-    await tx.emit('admin.system.alert', {
-      data: {
-        'alert.type': 'streams',
-        'alert.message': [about],
-        'alert.severity': 'info',
-        'alert.time': new Date(deps.clock.now()).toISOString(),
-      },
-    })
-  }
-
-  async function requireLocked(tx: Tx, id: string): Promise<StreamRow> {
-    const row = await deps.streams(tx.db).lock(id)
-    if (row === undefined) throw fail('streams.not_found')
-    return row
-  }
-
   async function find(id: string, streams = rows): Promise<AuditStream> {
     const row = (await streams.list()).find((one) => one.id === id)
     if (row === undefined) throw fail('streams.not_found')
@@ -75,7 +44,7 @@ export function createStreamsService(deps: StreamsServiceDeps) {
     list: async (): Promise<AuditStream[]> => (await rows.list()).map(presentStream),
 
     async create(by: { name: string }, { name, from, target }: CallParts<typeof createStream>['body']) {
-      await requireReachable(target)
+      await requireReachable(deps, target)
       const id = uuid()
       const { configuration, secret } = splitTarget(target, undefined)
       if (target.kind === 's3' && secret === undefined)
@@ -93,7 +62,7 @@ export function createStreamsService(deps: StreamsServiceDeps) {
           target: { kind: 'stream', id, name },
           after: { from, ...shownOf(target.kind, configuration) },
         })
-        await notify(tx, sentence('stream.told_added', { by: by.name, to: destinationOf(target), name }))
+        await notify(tx, sentence('stream.told_added', { by: by.name, to: destinationOf(target), name }), deps.clock)
         return stored
       })
       return { stream, signing_secret: target.kind === 'https' ? (secret ?? null) : null }
@@ -104,9 +73,9 @@ export function createStreamsService(deps: StreamsServiceDeps) {
       id: string,
       { name, is_active, target }: CallParts<typeof changeStream>['body'],
     ): Promise<AuditStream> {
-      await requireReachable(target)
+      await requireReachable(deps, target)
       await deps.transaction(async (tx) => {
-        const row = await requireLocked(tx, id)
+        const row = await requireLocked(deps.streams(tx.db), id)
         if (row.kind !== target.kind)
           throw fail('request.invalid', { errors: { 'target.kind': ['The kind of a stream cannot be changed. Add another one.'] } })
         const { configuration, secret } = splitTarget(target, deps.secrets.open(row))
@@ -115,24 +84,24 @@ export function createStreamsService(deps: StreamsServiceDeps) {
         const before = { name: row.name, is_active: row.is_active, ...(row.configuration as object) }
         const change = changeOf(before, { name, is_active, ...configuration })
         await tx.audit({ action: 'stream.changed', target: { kind: 'stream', id, name }, ...change })
-        await notify(tx, changeSentence(by.name, row, { name, is_active, target }))
+        await notify(tx, changeSentence(by.name, row, { name, is_active, target }), deps.clock)
       })
       return find(id)
     },
 
     async remove(by: { name: string }, id: string): Promise<void> {
       await deps.transaction(async (tx) => {
-        const row = await requireLocked(tx, id)
+        const row = await requireLocked(deps.streams(tx.db), id)
         await deps.streams(tx.db).remove(id)
         const sent = { sent_sequence: row.sent_sequence, ...shownOf(row.kind, row.configuration as object) }
         await tx.audit({ action: 'stream.deleted', target: { kind: 'stream', id, name: row.name }, before: sent })
-        await notify(tx, sentence('stream.told_removed', { by: by.name, to: destinationOf(targetOf(row)), name: row.name }))
+        await notify(tx, sentence('stream.told_removed', { by: by.name, to: destinationOf(targetOf(row)), name: row.name }), deps.clock)
       })
     },
 
     async retry(id: string): Promise<void> {
       await deps.transaction(async (tx) => {
-        const { name } = await requireLocked(tx, id)
+        const { name } = await requireLocked(deps.streams(tx.db), id)
         await deps.streams(tx.db).tryNow(id)
         await tx.audit({ action: 'stream.retried', target: { kind: 'stream', id, name } })
       })
@@ -141,6 +110,36 @@ export function createStreamsService(deps: StreamsServiceDeps) {
 }
 
 export type StreamsService = ReturnType<typeof createStreamsService>
+
+/** Said on the field, while somebody is there to read it. What the name stands for may change later: each connection checks again. */
+async function requireReachable(deps: Pick<StreamsServiceDeps, 'hosts' | 'isListed'>, target: StreamTarget): Promise<void> {
+  const where = hostOf(target)
+  if (where === undefined) return
+  const refuse = (message: string) => fail('request.invalid', { errors: { [where.field]: [message] } })
+  if (where.unusualPort !== undefined && !deps.isListed(where.host))
+    throw refuse(`Port ${where.unusualPort} is used only for hosts that OUTBOUND_ALLOW lists.`)
+  await deps.hosts.addressesOf(where.host).catch((error: unknown) => {
+    if (error instanceof HostRefusedError) throw refuse(error.message)
+    // The name may be unknown only for now.
+  })
+}
+
+async function notify(tx: Tx, about: Wording, clock: Clock): Promise<void> {
+  await tx.emit('admin.system.alert', {
+    data: {
+      'alert.type': 'streams',
+      'alert.message': [about],
+      'alert.severity': 'info',
+      'alert.time': new Date(clock.now()).toISOString(),
+    },
+  })
+}
+
+async function requireLocked(streams: StreamsRepository, id: string): Promise<StreamRow> {
+  const row = await streams.lock(id)
+  if (row === undefined) throw fail('streams.not_found')
+  return row
+}
 
 /** For the audit log, where a certificate would be noise. */
 const shownOf = (kind: string, configuration: object) => ({

@@ -7,7 +7,7 @@ import { nameDevice } from '../../sessions/device-name.ts'
 import { devicesKnownFor } from '../../sessions/session-rules.ts'
 import { presentTimeline } from './present-timeline.ts'
 import { lastDays } from '../../platform/days.ts'
-import type { UsersRepository } from './users.repository.ts'
+import type { UsersRepository, ListedRow } from './users.repository.ts'
 import type { UsersServiceDeps } from './users.service.ts'
 import { presentUser } from './present-user.ts'
 import { createListedUsers } from './listed-users.service.ts'
@@ -29,32 +29,7 @@ export function createUserParts(deps: UsersServiceDeps) {
       deps.activity.list({ id }, 1),
     ])
     if (details === undefined) throw fail('users.not_found')
-    return {
-      ...presentUser(row),
-      must_change_password: details.must_change_password,
-      has_pin: details.has_pin,
-      deletion: row.deleted_at && {
-        by: details.deleted_by,
-        is_by_administrator: details.is_deleted_by_administrator,
-        restorable_until: new Date(row.deleted_at.getTime() + restorableDays * day).toISOString(),
-      },
-      codes_closed_until: details.codes_closed_until?.toISOString() ?? null,
-      is_stopped: details.is_stopped,
-      is_locked: details.is_locked,
-      statistics: {
-        total_keys: row.keys,
-        keys_shared_by_user: details.shared,
-        shares_given: details.given,
-        keys_received: row.received,
-        account_age_days: Math.max(0, Math.floor((deps.clock.now() - row.created_at.getTime()) / day)),
-        last_activity: details.last_activity?.toISOString() ?? null,
-        recovery_codes_available: details.codes_available,
-        recovery_codes_total: details.codes_total,
-        recent_keys: details.recent_keys,
-        recent_shares: details.recent_shares,
-      },
-      activity_timeline: presentTimeline(activity),
-    }
+    return presentDetail(row, details, activity, deps.clock.now())
   }
 
   async function keys(id: string) {
@@ -99,6 +74,40 @@ export function createUserParts(deps: UsersServiceDeps) {
     shares,
     sessions,
     devices,
+  }
+}
+
+function presentDetail(
+  row: ListedRow,
+  details: NonNullable<Awaited<ReturnType<UsersRepository['detailsOf']>>>,
+  activity: Parameters<typeof presentTimeline>[0],
+  now: number,
+): UserDetail {
+  return {
+    ...presentUser(row),
+    must_change_password: details.must_change_password,
+    has_pin: details.has_pin,
+    deletion: row.deleted_at && {
+      by: details.deleted_by,
+      is_by_administrator: details.is_deleted_by_administrator,
+      restorable_until: new Date(row.deleted_at.getTime() + restorableDays * day).toISOString(),
+    },
+    codes_closed_until: details.codes_closed_until?.toISOString() ?? null,
+    is_stopped: details.is_stopped,
+    is_locked: details.is_locked,
+    statistics: {
+      total_keys: row.keys,
+      keys_shared_by_user: details.shared,
+      shares_given: details.given,
+      keys_received: row.received,
+      account_age_days: Math.max(0, Math.floor((now - row.created_at.getTime()) / day)),
+      last_activity: details.last_activity?.toISOString() ?? null,
+      recovery_codes_available: details.codes_available,
+      recovery_codes_total: details.codes_total,
+      recent_keys: details.recent_keys,
+      recent_shares: details.recent_shares,
+    },
+    activity_timeline: presentTimeline(activity),
   }
 }
 

@@ -1,0 +1,57 @@
+import { sentence } from '@twofold/contract/sentences/sentences'
+import type { PartSource } from '../../platform/backup/parts.ts'
+import { fail } from '../../platform/fail.ts'
+import type { BackupRow } from './backups.repository.ts'
+import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
+import type { BackupMakerDeps } from './backup-maker.service.ts'
+
+const longestVerifying = 60 * 60_000
+
+/** Reads backups of this node, or of the bucket, from beginning to end. */
+export function createBackupVerifier(deps: BackupMakerDeps, stopping: AbortSignal) {
+  const reading = new Set<Promise<void>>()
+  const now = () => new Date(deps.clock.now())
+
+  async function readWhole({ file_name: name, object_key: key }: BackupRow) {
+    const read = (path: string, parts?: PartSource) => deps.files.verify(path, stopping, parts)
+    if (key === null || deps.offSite === undefined) await read(deps.files.pathOf(name))
+    else await deps.offSite.withFile(key, read, stopping)
+  }
+
+  async function readBack(row: BackupRow) {
+    let error: string | null = null
+    try {
+      await readWhole(row)
+    } catch (failure) {
+      if (stopping.aborted) return
+      error = explainTrouble(failure)
+      deps.log.error({ err: failure, backup: row.file_name }, 'a backup is not as it was written')
+    }
+    await deps.transaction(async (tx) => {
+      await deps.backups(tx.db).endVerifying(row.id, now(), error)
+      if (error === null) return
+      const message = [sentence('trouble.unread', { name: row.file_name }), ...wordTrouble(error)]
+      const data = { 'alert.type': 'backup', 'alert.message': message, 'alert.severity': 'critical' }
+      await tx.emit('admin.system.alert', { data: { ...data, 'alert.time': now().toISOString() } })
+    })
+  }
+
+  return {
+    /** Begins to read a backup on this node; its row says what came of it. */
+    async verify(id: string): Promise<void> {
+      const row = await deps.service.requireFile(id)
+      await deps.transaction(async (tx) => {
+        const hasBegun = await deps.backups(tx.db).beginVerifying(id, now(), new Date(deps.clock.now() - longestVerifying))
+        if (!hasBegun) throw fail('backups.being_verified')
+        await tx.audit({ action: 'backup.verified', target: { kind: 'backup', id, name: row.file_name } })
+      })
+      const work = readBack(row)
+        .catch((error: unknown) => deps.log.error({ err: error }, 'what came of reading a backup could not be stored'))
+        .finally(() => reading.delete(work))
+      reading.add(work)
+    },
+
+    /** Resolves when nothing is being read any more. */
+    settled: async (): Promise<void> => void (await Promise.all(reading)),
+  }
+}

@@ -1,0 +1,52 @@
+import type { LeaverOutcome, tickRenewed } from '@twofold/contract/admin/leavers'
+import type { CallParts } from '@twofold/contract/endpoint'
+import type { Identity } from '../../platform/identity.ts'
+import type { LeaverChangesDeps } from './leaver-changes.service.ts'
+import type { OpenPlans } from './open-plans.service.ts'
+import { say } from '@twofold/contract/sentences/sentences'
+
+/** Which secrets that the leaver had were renewed. */
+export function createLeaverRenewals(deps: LeaverChangesDeps, { openPlan, finish, outcome }: OpenPlans) {
+  return {
+    /** What was renewed is renewed at the guarded service: here it is only noted, by whom and when. The first note counts. */
+    async tickRenewed(
+      administrator: Identity,
+      userId: string,
+      { key_ids: ids, renewed }: CallParts<typeof tickRenewed>['body'],
+    ): Promise<LeaverOutcome> {
+      const results = await deps.transaction(async (tx) => {
+        const open = await openPlan(tx, userId, { key_ids: ids })
+        const toDo = open.keys.filter(({ had, renewed_at: at }) => had.length > 0 && (at !== null) !== renewed)
+        const changed = toDo.map(({ key_id: id }) => id)
+        if (changed.length > 0) {
+          await deps
+            .keys(tx.db)
+            .setRenewed(open.plan.id, changed, renewed ? { by: administrator.id, at: new Date(deps.clock.now()) } : null)
+        }
+        for (const { key_id: id, name, owner_id: owner } of toDo) {
+          await tx.audit({
+            action: renewed ? 'leaver.secret_renewed' : 'leaver.secret_not_renewed',
+            target: { kind: 'user', ...open.leaver },
+            after: { key: name, key_id: id },
+          })
+          if (renewed && owner !== null && owner !== userId) {
+            await deps.activity.record(tx, {
+              userId: owner,
+              kind: 'secret_renewed',
+              actor: { id: administrator.id, name: administrator.name },
+              detail: { name },
+            })
+          }
+        }
+        await finish(tx, open)
+        return open.keys.map(({ key_id: id, name, had }) => ({
+          key_id: id,
+          name,
+          ok: had.length > 0,
+          ...say(had.length === 0 ? 'leaver.codes_only' : renewed ? 'leaver.renewed' : 'leaver.not_renewed'),
+        }))
+      })
+      return outcome(userId, results)
+    },
+  }
+}
