@@ -33,30 +33,10 @@ export function createWaitingTakes(deps: WaitingTakesDeps) {
     for (const done of waiting.get(id) ?? []) done()
   }
 
-  /** Each lane takes the next key that nobody has begun with. */
-  async function handOut(ready: Iterable<string>): Promise<void> {
-    for (const id of ready) if (await deps.attempt(id)) release(id)
-  }
-
-  async function look(): Promise<number> {
-    const ids = [...waiting.keys()]
-    const live = (await deps.takers.watch(ids)).filter(({ state }) => isLive(state))
-    const ended = live.filter((take) => !take.is_entitled).map(({ id }) => id)
-    if (ended.length > 0) await deps.takes.end(ended, 'ended')
-    const waits = live.filter((take) => take.is_entitled)
-    const stays = new Set(waits.map(({ id }) => id))
-    for (const id of ids) if (!stays.has(id)) release(id)
-    const next = new Map<string, string>()
-    for (const { id, key_id: key, is_next: isNext } of waits) if (isNext && !next.has(key)) next.set(key, id)
-    const ready = next.values()
-    await Promise.all(Array.from({ length: lanes }, () => handOut(ready)))
-    return Math.min(lookEvery, ...waits.map(({ remaining_ms: left }) => left + afterTurn))
-  }
-
   /** Milliseconds until the next look. */
   async function lookSafely(): Promise<number> {
     try {
-      return await look()
+      return await look(deps, [...waiting.keys()], release)
     } catch (error) {
       deps.log.warn({ err: error }, 'waiting takes could not be looked at')
       return lookEvery
@@ -118,3 +98,26 @@ export function createWaitingTakes(deps: WaitingTakesDeps) {
 }
 
 export type WaitingTakes = ReturnType<typeof createWaitingTakes>
+
+/** Releases the takes that have ended and those whose turn it is. Answers the milliseconds until the next look. */
+async function look(
+  deps: Pick<WaitingTakesDeps, 'attempt' | 'takers' | 'takes'>,
+  ids: readonly string[],
+  release: (id: string) => void,
+): Promise<number> {
+  const live = (await deps.takers.watch(ids)).filter(({ state }) => isLive(state))
+  const ended = live.filter((take) => !take.is_entitled).map(({ id }) => id)
+  if (ended.length > 0) await deps.takes.end(ended, 'ended')
+  const waits = live.filter((take) => take.is_entitled)
+  const stays = new Set(waits.map(({ id }) => id))
+  for (const id of ids) if (!stays.has(id)) release(id)
+  const next = new Map<string, string>()
+  for (const { id, key_id: key, is_next: isNext } of waits) if (isNext && !next.has(key)) next.set(key, id)
+  const ready = next.values()
+  /** Each lane takes the next key that nobody has begun with. */
+  async function handOut(): Promise<void> {
+    for (const id of ready) if (await deps.attempt(id)) release(id)
+  }
+  await Promise.all(Array.from({ length: lanes }, handOut))
+  return Math.min(lookEvery, ...waits.map(({ remaining_ms: left }) => left + afterTurn))
+}

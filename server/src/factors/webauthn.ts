@@ -20,16 +20,22 @@ const library = () => import('@simplewebauthn/server')
 
 const descriptorsOf = (credentials: Credential[]) => credentials.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
 
-/** The WebAuthn ceremonies (W3C WebAuthn Level 3 §7), for one origin. Every verdict is undefined when the answer is not right, whatever is wrong. */
-export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
-  const originNow = () => new URL(site.address).origin
-  const rpIdNow = () => new URL(site.address).hostname
+type Site = Pick<Policy, 'name' | 'address'>
 
+const originOf = (site: Site) => new URL(site.address).origin
+const rpIdOf = (site: Site) => new URL(site.address).hostname
+
+/** The WebAuthn ceremonies (W3C WebAuthn Level 3 §7), for one origin. Every verdict is undefined when the answer is not right, whatever is wrong. */
+export const createWebauthn = (site: Site) => ({ ...createRegistration(site), ...createAuthentication(site) })
+
+export type Webauthn = ReturnType<typeof createWebauthn>
+
+function createRegistration(site: Site) {
   return {
     registrationOptions: async (user: { id: string; name: string; email: string }, existing: Credential[]) =>
       (await library()).generateRegistrationOptions({
         rpName: site.name,
-        rpID: rpIdNow(),
+        rpID: rpIdOf(site),
         userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
         userName: user.email,
         userDisplayName: user.name,
@@ -56,8 +62,8 @@ export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
             response: { clientDataJSON, attestationObject, ...(transports === undefined ? {} : { transports }) },
           },
           expectedChallenge: challenge,
-          expectedOrigin: originNow(),
-          expectedRPID: rpIdNow(),
+          expectedOrigin: originOf(site),
+          expectedRPID: rpIdOf(site),
           requireUserVerification: false,
           supportedAlgorithmIDs: algorithms,
         })
@@ -68,11 +74,15 @@ export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
         return undefined
       }
     },
+  }
+}
 
+function createAuthentication(site: Site) {
+  return {
     /** Without credentials the browser offers every passkey that it has for this site. */
     authenticationOptions: async (credentials: Credential[], userVerification: 'required' | 'preferred') =>
       (await library()).generateAuthenticationOptions({
-        rpID: rpIdNow(),
+        rpID: rpIdOf(site),
         timeout: challengeLifetime,
         userVerification,
         allowCredentials: descriptorsOf(credentials),
@@ -87,8 +97,8 @@ export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, authenticatorData, signature } },
           expectedChallenge: challenge,
-          expectedOrigin: originNow(),
-          expectedRPID: rpIdNow(),
+          expectedOrigin: originOf(site),
+          expectedRPID: rpIdOf(site),
           credential: {
             id: credential.credential_id,
             publicKey: Uint8Array.from(credential.public_key),
@@ -111,8 +121,6 @@ export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
     },
   }
 }
-
-export type Webauthn = ReturnType<typeof createWebauthn>
 
 /** No maker's certificates were asked for, so none are looked at: checking them would have the server fetch addresses that they name. */
 async function isPlain(attestation: PasskeyAttestation): Promise<boolean> {

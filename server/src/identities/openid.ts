@@ -81,15 +81,6 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
     return configuration
   }
 
-  /** Some issuers tell of the address only here. */
-  async function readClaims(configuration: Configuration, tokens: TokenEndpointResponse & TokenEndpointResponseHelpers) {
-    const claims = tokens.claims()
-    if (claims === undefined) throw new ProviderRefusal('There was no ID token.')
-    const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined
-    if (isWhole || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
-    return { ...claims, ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), iss: claims.iss, sub: claims.sub }
-  }
-
   return {
     name: deps.name,
     issuer: deps.issuer,
@@ -133,6 +124,15 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
       }
     },
   }
+}
+
+/** Some issuers tell of the address only here. */
+async function readClaims(configuration: Configuration, tokens: TokenEndpointResponse & TokenEndpointResponseHelpers) {
+  const claims = tokens.claims()
+  if (claims === undefined) throw new ProviderRefusal('There was no ID token.')
+  const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined
+  if (isWhole || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+  return { ...claims, ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), iss: claims.iss, sub: claims.sub }
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

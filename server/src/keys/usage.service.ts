@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { copiedCode } from '@twofold/contract/codes'
@@ -11,13 +10,13 @@ import { paged } from '../platform/paging.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
-import { withItsMonth } from '../platform/months.ts'
 import { windowAt } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { LeasesRepository } from './leases.repository.ts'
-import type { CopyRow, ShownRow, UsageRepository } from './usage.repository.ts'
+import type { CopyRow, UsageRepository } from './usage.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { createShownCodes } from './shown-codes.ts'
 
 const hour = 60 * 60 * 1000
 const keptFor = 365 * 24 * hour
@@ -28,11 +27,6 @@ const leasesKeptFor = 24 * hour
 
 /** Milliseconds after which no code that was copied can still be good: the longest window, and the next one that was copied early. */
 export const longestTaken = 2 * limits.periodMaxSeconds * 1000
-
-/** Milliseconds that what was shown waits for company before it is written. */
-const flushAfter = 500
-/** Rows of one statement. */
-const batch = 2000
 
 /** One of two. */
 export type TakenBy = Pick<CopyRow, 'user_id' | 'service_account_id'>
@@ -47,73 +41,11 @@ export interface UsageServiceDeps {
   log: Log
 }
 
-/**
- * Who was shown and who copied codes. Every page asks for codes again and again, so for each person only a digest of the keys they
- * were shown in this hour is remembered, and only what is new is written, together and a moment later. A process that is killed loses
- * that moment, and the next request of the same hour writes it after all: the digests die with the process.
- */
+/** Who was shown and who copied codes. */
 export function createUsageService(deps: UsageServiceDeps) {
-  let currentHour = 0
-  /** Person → digest of the keys that are noted for this hour. */
-  const noted = new Map<string, string>()
-  let waiting: { userId: string; keyIds: string[]; at: Date }[] = []
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
-
-  async function write(entries: typeof waiting): Promise<void> {
-    const rows: ShownRow[] = entries.flatMap(({ userId, keyIds, at }) =>
-      keyIds.map((keyId) => ({ key_id: keyId, user_id: userId, shown_at: at })),
-    )
-    try {
-      for (let from = 0; from < rows.length; from += batch) {
-        await withItsMonth(deps.db, () => deps.usage(deps.db).putShown(rows.slice(from, from + batch)))
-      }
-    } catch (error) {
-      // Forgotten here, so that the next request notes it again.
-      for (const { userId } of entries) noted.delete(userId)
-      deps.log.warn({ err: error }, 'who was shown codes could not be written down yet')
-    }
-  }
-
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    const entries = waiting
-    waiting = []
-    if (entries.length > 0) writing = writing.then(() => write(entries))
-    return writing
-  }
-
-  /** The window is whose it was first; who copies its code after them is told, and not kept from it. */
-  async function claim(
-    db: Db,
-    { user, keyId, timeWindow, at }: { user: Identity; keyId: string; timeWindow: number; at: Date },
-  ): Promise<Omit<CallResponse<typeof copiedCode>, 'copied_at'>> {
-    const leases = deps.leases(db)
-    const isMine = await leases.lease({ key_id: keyId, time_windows: [timeWindow], kind: 'copy', user_id: user.id, leased_at: at })
-    if (isMine.has(timeWindow)) return {}
-    const taker = await deps.usage(db).findTaker({ keyId, userId: user.id, timeWindow }, new Date(at.getTime() - longestTaken))
-    if (taker !== undefined) return { taken_by: taker.name, taken_at: taker.copied_at.toISOString() }
-    const holder = await leases.findHolder(keyId, timeWindow)
-    return holder?.kind !== 'turn' || holder.user_id === user.id || holder.name === null ? {} : { reserved_by: holder.name }
-  }
+  const shownCodes = createShownCodes(deps)
 
   return {
-    /** Costs no round trip. `time` in milliseconds since 1970. */
-    noteShown(userId: string, keyIds: string[], time: number): void {
-      if (keyIds.length === 0) return
-      const thisHour = Math.floor(time / hour)
-      if (thisHour !== currentHour) {
-        currentHour = thisHour
-        noted.clear()
-      }
-      const digest = hash('sha1', keyIds.join(), 'base64')
-      if (noted.get(userId) === digest) return
-      noted.set(userId, digest)
-      waiting.push({ userId, keyIds, at: new Date(time) })
-      timer ??= setTimeout(() => void flush(), flushAfter).unref()
-    },
-
     /** For a code that is shown by itself: in the transaction that shows it. */
     recordShown: (tx: Pick<Tx, 'db'>, userId: string, keyId: string): Promise<void> =>
       deps.usage(tx.db).putShown([{ user_id: userId, key_id: keyId, shown_at: new Date(deps.clock.now()) }]),
@@ -132,8 +64,8 @@ export function createUsageService(deps: UsageServiceDeps) {
     /** Who took or copied the last code. Access is asked elsewhere. */
     findLastTaker: (keyId: string) => deps.usage(deps.db).findLastTaker(keyId),
 
-    /** Writes what waits, now. */
-    flush,
+    noteShown: shownCodes.note,
+    flush: shownCodes.flush,
 
     /** Of several who copy the same code at once all but the first are told that it is taken. */
     async recordCopied(user: Identity, id: string, which: 'current' | 'next'): Promise<CallResponse<typeof copiedCode>> {
@@ -146,7 +78,7 @@ export function createUsageService(deps: UsageServiceDeps) {
         const timeWindow = period === null ? null : windowAt(time, period) + (which === 'next' ? 1 : 0)
         const copiedAt = new Date(time)
         const [told] = await Promise.all([
-          timeWindow === null ? {} : claim(tx.db, { user, keyId: id, timeWindow, at: copiedAt }),
+          timeWindow === null ? {} : claim(deps, tx.db, { user, keyId: id, timeWindow, at: copiedAt }),
           usage.putShown([{ user_id: user.id, key_id: id, shown_at: copiedAt }]),
           usage.putCopy({
             id: uuid(),
@@ -163,7 +95,7 @@ export function createUsageService(deps: UsageServiceDeps) {
 
     async list(user: Identity, id: string, page: number): Promise<CallResponse<typeof keyUsage>> {
       await deps.access.require(deps.db, user.id, id, 'owner')
-      await flush()
+      await shownCodes.flush()
       const before = (page - 1) * defaultPageSize
       const usage = deps.usage(deps.db)
       const [{ rows, total }, copies] = await Promise.all([
@@ -183,6 +115,21 @@ export function createUsageService(deps: UsageServiceDeps) {
       ...deps.leases(deps.db).removable(new Date(deps.clock.now() - leasesKeptFor)),
     ],
   }
+}
+
+/** The window is whose it was first; who copies its code after them is told, and not kept from it. */
+async function claim(
+  deps: Pick<UsageServiceDeps, 'leases' | 'usage'>,
+  db: Db,
+  { user, keyId, timeWindow, at }: { user: Identity; keyId: string; timeWindow: number; at: Date },
+): Promise<Omit<CallResponse<typeof copiedCode>, 'copied_at'>> {
+  const leases = deps.leases(db)
+  const isMine = await leases.lease({ key_id: keyId, time_windows: [timeWindow], kind: 'copy', user_id: user.id, leased_at: at })
+  if (isMine.has(timeWindow)) return {}
+  const taker = await deps.usage(db).findTaker({ keyId, userId: user.id, timeWindow }, new Date(at.getTime() - longestTaken))
+  if (taker !== undefined) return { taken_by: taker.name, taken_at: taker.copied_at.toISOString() }
+  const holder = await leases.findHolder(keyId, timeWindow)
+  return holder?.kind !== 'turn' || holder.user_id === user.id || holder.name === null ? {} : { reserved_by: holder.name }
 }
 
 export type UsageService = ReturnType<typeof createUsageService>

@@ -41,20 +41,13 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.tes
 
 /** Exchanges the token that an issuer gave to a workload for a short-lived one of ours (RFC 8693). Nobody stores either. */
 export function createExchangeService(deps: ExchangeDeps) {
-  const refusals = createExchangeRefusals(deps)
-  const { noteRefused, tellReplayed } = refusals
+  const { noteRefused, tellReplayed } = createExchangeRefusals(deps)
+
   /** The audience picks the account, before any rule is read: a token that is meant for anybody else ends here. */
   async function findFacts({ issuer, audience }: Asserted): Promise<ExchangeFacts | undefined> {
     const accountId = audience.slice(audience.lastIndexOf('/') + 1)
     if (!isId(accountId) || audience !== deps.audienceOf(accountId)) return undefined
     return deps.exchanges(deps.db).find(issuer, accountId, new Date(deps.clock.now()))
-  }
-
-  function findTrust({ issuer, account, trusts }: ExchangeFacts, claims: Claims): ExchangeFacts['trusts'][number] | RefusalReason {
-    if (account.is_suspended) return 'suspended'
-    const judged = trusts.map((trust) => ({ trust, is: judge(issuer.kind, trust.rules, claims) }))
-    const found = judged.find(({ is }) => is === 'matches')
-    return found?.trust ?? (judged.some(({ is }) => is === 'event') ? 'event' : 'no_rule')
   }
 
   const exchange: Grant = async (parameters, { address }) => {
@@ -124,4 +117,11 @@ export function createExchangeService(deps: ExchangeDeps) {
       return deps.exchanges(deps.db).removable(new Date(now - hour), new Date(now - workloadLimits.refusedHours * hour))
     },
   }
+}
+
+function findTrust({ issuer, account, trusts }: ExchangeFacts, claims: Claims): ExchangeFacts['trusts'][number] | RefusalReason {
+  if (account.is_suspended) return 'suspended'
+  const judged = trusts.map((trust) => ({ trust, is: judge(issuer.kind, trust.rules, claims) }))
+  const found = judged.find(({ is }) => is === 'matches')
+  return found?.trust ?? (judged.some(({ is }) => is === 'event') ? 'event' : 'no_rule')
 }

@@ -1,4 +1,3 @@
-import { encodeBase32 } from '@twofold/contract/base32'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { writtenOf } from '@twofold/contract/key-fields'
 import { limits } from '@twofold/contract/limits'
@@ -6,14 +5,10 @@ import { formatOtpauth } from '@twofold/contract/otpauth'
 import type { ExportFormat, exportKeys, importKeys } from '@twofold/contract/transfer'
 import type { Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
-import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Keys } from '../keys/noun.ts'
 import { descriptionOf } from '../keys/description.ts'
-import { secretBytes } from '../keys/present-key.ts'
-import type { IconPicture } from '../keys/icon-picture.ts'
 import type { IconsService } from '../keys/icons.service.ts'
-import { notePlace, secretPlace } from '../keys/secret-place.ts'
 import type { ShowingsService } from '../keys/showings.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
@@ -24,9 +19,10 @@ import type { Identity } from '../platform/identity.ts'
 import { mapInPortions } from '../platform/portions.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { fingerprintOf, judge } from './import-verdicts.ts'
-import type { ImportedKey, JudgedEntry } from './import-verdicts.ts'
+import type { JudgedEntry } from './import-verdicts.ts'
 import { readPictures } from './pictures.service.ts'
 import type { TransferRepository } from './transfer.repository.ts'
+import { createSealedKeys } from './sealed-keys.service.ts'
 
 export interface TransferServiceDeps {
   transaction: Transaction
@@ -55,43 +51,7 @@ const formatsWithIcons: ReadonlySet<ExportFormat> = new Set(['twofold', 'aegis',
 /** Keys on their way in from another application, and out of the vault. */
 export function createTransferService(deps: TransferServiceDeps) {
   const now = () => new Date(deps.clock.now())
-
-  /** Own keys with their secrets; these go no further than this file, unless they are asked for with the PIN. */
-  async function open(db: Db, user: Pick<Identity, 'id'>, ids?: readonly string[]) {
-    const [rows, sealed] = await Promise.all([deps.transfer(db).listWhole(user.id, ids), deps.dataKeys(db).require(user.id)])
-    const dataKey = deps.crypto.openDataKey(sealed, user.id)
-    const opened = await mapInPortions(rows, ({ secret, note, ...row }) => {
-      const owned = { ...row, owner_id: user.id }
-      return {
-        ...row,
-        secret: encodeBase32(dataKey.open(secretPlace(owned), secret)),
-        openNote: () => (note === null ? '' : dataKey.open(notePlace(owned), note).toString()),
-      }
-    })
-    return { dataKey, opened }
-  }
-
-  function seal(
-    userId: string,
-    dataKey: ReturnType<Crypto['openDataKey']>,
-    { name, parameters, description, note }: ImportedKey,
-    icon?: IconPicture,
-  ) {
-    const { secret, issuer, account, ...settings } = parameters
-    const owned = { id: uuid(), owner_id: userId, ...settings }
-    return {
-      ...owned,
-      name,
-      issuer: issuer ?? null,
-      account: account ?? null,
-      ...description,
-      created_at: now(),
-      secret: dataKey.seal(secretPlace(owned), secretBytes(secret)),
-      note: note === '' ? null : dataKey.seal(notePlace(owned), note),
-      icon: icon?.icon ?? null,
-      is_exclusive: false,
-    }
-  }
+  const { open, seal } = createSealedKeys(deps)
 
   return {
     /**

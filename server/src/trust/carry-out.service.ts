@@ -21,11 +21,7 @@ import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 /** Names that are said of those for whom it was not done. */
 const mostNames = 20
 
-/**
- * Does what was approved by the code that the call runs, as the administrator who asked. That it is carried out is written in the transaction of
- * what it does, so it happens once, however many try and whenever a process dies.
- */
-export function createCarryOut(deps: {
+interface CarryOutDeps {
   db: Db
   transaction: Transaction
   requests: (db: Db) => RequestsRepository
@@ -39,23 +35,13 @@ export function createCarryOut(deps: {
   closeSecrets: (db: Db, userId: string) => Promise<void>
   clock: Clock
   log: Log
-}) {
-  async function requireAsker(row: RequestRow): Promise<Identity> {
-    const found = row.asker_id === null ? undefined : await deps.requests(deps.db).lockAdministrator(row.asker_id)
-    if (found === undefined) throw fail('requests.asker_gone')
-    const closedAt = (until: Date | null) => (until !== null && until.getTime() > deps.clock.now() ? until.getTime() : null)
-    const closed = { codes: closedAt(found.codes_closed_until), secrets: closedAt(found.secrets_closed_until) }
-    return { ...unhindered, id: found.id, name: found.name, email: found.email, role: 'admin', sessionId: '', closed }
-  }
+}
 
-  /** Of an act on many that was cut off, what is left to do. */
-  async function leftOf(row: RequestRow, parts: CallerParts): Promise<CallerParts> {
-    if (row.act !== 'bulk' || row.run_at === null) return parts
-    const left = await deps.requests(deps.db).listLeft(row.detail['action'] ?? '', row.impact.about)
-    if (left.length === 0) throw fail('users.nothing_selected')
-    return { ...parts, body: { ...(parts.body as object), ids: left.map(({ id }) => id) } }
-  }
-
+/**
+ * Does what was approved by the code that the call runs, as the administrator who asked. That it is carried out is written in the transaction of
+ * what it does, so it happens once, however many try and whenever a process dies.
+ */
+export function createCarryOut(deps: CarryOutDeps) {
   /** Nothing of it happened. Whoever else carried it out meanwhile has the last word. */
   async function giveUp(row: RequestRow, outcome: readonly Wording[]): Promise<void> {
     await deps.transaction(async (tx) => {
@@ -70,11 +56,11 @@ export function createCarryOut(deps: {
 
   async function perform(row: RequestRow): Promise<void> {
     const run = uuid()
-    const asker = await requireAsker(row)
+    const asker = await requireAsker(deps, row)
     await deps.requireOpen(asker, row.call)
     const work = deps.performOf(row.call)
     if (work === undefined || row.sealed === null) throw fail('server.failed')
-    const parts = await leftOf(row, JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts)
+    const parts = await leftOf(deps, row, JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts)
 
     async function claim(db: Db): Promise<void> {
       const isFirst = await deps.requests(db).claim(row.id, run, { inParts: row.act === 'bulk', now: new Date(deps.clock.now()) })
@@ -112,6 +98,22 @@ export function createCarryOut(deps: {
       await giveUp(row, [wordingOf(error instanceof AppError ? error : fail('server.failed'))])
     }
   }
+}
+
+async function requireAsker(deps: Pick<CarryOutDeps, 'clock' | 'db' | 'requests'>, row: RequestRow): Promise<Identity> {
+  const found = row.asker_id === null ? undefined : await deps.requests(deps.db).lockAdministrator(row.asker_id)
+  if (found === undefined) throw fail('requests.asker_gone')
+  const closedAt = (until: Date | null) => (until !== null && until.getTime() > deps.clock.now() ? until.getTime() : null)
+  const closed = { codes: closedAt(found.codes_closed_until), secrets: closedAt(found.secrets_closed_until) }
+  return { ...unhindered, id: found.id, name: found.name, email: found.email, role: 'admin', sessionId: '', closed }
+}
+
+/** Of an act on many that was cut off, what is left to do. */
+async function leftOf(deps: Pick<CarryOutDeps, 'db' | 'requests'>, row: RequestRow, parts: CallerParts): Promise<CallerParts> {
+  if (row.act !== 'bulk' || row.run_at === null) return parts
+  const left = await deps.requests(deps.db).listLeft(row.detail['action'] ?? '', row.impact.about)
+  if (left.length === 0) throw fail('users.nothing_selected')
+  return { ...parts, body: { ...(parts.body as object), ids: left.map(({ id }) => id) } }
 }
 
 const heirOf = ({ body }: CallerParts) => String((body as { to?: unknown }).to)

@@ -43,51 +43,14 @@ export interface SendingDeps {
 
 /** Sends messages until their receivers have them, in no order: each by itself, under the id that it keeps. */
 export function createSendingService(deps: SendingDeps) {
-  const disabling = createDisabling(deps)
-  const { disable } = disabling
+  const { disable } = createDisabling(deps)
   const rows = deps.deliveries(deps.db)
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
   let running: Promise<void> | undefined
 
-  /** What the receiver answered; undefined: nothing, and the reason is nobody's business who typed the address. */
-  async function post({
-    id,
-    body,
-    url,
-    ca,
-    ...delivery
-  }: ClaimedDelivery): Promise<{ status: number; retryAfter: string | undefined } | undefined> {
-    const now = deps.clock.now()
-    const { endpoint_id: endpoint } = delivery
-    const isOverlapping = delivery.former_secret !== null && delivery.former_until !== null && delivery.former_until.getTime() > now
-    const timeouts = { connect: tryMs, response: tryMs }
-    const client = createOutboundClient({ hosts: deps.hosts, timeouts, ...(ca === null ? {} : { ca }) })
-    try {
-      if (!mayUsePort(url, deps.isListed)) return undefined
-      const signed = signMessage(
-        deps.secrets.open(endpoint, delivery.secret),
-        { id, seconds: Math.floor(now / 1000), body },
-        isOverlapping && delivery.former_secret !== null ? deps.secrets.open(endpoint, delivery.former_secret, 'former_secret') : undefined,
-      )
-      const { status, headers } = await client.exchange({
-        url: new URL(url),
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...signed },
-        body,
-        tellsTrace: true,
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(tryMs)]),
-      })
-      return { status, retryAfter: headers['retry-after'] }
-    } catch {
-      return undefined
-    } finally {
-      client.close()
-    }
-  }
-
   async function send(delivery: ClaimedDelivery): Promise<void> {
-    const answer = await post(delivery)
+    const answer = await post(deps, delivery, stopping.signal)
     if (stopping.signal.aborted && answer === undefined) return
     const time = deps.clock.now()
     const now = new Date(time)
@@ -153,5 +116,39 @@ export function createSendingService(deps: SendingDeps) {
       await Promise.all([running, ...underWay])
     },
     removable: (): RetentionTask[] => rows.removable(new Date(deps.clock.now() - webhookLimits.keptDays * day)),
+  }
+}
+
+/** What the receiver answered; undefined: nothing, and the reason is nobody's business who typed the address. */
+async function post(
+  deps: Pick<SendingDeps, 'clock' | 'hosts' | 'isListed' | 'secrets'>,
+  { id, body, url, ca, ...delivery }: ClaimedDelivery,
+  stopping: AbortSignal,
+): Promise<{ status: number; retryAfter: string | undefined } | undefined> {
+  const now = deps.clock.now()
+  const { endpoint_id: endpoint } = delivery
+  const isOverlapping = delivery.former_secret !== null && delivery.former_until !== null && delivery.former_until.getTime() > now
+  const timeouts = { connect: tryMs, response: tryMs }
+  const client = createOutboundClient({ hosts: deps.hosts, timeouts, ...(ca === null ? {} : { ca }) })
+  try {
+    if (!mayUsePort(url, deps.isListed)) return undefined
+    const signed = signMessage(
+      deps.secrets.open(endpoint, delivery.secret),
+      { id, seconds: Math.floor(now / 1000), body },
+      isOverlapping && delivery.former_secret !== null ? deps.secrets.open(endpoint, delivery.former_secret, 'former_secret') : undefined,
+    )
+    const { status, headers } = await client.exchange({
+      url: new URL(url),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...signed },
+      body,
+      tellsTrace: true,
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(tryMs)]),
+    })
+    return { status, retryAfter: headers['retry-after'] }
+  } catch {
+    return undefined
+  } finally {
+    client.close()
   }
 }
