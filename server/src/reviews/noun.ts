@@ -12,7 +12,7 @@ import type { ReviewTurnsDeps } from './review-turns.service.ts'
 import { createReviewsRepository } from './reviews.repository.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 import { createReviewsService } from './reviews.service.ts'
-import { reviewsJob } from './reviews-started.service.ts'
+import { reviewsJob } from './review-start.service.ts'
 
 /** Reviews of access: owners say who keeps it, and sharing ends the rest. */
 export const reviews = defineNoun({

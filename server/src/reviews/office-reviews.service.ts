@@ -9,7 +9,7 @@ import type { Counts, ReviewRow } from './reviews.repository.ts'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ReviewsServiceDeps } from './reviews.service.ts'
-import { reviewsJob } from './reviews-started.service.ts'
+import { reviewsJob } from './review-start.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { standing } from './standing-columns.repository.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
-import { createCollectedItems } from './collected-items.repository.ts'
-import { createConcludedItems } from './concluded-items.repository.ts'
+import { createReviewCollection } from './review-collection.repository.ts'
+import { createReviewConclusions } from './review-conclusions.repository.ts'
 import { columns } from './review-item-columns.repository.ts'
 
 export interface StandingRow {
@@ -53,8 +53,8 @@ export interface EvidenceRow {
 
 export function createReviewItemsRepository(db: Db) {
   return {
-    ...createCollectedItems(db),
-    ...createConcludedItems(db),
+    ...createReviewCollection(db),
+    ...createReviewConclusions(db),
     /** Of one owner; where there are more than `limit`, those without an answer come first. */
     async list(reviewId: string, ownerId: string, now: Date, limit: number): Promise<StandingRow[]> {
       const { rows } = await sql<StandingRow>`

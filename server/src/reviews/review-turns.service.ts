@@ -10,7 +10,7 @@ import { collectAll } from './collect.ts'
 import type { ReviewItemsRepository } from './review-items.repository.ts'
 import type { ReviewRow, ReviewsRepository } from './reviews.repository.ts'
 import { createReviewEnds } from './review-ends.service.ts'
-import { createReviewLetters } from './review-letters.service.ts'
+import { createReviewMails } from './review-mails.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -35,7 +35,7 @@ export interface ReviewTurnsDeps {
 /** What happens to reviews by the clock. Each step is safe to be run again, and by two nodes at once. */
 export function createReviewTurnsService(deps: ReviewTurnsDeps) {
   const ends = createReviewEnds(deps)
-  const letters = createReviewLetters(deps)
+  const letters = createReviewMails(deps)
   const { finish } = ends
   const { tell } = letters
   const now = () => new Date(deps.clock.now())

@@ -12,7 +12,7 @@ import type { GroupsService } from '../sharing/memberships.service.ts'
 import { presentReview, stateOf } from './present-review.ts'
 import type { ReviewItemsRepository, StandingRow } from './review-items.repository.ts'
 import type { ReviewsRepository } from './reviews.repository.ts'
-import { createReviewsStarted } from './reviews-started.service.ts'
+import { createReviewStart } from './review-start.service.ts'
 import { createOfficeReviews } from './office-reviews.service.ts'
 
 /** Items read at once for evidence. */
@@ -50,7 +50,7 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
   }
 
   return {
-    ...createReviewsStarted(deps),
+    ...createReviewStart(deps),
     ...createOfficeReviews(deps),
     async listFor(user: Identity): Promise<CallResponse<typeof listReviews>> {
       const rows = await deps.reviews(deps.db).listFor(user.id, now())

@@ -16,7 +16,7 @@ import type { Addressee, InvitationsService } from './invitations.service.ts'
 import type { ProgramRecipient, ProgramRecipientsRepository } from './grants-programs.repository.ts'
 import type { Permission, SharingRepository, TakeTerms } from './grants.repository.ts'
 import { createGrantNotices, nameOf } from './grant-notices.service.ts'
-import { createGrantsStored } from './grants-stored.service.ts'
+import { createGrantStorage } from './grant-storage.service.ts'
 
 type ShareBody = CallParts<typeof shareKey>['body']
 
@@ -74,7 +74,7 @@ function wantedOf(body: Omit<ShareBody, 'email' | 'group_id'>, now: number): Wan
 
 /** Sharing of own keys, one or several, with a person or a group. */
 export function createSharesService(deps: SharesServiceDeps) {
-  const { put } = createGrantsStored(deps)
+  const { put } = createGrantStorage(deps)
   const { tell } = createGrantNotices(deps)
   const now = () => new Date(deps.clock.now())
 

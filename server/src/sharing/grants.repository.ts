@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 import type { TakeApproval } from '@twofold/contract/sharing'
-import { createRevocations } from './grants-revoked.repository.ts'
-import { createExpirations } from './grants-expired.repository.ts'
-import { createShownShares } from './grants-shown.repository.ts'
-import { columns } from './grants-columns.ts'
+import { createGrantRevocationRepository } from './grant-revocation.repository.ts'
+import { createGrantExpiration } from './grant-expiration.repository.ts'
+import { createGrantList } from './grant-list.repository.ts'
+import { columns } from './grant-columns.ts'
 
 export type Permission = 'admin' | 'view'
 
@@ -61,9 +61,9 @@ export function createSharingRepository(db: Db) {
   const live = () => db.selectFrom('shares').where('revoked_at', 'is', null)
 
   return {
-    ...createRevocations(db),
-    ...createExpirations(db),
-    ...createShownShares(db),
+    ...createGrantRevocationRepository(db),
+    ...createGrantExpiration(db),
+    ...createGrantList(db),
     async put(share: NewShareRow): Promise<void> {
       await db.insertInto('shares').values(share).execute()
     },

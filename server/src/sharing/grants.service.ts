@@ -20,9 +20,9 @@ import { endOf, termsOf } from './grants-giving.service.ts'
 import type { ListedShareRow, SharingRepository } from './grants.repository.ts'
 import { createGrantFacts } from './grant-facts.service.ts'
 import { createGrantEnd } from './grant-end.service.ts'
-import { createGrantsEnded } from './grants-ended.service.ts'
-import { createGrantsGivenAgain } from './grants-given-again.service.ts'
-import { createGrantsConfirmed } from './grants-confirmed.service.ts'
+import { createGrantRevocation } from './grant-revocation.service.ts'
+import { createGrantRestoration } from './grant-restoration.service.ts'
+import { createGrantConfirmation } from './grant-confirmation.service.ts'
 
 /** Milliseconds in which the end of a share can be taken back. */
 const undoTime = 24 * 60 * 60 * 1000
@@ -62,9 +62,9 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     end !== null && end >= undoPeriod().since && (until === null || until > now())
 
   return {
-    ...createGrantsEnded(deps, facts, ending),
-    ...createGrantsGivenAgain(deps, facts),
-    ...createGrantsConfirmed(deps, facts),
+    ...createGrantRevocation(deps, facts, ending),
+    ...createGrantRestoration(deps, facts),
+    ...createGrantConfirmation(deps, facts),
     async list(owner: Identity, keyId: string): Promise<CallResponse<typeof listShares>> {
       await deps.access.require(deps.db, owner.id, keyId, 'owner')
       await deps.usage.flush()

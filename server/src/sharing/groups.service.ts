@@ -9,11 +9,11 @@ import type { Identity } from '../platform/identity.ts'
 import type { CountedGroupRow, ListedMemberRow } from './memberships.repository.ts'
 import { presentPermission } from './present-visible.ts'
 import type { GroupsServiceDeps } from './memberships.service.ts'
-import type { GroupTold } from './group-told.service.ts'
-import { createGroupsEnded } from './groups-ended.service.ts'
+import type { GroupActivity } from './group-activity.service.ts'
+import { createGroupDeletion } from './group-deletion.service.ts'
 
 /** Groups as their owner makes, sees and ends them. */
-export function createOwnGroups(deps: GroupsServiceDeps, told: GroupTold) {
+export function createOwnGroups(deps: GroupsServiceDeps, told: GroupActivity) {
   const { lockOwn } = told
   const now = () => new Date(deps.clock.now())
 
@@ -24,7 +24,7 @@ export function createOwnGroups(deps: GroupsServiceDeps, told: GroupTold) {
   }
 
   return {
-    ...createGroupsEnded(deps, told),
+    ...createGroupDeletion(deps, told),
     async list(user: Identity): Promise<CallResponse<typeof listGroups>> {
       const groups = deps.groups(deps.db)
       const [own, joined] = await Promise.all([groups.listOwn(user.id, now()), groups.listJoined(user.id, now())])

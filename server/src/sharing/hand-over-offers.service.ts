@@ -17,8 +17,8 @@ import { nameKeys } from './name-keys.ts'
 import type { OfferRow, OffersRepository } from './hand-over-offers.repository.ts'
 import type { SharingRepository } from './grants.repository.ts'
 import type { HandOverService } from './hand-over.service.ts'
-import { createOffersAnswered } from './offers-answered.service.ts'
-import { createOffersFound } from './offers-found.service.ts'
+import { createOfferAnswers } from './offer-answers.service.ts'
+import { createPendingOffers } from './pending-offers.service.ts'
 
 /** An invitation needs a link, a notice to an account does not: how long the answer takes must not tell which it was. */
 const offerMilliseconds = 250
@@ -80,8 +80,8 @@ export function createOffersService(deps: OffersServiceDeps) {
   }
 
   return {
-    ...createOffersFound(deps),
-    ...createOffersAnswered(deps),
+    ...createPendingOffers(deps),
+    ...createOfferAnswers(deps),
     /** The answer is the same for an address with and without an account. */
     async offer(owner: Identity, keyId: string, email: string): Promise<Said> {
       const normalized = normalizeEmail(email)

@@ -4,7 +4,7 @@ import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
 /** What an invitation names, and how often one goes out. */
-export function createInvitationMails(db: Db) {
+export function createInvitationMailsRepository(db: Db) {
   const standing = (now: Date) =>
     db
       .selectFrom('key_offers')

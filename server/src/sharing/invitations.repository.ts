@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { createWaitingShares } from './waiting-shares.repository.ts'
-import { createInvitationMails } from './invitation-mails.repository.ts'
+import { createInvitationMailsRepository } from './invitation-mails.repository.ts'
 
 export interface AccountAtAddress {
   id: string
@@ -14,7 +14,7 @@ export interface AccountAtAddress {
 export function createInvitationsRepository(db: Db) {
   return {
     ...createWaitingShares(db),
-    ...createInvitationMails(db),
+    ...createInvitationMailsRepository(db),
     /**
      * Held until the transaction ends. Whoever shares with an address and whoever proves it come one after the other, so that no
      * share is left waiting for a proof that was given meanwhile.

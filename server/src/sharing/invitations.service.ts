@@ -14,7 +14,7 @@ import type { Tx } from '../platform/transaction.ts'
 import type { AccountAtAddress, InvitationsRepository } from './invitations.repository.ts'
 import type { SharingRepository } from './grants.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { createInvitationsTold } from './invitations-told.service.ts'
+import { createInvitationNotices } from './invitation-notices.service.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -73,7 +73,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
   }
 
   return {
-    ...createInvitationsTold(deps),
+    ...createInvitationNotices(deps),
     /** Looks up whom an address means, and has it to oneself until the transaction ends. */
     async approach(tx: Tx, owner: Identity, email: string): Promise<Addressee> {
       const normalized = normalizeEmail(email)

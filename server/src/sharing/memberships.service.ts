@@ -10,10 +10,10 @@ import type { Transaction } from '../platform/transaction.ts'
 import type { EndingsService } from './grants-ending.service.ts'
 import type { GroupsRepository } from './memberships.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
-import { createGroupTold } from './group-told.service.ts'
+import { createGroupActivity } from './group-activity.service.ts'
 import { createOwnGroups } from './groups.service.ts'
-import { createMembershipsGiven } from './memberships-given.service.ts'
-import { createMembershipsEnded } from './memberships-ended.service.ts'
+import { createMembershipCreation } from './membership-creation.service.ts'
+import { createMembershipRemoval } from './membership-removal.service.ts'
 
 export interface GroupsServiceDeps {
   db: Db
@@ -28,12 +28,12 @@ export interface GroupsServiceDeps {
 
 /** Groups of people that their owner shares keys with: who is in one has all of its keys, who is not has none of them. */
 export function createGroupsService(deps: GroupsServiceDeps) {
-  const told = createGroupTold(deps)
+  const told = createGroupActivity(deps)
   const { lockOwn } = told
   return {
     ...createOwnGroups(deps, told),
-    ...createMembershipsGiven(deps, told),
-    ...createMembershipsEnded(deps, told),
+    ...createMembershipCreation(deps, told),
+    ...createMembershipRemoval(deps, told),
     /** Whether a member manages the group's service accounts, as its owner does. */
     async setManager(owner: Identity, id: string, memberId: string, manages: boolean): Promise<Said> {
       return deps.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { sentence } from '@twofold/contract/sentences/sentences'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { wordAct, wordOutcome, wordsOf } from './request-words.ts'
-import { outcomeCodes, outcomeText } from './requests-carried-out.repository.ts'
+import { outcomeCodes, outcomeText } from './request-execution.repository.ts'
 import type { Decision, RequestRow, RequestsRepository } from './requests.repository.ts'
 
 export type Told = Pick<RequestRow, 'act' | 'subject_name' | 'detail' | 'subject_id' | 'asker_name' | 'reason' | 'outcome' | 'outcome_said'>

@@ -20,8 +20,8 @@ import { inUtc } from '../platform/utc-time.ts'
 import { presentRequest } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import { createWaitingRequests } from './waiting-requests.service.ts'
-import { createRequestsDecided } from './requests-decided.service.ts'
-import { createRequestsStopped } from './requests-stopped.service.ts'
+import { createRequestDecisions } from './request-decisions.service.ts'
+import { createRequestStopping } from './request-stopping.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -61,8 +61,8 @@ export function createRequestsService(deps: RequestsDeps) {
   const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
 
   return {
-    ...createRequestsDecided(deps, waiting),
-    ...createRequestsStopped(deps, waiting),
+    ...createRequestDecisions(deps, waiting),
+    ...createRequestStopping(deps, waiting),
     async ask(call: string, act: WaitingAct & Pick<RequestRow, 'act'>, user: Identity, address: string) {
       const id = uuid()
       const at = now()

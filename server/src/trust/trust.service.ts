@@ -9,8 +9,8 @@ import { requireOpen } from './require-open.ts'
 import type { ClosingRows } from './closing-rows.ts'
 import type { TrustRepository, WaitingClosing } from './trust.repository.ts'
 import type { Effect } from './ways-out.ts'
-import { createHandsHeeded, rememberedFor } from './hands-heeded.service.ts'
-import { createClosingEnded } from './closing-ended.service.ts'
+import { createAccountClosing, rememberedFor } from './account-closing.service.ts'
+import { createClosureRelease } from './closure-release.service.ts'
 import { createTrustedMail } from './trusted-mail.service.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -69,8 +69,8 @@ export function createTrustService(deps: TrustServiceDeps) {
   const waitingTime = () => deps.policy.quarantine_days * day
 
   return {
-    ...createHandsHeeded(deps),
-    ...createClosingEnded(deps),
+    ...createAccountClosing(deps),
+    ...createClosureRelease(deps),
     ...createTrustedMail(deps),
     /** Accounts that waiting will open; none where e-mail never went out, since waiting for it would be for ever. */
     async listWaiting(): Promise<WaitingClosing[]> {

@@ -1,5 +1,5 @@
 import type { InTransaction, MailedLink, TrustServiceDeps } from './trust.service.ts'
-import { rememberedFor } from './hands-heeded.service.ts'
+import { rememberedFor } from './account-closing.service.ts'
 
 /** Whether a mail reaches its person untouched. */
 export function createTrustedMail(deps: TrustServiceDeps) {

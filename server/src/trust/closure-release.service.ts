@@ -5,8 +5,8 @@ import type { AccountHand } from './hands.ts'
 import type { Closing, HandOnAccount } from './trust.repository.ts'
 import type { InTransaction, TrustServiceDeps } from './trust.service.ts'
 
-/** What opens a closed account again. */
-export function createClosingEnded(deps: TrustServiceDeps) {
+/** Releases closed accounts. */
+export function createClosureRelease(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
   const now = () => new Date(deps.clock.now())
 

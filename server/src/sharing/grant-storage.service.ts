@@ -5,8 +5,8 @@ import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { Target, SharesServiceDeps, Wanted } from './grants-giving.service.ts'
 
-/** How a share is stored. */
-export function createGrantsStored(deps: SharesServiceDeps) {
+/** Stores new shares. */
+export function createGrantStorage(deps: SharesServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   /** Sharing again changes level and end. The key is locked. */

@@ -6,8 +6,8 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { OffersServiceDeps } from './hand-over-offers.service.ts'
 
-/** What an offered key is answered with. */
-export function createOffersAnswered(deps: OffersServiceDeps) {
+/** Accepts and declines offered keys. */
+export function createOfferAnswers(deps: OffersServiceDeps) {
   const now = () => new Date(deps.clock.now())
   const person = ({ id, name }: { id: string; name: string }) => ({ id, name })
 

@@ -10,8 +10,8 @@ import type { GrantEnd } from './grant-end.service.ts'
 /** Expired shares that one transaction ends. */
 const portion = 100
 
-/** How shares end. */
-export function createGrantsEnded(deps: GrantsServiceDeps, { requireShare, reached, nameOf, keyName }: GrantFacts, { end }: GrantEnd) {
+/** Revokes shares, and ends those that have expired. */
+export function createGrantRevocation(deps: GrantsServiceDeps, { requireShare, reached, nameOf, keyName }: GrantFacts, { end }: GrantEnd) {
   const now = () => new Date(deps.clock.now())
 
   return {

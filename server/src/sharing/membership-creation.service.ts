@@ -10,10 +10,10 @@ import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { MemberRow } from './memberships.repository.ts'
 import type { GroupsServiceDeps } from './memberships.service.ts'
-import type { GroupTold } from './group-told.service.ts'
+import type { GroupActivity } from './group-activity.service.ts'
 
-/** How somebody gets into a group. */
-export function createMembershipsGiven(deps: GroupsServiceDeps, { lockOwn, toldOf, recordAdded }: GroupTold) {
+/** Adds members to groups. */
+export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, toldOf, recordAdded }: GroupActivity) {
   const now = () => new Date(deps.clock.now())
 
   return {

@@ -5,8 +5,8 @@ import { endedSince } from './grants-ended.repository.ts'
 import type { EndedPeriod } from './grants-ended.repository.ts'
 import type { Granted, ListedShareRow } from './grants.repository.ts'
 
-/** What shares give, as people are shown it. */
-export function createShownShares(db: Db) {
+/** Lists shares as people see them. */
+export function createGrantList(db: Db) {
   return {
     /** The group that gives a key to a person now; of several, the one that had it first. */
     async findGroupThatGives(keyId: string, userId: string, now: Date): Promise<string | undefined> {

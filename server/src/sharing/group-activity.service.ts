@@ -5,7 +5,7 @@ import type { GroupRow } from './memberships.repository.ts'
 import type { GroupsServiceDeps } from './memberships.service.ts'
 
 /** Locks a group, and describes it for notifications and the activity log. */
-export function createGroupTold(deps: GroupsServiceDeps) {
+export function createGroupActivity(deps: GroupsServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   async function lockOwn(tx: Tx, owner: Identity, id: string): Promise<GroupRow> {
@@ -28,4 +28,4 @@ export function createGroupTold(deps: GroupsServiceDeps) {
   return { lockOwn, toldOf, recordAdded }
 }
 
-export type GroupTold = ReturnType<typeof createGroupTold>
+export type GroupActivity = ReturnType<typeof createGroupActivity>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { knownAtEnd } from './grants-ended.repository.ts'
 import type { ShareRow } from './grants.repository.ts'
-import { columns } from './grants-columns.ts'
+import { columns } from './grant-columns.ts'
 
-/** Shares whose time is over. */
-export function createExpirations(db: Db) {
+/** Ends shares that have expired. */
+export function createGrantExpiration(db: Db) {
   const live = () => db.selectFrom('shares').where('revoked_at', 'is', null)
 
   const expired = (now: Date) => live().where('expires_at', '<=', now)

@@ -20,8 +20,8 @@ const reviewsUnderWayMost = 10
 /** Job that goes on with whatever is due. */
 export const reviewsJob = 'reviews'
 
-/** How a review begins. */
-export function createReviewsStarted(deps: ReviewsServiceDeps) {
+/** Starts reviews. */
+export function createReviewStart(deps: ReviewsServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   function checkDue(dueAt: Date, days: number) {

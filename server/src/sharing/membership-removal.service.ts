@@ -6,7 +6,7 @@ import type { Tx } from '../platform/transaction.ts'
 import type { GroupRow, MemberRow } from './memberships.repository.ts'
 import { wordKeys } from './name-keys.ts'
 import type { GroupsServiceDeps } from './memberships.service.ts'
-import type { GroupTold } from './group-told.service.ts'
+import type { GroupActivity } from './group-activity.service.ts'
 
 /** Why somebody is taken out of a group, and by whom; absent: by nobody. */
 interface MembershipEnd {
@@ -14,8 +14,8 @@ interface MembershipEnd {
   by?: { id: string; name: string }
 }
 
-/** How somebody gets out of a group. */
-export function createMembershipsEnded(deps: GroupsServiceDeps, { lockOwn }: GroupTold) {
+/** Removes members from groups. */
+export function createMembershipRemoval(deps: GroupsServiceDeps, { lockOwn }: GroupActivity) {
   const now = () => new Date(deps.clock.now())
 
   /** The one place where a single membership ends. The group is locked. */

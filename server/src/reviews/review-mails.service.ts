@@ -6,8 +6,8 @@ import type { ReviewTurnsDeps } from './review-turns.service.ts'
 /** Items, or owners, of one transaction. */
 const batchSize = 100
 
-/** What a review writes to people. */
-export function createReviewLetters(deps: ReviewTurnsDeps) {
+/** Sends the mails of reviews. */
+export function createReviewMails(deps: ReviewTurnsDeps) {
   const now = () => new Date(deps.clock.now())
 
   /** Tells owners of the present round, each once. */

@@ -4,8 +4,8 @@ import { lasts } from '../platform/lasts.ts'
 import { knownAtEnd } from './grants-ended.repository.ts'
 import type { ShareRow } from './grants.repository.ts'
 
-/** How shares end by an act, and come back. */
-export function createRevocations(db: Db) {
+/** Revokes and restores shares. */
+export function createGrantRevocationRepository(db: Db) {
   return {
     async revoke(id: string, now: Date): Promise<void> {
       await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', id).execute()

@@ -12,7 +12,7 @@ const secretsClosedFor = day
 const newcomerFor = 30 * day
 
 /** What somebody’s hand on an account closes. */
-export function createHandsHeeded(deps: TrustServiceDeps) {
+export function createAccountClosing(deps: TrustServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   /** Milliseconds in which the person, who is told, can object. */

@@ -6,8 +6,8 @@ import { lasts } from '../platform/lasts.ts'
 
 type Collected = Pick<ReviewRow, 'id' | 'owner_id' | 'scope' | 'tag' | 'group_id' | 'domains' | 'created_at'>
 
-/** What is in question when a review begins. */
-export function createCollectedItems(db: Db) {
+/** Collects the shares and memberships that a review asks about. */
+export function createReviewCollection(db: Db) {
   const ofOwner = ({ owner_id: owner }: Collected, column: string) => (owner === null ? sql`true` : sql`${sql.ref(column)} = ${owner}`)
 
   const running = ({ created_at: now }: Collected) =>

@@ -4,11 +4,11 @@ import type { Tx } from '../platform/transaction.ts'
 import { wordKeys } from './name-keys.ts'
 import type { Granted } from './grants.repository.ts'
 import type { Addressee, Told, InvitationsServiceDeps } from './invitations.service.ts'
-import { createInvitationLetters } from './invitation-letters.service.ts'
+import { createInvitationMails } from './invitation-mails.service.ts'
 
-/** Who is written to about what waits for them. */
-export function createInvitationsTold(deps: InvitationsServiceDeps) {
-  const letters = createInvitationLetters(deps)
+/** Reminds people of shares and offers that wait for them. */
+export function createInvitationNotices(deps: InvitationsServiceDeps) {
+  const letters = createInvitationMails(deps)
   const { mayMail, tellShared, tellOfferedTo } = letters
   const now = () => new Date(deps.clock.now())
 

@@ -5,8 +5,8 @@ import { rowsAtMost } from '../platform/literal-limits.ts'
 import type { StandingRow, EvidenceRow } from './review-items.repository.ts'
 import { columns } from './review-item-columns.repository.ts'
 
-/** What becomes of an answer, and what stands about it afterwards. */
-export function createConcludedItems(db: Db) {
+/** Concludes the items of a review, and lists them as evidence. */
+export function createReviewConclusions(db: Db) {
   return {
     /** What needs no decision: what was answered, what has ended by another way, and what belongs to somebody who is deactivated. */
     async settle(reviewId: string, now: Date): Promise<void> {

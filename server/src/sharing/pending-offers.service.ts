@@ -7,8 +7,8 @@ import type { Identity } from '../platform/identity.ts'
 import type { ReceivedOffer } from './hand-over-offers.repository.ts'
 import type { OffersServiceDeps } from './hand-over-offers.service.ts'
 
-/** Offers that wait. */
-export function createOffersFound(deps: OffersServiceDeps) {
+/** Finds and withdraws pending offers. */
+export function createPendingOffers(deps: OffersServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   const present = ({ id, key_name: name, issuer, owner_name: owner, created_at: created, expires_at: ends }: ReceivedOffer) => ({

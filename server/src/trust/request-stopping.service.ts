@@ -14,8 +14,8 @@ import type { WaitingRequests } from './waiting-requests.service.ts'
 const day = 24 * 60 * 60 * 1000
 const rememberedFor = 365 * day
 
-/** How the person concerned stops a request, and how its time runs out. */
-export function createRequestsStopped(deps: RequestsDeps, { lockWaiting, expire }: WaitingRequests) {
+/** Stops requests, and expires those whose time is over. */
+export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire }: WaitingRequests) {
   const now = () => new Date(deps.clock.now())
 
   return {

@@ -9,8 +9,8 @@ import { presentRequest, wordOutcome } from './request-words.ts'
 import type { RequestsDeps } from './requests.service.ts'
 import type { WaitingRequests } from './waiting-requests.service.ts'
 
-/** How a second administrator decides. */
-export function createRequestsDecided(deps: RequestsDeps, { whyNot, lockWaiting, requireAdministrator, find }: WaitingRequests) {
+/** Approves, refuses and withdraws requests. */
+export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting, requireAdministrator, find }: WaitingRequests) {
   const now = () => new Date(deps.clock.now())
 
   return {

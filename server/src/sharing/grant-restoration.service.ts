@@ -8,8 +8,8 @@ import type { ShareRow } from './grants.repository.ts'
 import type { GrantsServiceDeps } from './grants.service.ts'
 import type { GrantFacts } from './grant-facts.service.ts'
 
-/** How a share that ended is given again. */
-export function createGrantsGivenAgain(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
+/** Restores shares that ended. */
+export function createGrantRestoration(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
   const now = () => new Date(deps.clock.now())
 
   /** What ended after it can be given again. */

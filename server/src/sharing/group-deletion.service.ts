@@ -2,10 +2,10 @@ import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { Identity } from '../platform/identity.ts'
 import type { GroupsServiceDeps } from './memberships.service.ts'
-import type { GroupTold } from './group-told.service.ts'
+import type { GroupActivity } from './group-activity.service.ts'
 
-/** How a group is deleted. */
-export function createGroupsEnded(deps: GroupsServiceDeps, { lockOwn }: GroupTold) {
+/** Deletes groups. */
+export function createGroupDeletion(deps: GroupsServiceDeps, { lockOwn }: GroupActivity) {
   const now = () => new Date(deps.clock.now())
 
   return {

@@ -5,8 +5,8 @@ import type { Identity } from '../platform/identity.ts'
 import type { GrantsServiceDeps } from './grants.service.ts'
 import type { GrantFacts } from './grant-facts.service.ts'
 
-/** Shares that wait for their person. */
-export function createGrantsConfirmed(deps: GrantsServiceDeps, { requireShare, nameOf, keyName }: GrantFacts) {
+/** Confirms shares that wait for their recipient. */
+export function createGrantConfirmation(deps: GrantsServiceDeps, { requireShare, nameOf, keyName }: GrantFacts) {
   const now = () => new Date(deps.clock.now())
 
   return {
