@@ -8,15 +8,15 @@ import { changeOf } from '../platform/audit.ts'
 import { fail } from '../platform/fail.ts'
 import { newSigningKey, newSigningSecret } from '../platform/outbound/standard-webhook.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
-import type { WebhookAnswers } from './webhook-answers.service.ts'
+import type { WebhookPresenter } from './webhook-presenter.service.ts'
 import { createWebhookNotes } from './webhook-notes.service.ts'
 
 const hour = 60 * 60 * 1000
 
 const newSecret = (signature: 'v1' | 'v1a') => (signature === 'v1' ? newSigningSecret() : newSigningKey())
 
-/** How an endpoint comes to be, changes and goes. */
-export function createWebhooksChanged(deps: WebhooksDeps, { requireLocked, find }: WebhookAnswers) {
+/** Adds, changes and removes endpoints. */
+export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }: WebhookPresenter) {
   const notes = createWebhookNotes(deps)
   const { requireReachable, notify } = notes
   const now = () => new Date(deps.clock.now())

@@ -6,8 +6,8 @@ import type { Tx } from '../platform/transaction.ts'
 import type { WebhookRow, WebhookWithFigures } from './webhooks.repository.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
 
-/** An endpoint, locked and as calls answer it. */
-export function createWebhookAnswers(deps: WebhooksDeps) {
+/** Locks endpoints, and presents them as calls answer them. */
+export function createWebhookPresenter(deps: WebhooksDeps) {
   async function requireLocked(tx: Tx, id: string): Promise<WebhookRow> {
     const row = await deps.webhooks(tx.db).lock(id)
     if (row === undefined) throw fail('webhooks.not_found')
@@ -43,7 +43,7 @@ export function createWebhookAnswers(deps: WebhooksDeps) {
   return { requireLocked, present, find }
 }
 
-export type WebhookAnswers = ReturnType<typeof createWebhookAnswers>
+export type WebhookPresenter = ReturnType<typeof createWebhookPresenter>
 
 function stateOf({ is_active, disabled_because, failing_since, last_delivered_at }: WebhookWithFigures): WebhookState {
   if (!is_active) return disabled_because === 'gone' ? 'gone' : disabled_because === 'failing' ? 'given_up' : 'paused'

@@ -12,8 +12,8 @@ import type { Transaction } from '../platform/transaction.ts'
 import { bodyOf } from './publish.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 import type { DeliveryRow, WebhooksRepository } from './webhooks.repository.ts'
-import { createWebhookAnswers } from './webhook-answers.service.ts'
-import { createWebhooksChanged } from './webhooks-changed.service.ts'
+import { createWebhookPresenter } from './webhook-presenter.service.ts'
+import { createWebhookEditing } from './webhook-editing.service.ts'
 
 export interface WebhooksDeps {
   db: Db
@@ -27,13 +27,13 @@ export interface WebhooksDeps {
 
 /** Which endpoints are told of what. Whatever changes here, every administrator is notified of at once, as with streams. */
 export function createWebhooksService(deps: WebhooksDeps) {
-  const answers = createWebhookAnswers(deps)
+  const answers = createWebhookPresenter(deps)
   const { requireLocked, present, find } = answers
   const rows = deps.webhooks(deps.db)
   const now = () => new Date(deps.clock.now())
 
   return {
-    ...createWebhooksChanged(deps, answers),
+    ...createWebhookEditing(deps, answers),
     async list(): Promise<CallResponse<typeof listWebhooks>> {
       return { data: (await rows.list()).map(present) }
     },

@@ -1,13 +1,13 @@
 import { isDatabaseUnavailable } from '../../platform/database.ts'
 import { TemplateError } from '../../mail-design/markup/template-error.ts'
 import type { AnnounceDeps, Announcement } from './announce.service.ts'
-import { createJudgedMail } from './judged-mail.service.ts'
+import { createMailEvaluation } from './mail-evaluation.service.ts'
 
 const hasCooldown = ({ mapping }: Announcement) => mapping.conditions.cooldown !== undefined
 
 /** Decides about mail and stores it. */
-export function createAnnounceTogether(deps: AnnounceDeps) {
-  const judged = createJudgedMail()
+export function createAnnounceBatch(deps: AnnounceDeps) {
+  const judged = createMailEvaluation()
   const { judge, draft } = judged
   const lookUp = deps.decisions(deps.db)
   const now = () => new Date(deps.clock.now())

@@ -12,7 +12,7 @@ import type { ComposeAll } from './compose-all.ts'
 import type { DecisionsRepository, Recipient } from '../../mail-rules/mappings/decisions.repository.ts'
 import { readMapping } from '../../mail-rules/mappings/read-mapping.ts'
 import type { Mapping } from '../../mail-rules/mappings/read-mapping.ts'
-import { createAnnounceTogether } from './announce-together.service.ts'
+import { createAnnounceBatch } from './announce-batch.service.ts'
 
 /** People that one job of an event for many looks at. */
 const batch = 100
@@ -54,7 +54,7 @@ export interface Announcement {
 
 /** Turns events into mail: decides for each recipient, renders, and puts the mail into the queue. Few statements do for many. */
 export function createAnnounceService(deps: AnnounceDeps) {
-  const together = createAnnounceTogether(deps)
+  const together = createAnnounceBatch(deps)
   const { announce } = together
   const lookUp = deps.decisions(deps.db)
 

@@ -16,7 +16,7 @@ import { decide } from '../../mail-rules/mappings/decide.ts'
 import type { DecisionsRepository, Recipient } from '../../mail-rules/mappings/decisions.repository.ts'
 import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
 import { presentMapping } from '../../mail-rules/mappings/present-mapping.ts'
-import { createExplainedProviders } from './explained-providers.service.ts'
+import { createProviderExplanation } from './provider-explanation.service.ts'
 
 type Mapped = Awaited<ReturnType<DecisionsRepository['findMapping']>>
 
@@ -34,7 +34,7 @@ export interface ExplainServiceDeps {
 
 /** Why an event is mailed to somebody, or is not: the same checks as for a real one, and nothing is sent. */
 export function createExplainService(deps: ExplainServiceDeps) {
-  const explained = createExplainedProviders(deps)
+  const explained = createProviderExplanation(deps)
   const { providersFor } = explained
   const mappings = deps.mappings(deps.db)
   const decisions = deps.decisions(deps.db)

@@ -16,8 +16,8 @@ interface Draft {
   mail: NewMailRow | undefined
 }
 
-/** Whether a mail goes out, and what it says. */
-export function createJudgedMail() {
+/** Decides whether a mail goes out, and drafts it. */
+export function createMailEvaluation() {
   function judge({ event, mapping, recipient }: Announcement, objections: Objections | undefined, lastSentAt: Date | undefined, at: Date) {
     return decide({
       definition: eventCatalogue[event.name],

@@ -9,8 +9,8 @@ import type { ExplainServiceDeps } from './explain.service.ts'
 
 type Verdict = Explanation['providers'][number]
 
-/** Which provider would send. */
-export function createExplainedProviders(deps: ExplainServiceDeps) {
+/** Explains which provider would send a mail. */
+export function createProviderExplanation(deps: ExplainServiceDeps) {
   const providers = deps.providers(deps.db)
 
   async function providersFor(kind: EventClass, preferredId: string | null, at: Date): Promise<Verdict[]> {

@@ -12,7 +12,7 @@ import { holdsBack } from '../../mail-rules/mappings/holds-back.ts'
 import type { QueueRepository } from './queue.repository.ts'
 import type { ClaimedMail } from './claims.repository.ts'
 import type { MailIdentity, Sender, SendOutcome } from '../providers/sender.ts'
-import { createLaterMail } from './later-mail.ts'
+import { createMailRetries } from './mail-retries.ts'
 import { createHandOver } from './hand-over-mail.ts'
 import { createFinish } from './finish-mail.ts'
 
@@ -49,10 +49,10 @@ const groupOf = (kind: ClaimedMail['class']): Group => (isUrgent(kind) ? 'urgent
 
 /** Takes one claimed mail from provider to provider until it is out, refused, in doubt, or nobody is left. */
 export function createDeliverMail(deps: DeliverMailDeps) {
-  const laterMail = createLaterMail(deps)
+  const mailRetries = createMailRetries(deps)
   const handing = createHandOver(deps)
-  const finishing = createFinish(deps, laterMail)
-  const { inDoubt, later } = laterMail
+  const finishing = createFinish(deps, mailRetries)
+  const { inDoubt, later } = mailRetries
   const { handOver } = handing
   const { finish, noteFailure } = finishing
   const { queue, providers } = deps

@@ -6,10 +6,10 @@ import type { MailProgress } from './queue.repository.ts'
 import type { ClaimedMail } from './claims.repository.ts'
 import type { SendOutcome } from '../providers/sender.ts'
 import type { DeliverMailDeps, Failure } from './deliver-mail.ts'
-import type { LaterMail } from './later-mail.ts'
+import type { MailRetries } from './mail-retries.ts'
 
 /** What an answer of a provider leads to. */
-export function createFinish(deps: DeliverMailDeps, { inDoubt, later }: LaterMail) {
+export function createFinish(deps: DeliverMailDeps, { inDoubt, later }: MailRetries) {
   const { queue, providers } = deps
   const now = () => new Date(deps.clock.now())
 

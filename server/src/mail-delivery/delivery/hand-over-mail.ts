@@ -10,11 +10,11 @@ import type { NewAttempt } from './attempts.repository.ts'
 import type { ClaimedMail } from './claims.repository.ts'
 import type { SendOutcome } from '../providers/sender.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
-import { createComposedMail } from './composed-mail.ts'
+import { createMessageComposer } from './message-composer.ts'
 
 /** How a provider is handed a mail. */
 export function createHandOver(deps: DeliverMailDeps) {
-  const composed = createComposedMail(deps)
+  const composed = createMessageComposer(deps)
   const { compose } = composed
   const now = () => new Date(deps.clock.now())
 

@@ -5,7 +5,7 @@ import { pauseAfter } from './retry-schedule.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 
 /** Mail that is tried again later. */
-export function createLaterMail(deps: DeliverMailDeps) {
+export function createMailRetries(deps: DeliverMailDeps) {
   const now = () => new Date(deps.clock.now())
 
   /** Security mail is worth a second copy; anything else is not. */
@@ -25,4 +25,4 @@ export function createLaterMail(deps: DeliverMailDeps) {
   return { later, inDoubt }
 }
 
-export type LaterMail = ReturnType<typeof createLaterMail>
+export type MailRetries = ReturnType<typeof createMailRetries>

@@ -5,8 +5,8 @@ import type { ClaimedMail } from './claims.repository.ts'
 import type { OutgoingMail } from '../providers/sender.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 
-/** A mail as a provider takes it. */
-export function createComposedMail(deps: DeliverMailDeps) {
+/** Composes the message that a provider takes. */
+export function createMessageComposer(deps: DeliverMailDeps) {
   const { queue } = deps
 
   async function compose(mail: ClaimedMail, provider: ProviderRow): Promise<OutgoingMail> {

@@ -7,8 +7,8 @@ import { needsSecretAgain, readConfiguration } from './provider-configuration.ts
 import type { ProviderRow } from './providers.repository.ts'
 import type { ProvidersServiceDeps } from './providers.service.ts'
 
-/** A provider as calls answer it. */
-export function createProviderAnswers(deps: ProvidersServiceDeps) {
+/** Presents providers as calls answer them. */
+export function createProviderPresenter(deps: ProvidersServiceDeps) {
   const lookUp = deps.providers(deps.db)
   const now = () => new Date(deps.clock.now())
 
@@ -43,4 +43,4 @@ export function createProviderAnswers(deps: ProvidersServiceDeps) {
   return { require, present, presentOne, chooseSecret }
 }
 
-export type ProviderAnswers = ReturnType<typeof createProviderAnswers>
+export type ProviderPresenter = ReturnType<typeof createProviderPresenter>

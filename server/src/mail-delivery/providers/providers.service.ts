@@ -8,7 +8,7 @@ import type { ProvidersRepository } from './providers.repository.ts'
 import type { TemplatesRepository } from '../../mail-design/templates/templates.repository.ts'
 import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
 import type { WorkingProviders } from './working-providers.ts'
-import { createProviderAnswers } from './provider-answers.service.ts'
+import { createProviderPresenter } from './provider-presenter.service.ts'
 import { createProviderTests } from './provider-tests.service.ts'
 import { createProviderChanges } from './provider-changes.service.ts'
 import { audited } from './present-provider.ts'
@@ -34,7 +34,7 @@ export interface ProvidersServiceDeps {
 }
 
 export function createProvidersService(deps: ProvidersServiceDeps) {
-  const answers = createProviderAnswers(deps)
+  const answers = createProviderPresenter(deps)
   const { require, present, presentOne } = answers
   const lookUp = deps.providers(deps.db)
   const now = () => new Date(deps.clock.now())

@@ -12,8 +12,8 @@ import type { MailToRender, RenderedMail } from '../../mail-design/markup/render
 import { sampleMailData } from '../../mail-design/templates/template-variables.ts'
 import type { Trial, TrialsServiceDeps } from './trials.service.ts'
 
-/** The mail of a test. */
-export function createComposedTrials(deps: TrialsServiceDeps) {
+/** Composes the mail of a test. */
+export function createTrialMessages(deps: TrialsServiceDeps) {
   const templates = deps.templates(deps.db)
 
   async function compose(by: Identity, trial: Trial, input: TestBody): Promise<string> {

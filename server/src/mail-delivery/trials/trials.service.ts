@@ -12,7 +12,7 @@ import type { RenderingService } from '../../mail-design/rendering/rendering.ts'
 import type { TemplatesRepository } from '../../mail-design/templates/templates.repository.ts'
 import type { TrialsRepository } from './trials.repository.ts'
 import type { VersionsRepository } from '../../mail-design/templates/versions.repository.ts'
-import { createComposedTrials } from './composed-trials.service.ts'
+import { createTrialMessages } from './trial-messages.service.ts'
 
 /** Milliseconds that an administrator waits for the outcome, and between two looks at it. */
 const longestWait = 25_000
@@ -44,7 +44,7 @@ export interface TrialsServiceDeps {
 
 /** Mails of templates with sample values, to try them. They go the way of every mail: queue, provider, log. */
 export function createTrialsService(deps: TrialsServiceDeps) {
-  const composed = createComposedTrials(deps)
+  const composed = createTrialMessages(deps)
   const { compose } = composed
   const trials = deps.trials(deps.db)
 

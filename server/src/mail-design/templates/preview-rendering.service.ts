@@ -6,8 +6,8 @@ import { TemplateError } from '../markup/template-error.ts'
 import type { MailTemplate, RenderedMail } from '../markup/render.ts'
 import type { Preview, TemplatePreviewsServiceDeps } from './template-previews.service.ts'
 
-/** How a preview is rendered and kept. */
-export function createKeptPreviews(deps: TemplatePreviewsServiceDeps) {
+/** Renders previews and keeps them. */
+export function createPreviewRendering(deps: TemplatePreviewsServiceDeps) {
   async function render(
     user: Identity,
     template: MailTemplate,

@@ -18,7 +18,7 @@ import type { VersionedContent } from './edit-template.ts'
 import { isEssential } from './present-template.ts'
 import type { TemplateRow } from './templates.repository.ts'
 import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
-import type { TemplateAnswers } from './template-answers.service.ts'
+import type { TemplatePresenter } from './template-presenter.service.ts'
 
 type Change = Partial<Pick<WholeTemplate, 'name' | 'category' | 'subject' | 'html_content' | 'is_active' | 'provider_id'>> & {
   description?: string | null
@@ -27,7 +27,7 @@ type Change = Partial<Pick<WholeTemplate, 'name' | 'category' | 'subject' | 'htm
 }
 
 /** One change of a template. */
-export function createTemplateChange(deps: TemplatesServiceDeps, { require, changed }: TemplateAnswers) {
+export function createTemplateChange(deps: TemplatesServiceDeps, { require, changed }: TemplatePresenter) {
   const lookUp = deps.templates(deps.db)
   const now = () => new Date(deps.clock.now())
 

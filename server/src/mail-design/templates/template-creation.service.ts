@@ -9,12 +9,12 @@ import { auditedTemplate, keepVersion, requireChoices, requireSound, templateTar
 import type { VersionedContent } from './edit-template.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
-import type { TemplateAnswers } from './template-answers.service.ts'
+import type { TemplatePresenter } from './template-presenter.service.ts'
 
 type NewRow = VersionedContent & { id: string; slug: string; category: string; is_active: boolean; provider_id: string | null }
 
-/** How a template comes to be. */
-export function createTemplatesMade(deps: TemplatesServiceDeps, { require, present, changed }: TemplateAnswers) {
+/** Creates and duplicates templates. */
+export function createTemplateCreation(deps: TemplatesServiceDeps, { require, present, changed }: TemplatePresenter) {
   const lookUp = deps.templates(deps.db)
   const now = () => new Date(deps.clock.now())
 

@@ -4,11 +4,11 @@ import { failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { VersionedContent } from './edit-template.ts'
 import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
-import type { TemplateAnswers } from './template-answers.service.ts'
+import type { TemplatePresenter } from './template-presenter.service.ts'
 import { createTemplateChange } from './template-change.service.ts'
 
-/** How a template changes. */
-export function createTemplatesChanged(deps: TemplatesServiceDeps, answers: TemplateAnswers) {
+/** Edits templates. */
+export function createTemplateEditing(deps: TemplatesServiceDeps, answers: TemplatePresenter) {
   const { require } = answers
   const { change } = createTemplateChange(deps, answers)
   const lookUp = deps.templates(deps.db)

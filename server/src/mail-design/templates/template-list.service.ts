@@ -2,10 +2,10 @@ import { templateCategories } from '@twofold/contract/mail-design/templates'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { presentTemplate, statisticsOf } from './present-template.ts'
 import type { TemplatesServiceDeps } from './templates.service.ts'
-import type { TemplateAnswers } from './template-answers.service.ts'
+import type { TemplatePresenter } from './template-presenter.service.ts'
 
 /** Templates as lists show them. */
-export function createTemplatesShown(deps: TemplatesServiceDeps, { present }: TemplateAnswers) {
+export function createTemplateList(deps: TemplatesServiceDeps, { present }: TemplatePresenter) {
   const lookUp = deps.templates(deps.db)
 
   return {

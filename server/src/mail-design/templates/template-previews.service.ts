@@ -12,7 +12,7 @@ import type { MailTemplate } from '../markup/render.ts'
 import { describeVariables, sampleMailData } from './template-variables.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { VersionsRepository } from './versions.repository.ts'
-import { createKeptPreviews } from './kept-previews.service.ts'
+import { createPreviewRendering } from './preview-rendering.service.ts'
 
 export interface Preview {
   preview: { subject: string; html_content: string; text_content: string }
@@ -38,7 +38,7 @@ export interface TemplatePreviewsServiceDeps {
 
 /** How mails of templates look, with sample values; nothing is sent. */
 export function createTemplatePreviewsService(deps: TemplatePreviewsServiceDeps) {
-  const kept = createKeptPreviews(deps)
+  const kept = createPreviewRendering(deps)
   const { render, keep } = kept
   const templates = deps.templates(deps.db)
   const versions = deps.versions(deps.db)

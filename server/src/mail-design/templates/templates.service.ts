@@ -11,10 +11,10 @@ import { auditedTemplate, templateTarget } from './edit-template.ts'
 import { isEssential } from './present-template.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { VersionsRepository } from './versions.repository.ts'
-import { createTemplateAnswers } from './template-answers.service.ts'
-import { createTemplatesShown } from './templates-shown.service.ts'
-import { createTemplatesChanged } from './templates-changed.service.ts'
-import { createTemplatesMade } from './templates-made.service.ts'
+import { createTemplatePresenter } from './template-presenter.service.ts'
+import { createTemplateList } from './template-list.service.ts'
+import { createTemplateEditing } from './template-editing.service.ts'
+import { createTemplateCreation } from './template-creation.service.ts'
 
 export interface TemplatesServiceDeps {
   db: Db
@@ -33,14 +33,14 @@ export interface Changed {
 }
 
 export function createTemplatesService(deps: TemplatesServiceDeps) {
-  const answers = createTemplateAnswers(deps)
+  const answers = createTemplatePresenter(deps)
   const { require } = answers
   const lookUp = deps.templates(deps.db)
 
   return {
-    ...createTemplatesShown(deps, answers),
-    ...createTemplatesChanged(deps, answers),
-    ...createTemplatesMade(deps, answers),
+    ...createTemplateList(deps, answers),
+    ...createTemplateEditing(deps, answers),
+    ...createTemplateCreation(deps, answers),
     require: (idOrSlug: string) => require(lookUp, idOrSlug),
     async remove(idOrSlug: string): Promise<string> {
       return deps.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { TemplateTranslation } from '@twofold/contract/mail-design/template
 import type { VersionsServiceDeps } from './versions.service.ts'
 
 /** Translations of a template, as a list. */
-export function createListedTranslations(deps: VersionsServiceDeps) {
+export function createTranslationList(deps: VersionsServiceDeps) {
   const versions = deps.versions(deps.db)
 
   async function translationsOf(templateId: string, version: number): Promise<TemplateTranslation[]> {
@@ -20,4 +20,4 @@ export function createListedTranslations(deps: VersionsServiceDeps) {
   return { translationsOf }
 }
 
-export type ListedTranslations = ReturnType<typeof createListedTranslations>
+export type TranslationList = ReturnType<typeof createTranslationList>

@@ -6,11 +6,11 @@ import type { Identity } from '../../platform/identity.ts'
 import { requireSound, templateTarget } from './edit-template.ts'
 import type { MailTemplate } from '../markup/render.ts'
 import { sampleMailData } from './template-variables.ts'
-import type { ListedTranslations } from './listed-translations.service.ts'
+import type { TranslationList } from './translation-list.service.ts'
 import type { VersionsServiceDeps } from './versions.service.ts'
 
-/** How a translation is saved. */
-export function createTranslationsPut(deps: VersionsServiceDeps, { translationsOf }: ListedTranslations) {
+/** Saves translations. */
+export function createTranslationSaving(deps: VersionsServiceDeps, { translationsOf }: TranslationList) {
   return {
     async putTranslation(
       by: Identity,

@@ -2,16 +2,16 @@ import type { TemplateTranslation } from '@twofold/contract/mail-design/template
 import { changeOf } from '../../platform/audit.ts'
 import { fail } from '../../platform/fail.ts'
 import { templateTarget } from './edit-template.ts'
-import { createListedTranslations } from './listed-translations.service.ts'
-import { createTranslationsPut } from './translations-put.service.ts'
+import { createTranslationList } from './translation-list.service.ts'
+import { createTranslationSaving } from './translation-saving.service.ts'
 import type { VersionsServiceDeps } from './versions.service.ts'
 
 /** Translations of a template. */
 export function createTranslations(deps: VersionsServiceDeps) {
-  const listed = createListedTranslations(deps)
+  const listed = createTranslationList(deps)
   const { translationsOf } = listed
   return {
-    ...createTranslationsPut(deps, listed),
+    ...createTranslationSaving(deps, listed),
     async listTranslations(idOrSlug: string): Promise<TemplateTranslation[]> {
       const { id, version } = await deps.templates.require(idOrSlug)
       return translationsOf(id, version)

@@ -7,8 +7,8 @@ import type { ThemesServiceDeps } from './themes.service.ts'
 
 export const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind: 'theme', id, name })
 
-/** How a theme is stored. */
-export function createThemesMade(deps: ThemesServiceDeps) {
+/** Stores new themes. */
+export function createThemeCreation(deps: ThemesServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   async function insert(by: Identity, form: ThemeForm): Promise<string> {

@@ -7,8 +7,8 @@ import { contrastWarnings } from '../styles/contrast-warnings.ts'
 import type { ThemeRow, ThemesRepository } from './themes.repository.ts'
 import type { ThemesServiceDeps } from './themes.service.ts'
 import { presentTheme, designOf } from './present-theme.ts'
-import type { ThemeRows } from './theme-rows.service.ts'
-import { createThemesMade, targetOf } from './themes-made.service.ts'
+import type { ThemeLookup } from './theme-lookup.service.ts'
+import { createThemeCreation, targetOf } from './theme-creation.service.ts'
 
 const auditedTheme = ({ name, description, is_public, design }: ThemeRow) => ({
   name,
@@ -17,9 +17,9 @@ const auditedTheme = ({ name, description, is_public, design }: ThemeRow) => ({
   ...themeDesign.parse(design),
 })
 
-/** How a theme comes to be, changes and goes. */
-export function createThemesChanged(deps: ThemesServiceDeps, { require }: ThemeRows) {
-  const made = createThemesMade(deps)
+/** Creates, changes, duplicates and removes themes. */
+export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLookup) {
+  const made = createThemeCreation(deps)
   const { insert } = made
   const lookUp = deps.themes(deps.db)
   const now = () => new Date(deps.clock.now())

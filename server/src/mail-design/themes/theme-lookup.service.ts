@@ -1,8 +1,8 @@
 import { fail } from '../../platform/fail.ts'
 import type { ThemeRow, ThemesRepository } from './themes.repository.ts'
 
-/** A theme that is there. */
-export function createThemeRows() {
+/** Finds a theme. */
+export function createThemeLookup() {
   async function require(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
     const row = await themes.find(slug)
     if (row === undefined) throw fail('email.theme_missing')
@@ -12,4 +12,4 @@ export function createThemeRows() {
   return { require }
 }
 
-export type ThemeRows = ReturnType<typeof createThemeRows>
+export type ThemeLookup = ReturnType<typeof createThemeLookup>

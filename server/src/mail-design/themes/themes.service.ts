@@ -18,8 +18,8 @@ import type { CssProblem } from '../styles/custom-css.ts'
 import { sampleContent } from './sample-content.ts'
 import { systemThemes } from './system-themes.ts'
 import type { ThemeFilters, ThemesRepository } from './themes.repository.ts'
-import { createThemeRows } from './theme-rows.service.ts'
-import { createThemesChanged } from './themes-changed.service.ts'
+import { createThemeLookup } from './theme-lookup.service.ts'
+import { createThemeEditing } from './theme-editing.service.ts'
 import { presentTheme, designOf } from './present-theme.ts'
 
 export interface ThemesServiceDeps {
@@ -39,7 +39,7 @@ export interface ThemePreview {
 }
 
 export function createThemesService(deps: ThemesServiceDeps) {
-  const themes = createThemeRows()
+  const themes = createThemeLookup()
   const { require } = themes
   const lookUp = deps.themes(deps.db)
 
@@ -64,7 +64,7 @@ export function createThemesService(deps: ThemesServiceDeps) {
   }
 
   return {
-    ...createThemesChanged(deps, themes),
+    ...createThemeEditing(deps, themes),
     async list({ page, ...filters }: ThemeFilters & { page: number }) {
       const [rows, total] = await Promise.all([lookUp.list(filters, (page - 1) * themesPerPage, themesPerPage), lookUp.count(filters)])
       return paged(rows.map(presentTheme), { page, perPage: themesPerPage, total })

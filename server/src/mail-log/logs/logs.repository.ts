@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { countAll, readTotal, totalOf } from '../../platform/paging.ts'
-import { createFoundMail } from './found-mail.repository.ts'
-import { createExportedMail, exported } from './exported-mail.repository.ts'
-import { createOneMail } from './one-mail.repository.ts'
+import { createMailSearch } from './mail-search.repository.ts'
+import { createMailExport, exported } from './mail-export.repository.ts'
+import { createMailDetails } from './mail-details.repository.ts'
 
 /** Where a list goes on: after this mail, towards the older ones. */
 export interface LogPosition {
@@ -31,11 +31,11 @@ function olderOf(found: Mails, counted: CountedMails | undefined): RawBuilder<nu
 }
 
 export function createLogsRepository(db: Db) {
-  const found = createFoundMail(db)
+  const found = createMailSearch(db)
   const { matching, rows } = found
   return {
-    ...createExportedMail(db, found),
-    ...createOneMail(db),
+    ...createMailExport(db, found),
+    ...createMailDetails(db),
     /** `counted`: only mails from a moment on are counted, and those before it where nobody has yet. */
     async list(filters: MailFilters, offset: number, limit: number, counted?: CountedMails) {
       const found = matching(filters)

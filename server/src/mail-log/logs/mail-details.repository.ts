@@ -4,7 +4,7 @@ import type { Database, Db } from '../../platform/database.ts'
 import type { LogPosition } from './logs.repository.ts'
 
 /** One mail, and what was tried with it. */
-export function createOneMail(db: Db) {
+export function createMailDetails(db: Db) {
   return {
     listAttempts: (logId: string) =>
       db

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { csvCell } from './csv.repository.ts'
 import type { LogPosition } from './logs.repository.ts'
-import type { FoundMail } from './found-mail.repository.ts'
+import type { MailSearch } from './mail-search.repository.ts'
 
 /** The columns of the export, by their names in the file. */
 export const exported = {
@@ -45,7 +45,7 @@ const record = sql<string>`concat(${sql.join(
 )}, ${'\r\n'}::text)`
 
 /** The log in portions, for a file. */
-export function createExportedMail(db: Db, { matching }: FoundMail) {
+export function createMailExport(db: Db, { matching }: MailSearch) {
   return {
     /** Where the `size`th mail after `after` stands; undefined when there are fewer. */
     findWindowEnd: (after: LogPosition, size: number): Promise<LogPosition | undefined> =>

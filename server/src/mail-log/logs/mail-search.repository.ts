@@ -2,8 +2,8 @@ import type { MailFilters } from '@twofold/contract/mail-log/logs'
 import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 
-/** Mails that filters choose. */
-export function createFoundMail(db: Db) {
+/** Selects logged mails by filters. */
+export function createMailSearch(db: Db) {
   /** Answered from the index `email_logs_newest` alone, mails of a request from their own: the wide rows are read for what is shown only. */
   const matching = (filters: MailFilters) => {
     let rows = db.selectFrom('email_logs')
@@ -58,4 +58,4 @@ const shown = [
   'email_logs.failed_at',
 ] as const
 
-export type FoundMail = ReturnType<typeof createFoundMail>
+export type MailSearch = ReturnType<typeof createMailSearch>

@@ -8,12 +8,12 @@ import type { Identity } from '../../platform/identity.ts'
 import { isEssentialEvent, resolveEventName } from '../../mail-design/templates/template-variables.ts'
 import type { MappingRow } from './mappings.repository.ts'
 import type { Changed, MappingsServiceDeps } from './mappings.service.ts'
-import type { MappingAnswers } from './mapping-answers.service.ts'
+import type { MappingPresenter } from './mapping-presenter.service.ts'
 import { createMappingRequirements } from './mapping-requirements.service.ts'
-import { createMappingsEnded, targetOf, auditedMapping } from './mappings-ended.service.ts'
+import { createMappingDeletion, targetOf, auditedMapping } from './mapping-deletion.service.ts'
 
-/** How a mapping comes to be, changes and goes. */
-export function createMappingsChanged(deps: MappingsServiceDeps, answers: MappingAnswers) {
+/** Creates, changes and removes mappings. */
+export function createMappingEditing(deps: MappingsServiceDeps, answers: MappingPresenter) {
   const { require, present } = answers
   const { requireChoices, requireNoLink, requireHarmless } = createMappingRequirements()
   const lookUp = deps.mappings(deps.db)
@@ -51,7 +51,7 @@ export function createMappingsChanged(deps: MappingsServiceDeps, answers: Mappin
   }
 
   return {
-    ...createMappingsEnded(deps, answers),
+    ...createMappingDeletion(deps, answers),
     async create(by: Identity, input: WholeMapping): Promise<Changed> {
       const event = requireEvent(input.event_name)
       const id = uuid()

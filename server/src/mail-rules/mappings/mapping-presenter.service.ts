@@ -5,8 +5,8 @@ import type { MappingRow, MappingsRepository } from './mappings.repository.ts'
 import { presentMapping } from './present-mapping.ts'
 import type { Changed, MappingsServiceDeps } from './mappings.service.ts'
 
-/** A mapping as calls answer it. */
-export function createMappingAnswers(deps: MappingsServiceDeps) {
+/** Presents mappings as calls answer them. */
+export function createMappingPresenter(deps: MappingsServiceDeps) {
   async function require(mappings: MappingsRepository, id: string): Promise<MappingRow> {
     const row = await mappings.find(id)
     if (row === undefined) throw fail('email.mapping_not_found')
@@ -26,4 +26,4 @@ export function createMappingAnswers(deps: MappingsServiceDeps) {
   return { require, present }
 }
 
-export type MappingAnswers = ReturnType<typeof createMappingAnswers>
+export type MappingPresenter = ReturnType<typeof createMappingPresenter>

@@ -12,8 +12,8 @@ import type { RenderingService } from '../../mail-design/rendering/rendering.ts'
 import { isEventName } from '../../mail-design/templates/template-variables.ts'
 import type { MappingRow, MappingsRepository } from './mappings.repository.ts'
 import { describeEvent, presentMapping } from './present-mapping.ts'
-import { createMappingAnswers } from './mapping-answers.service.ts'
-import { createMappingsChanged } from './mappings-changed.service.ts'
+import { createMappingPresenter } from './mapping-presenter.service.ts'
+import { createMappingEditing } from './mapping-editing.service.ts'
 
 export interface Changed {
   mapping: Mapping
@@ -29,12 +29,12 @@ export interface MappingsServiceDeps {
 }
 
 export function createMappingsService(deps: MappingsServiceDeps) {
-  const answers = createMappingAnswers(deps)
+  const answers = createMappingPresenter(deps)
   const { require } = answers
   const lookUp = deps.mappings(deps.db)
 
   return {
-    ...createMappingsChanged(deps, answers),
+    ...createMappingEditing(deps, answers),
     list: async (): Promise<Mapping[]> => (await lookUp.list()).map(presentMapping),
     listChoices: async () => ({ templates: await lookUp.listTemplates(), providers: await lookUp.listProviders() }),
     async events(): Promise<EventDescription[]> {
