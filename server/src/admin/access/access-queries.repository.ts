@@ -6,7 +6,7 @@ import type { Sql } from './ledger-filters.repository.ts'
 import type { LedgerTimes, RiskConditions } from './ledger.repository.ts'
 
 /** Access that filters choose, as statements to select from. */
-export function createFoundAccess(risks: RiskConditions) {
+export function createAccessQueries(risks: RiskConditions) {
   function groupCondition({ group }: AccessFilters): Sql | undefined {
     if (!group) return undefined
     if (isId(group)) return sql`= ${group}`

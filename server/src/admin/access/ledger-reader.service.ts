@@ -9,7 +9,7 @@ import type { LedgerServiceDeps } from './ledger.service.ts'
 const batch = 500
 
 /** Rows of the ledger, portion by portion. */
-export function createLedgerRows(deps: LedgerServiceDeps) {
+export function createLedgerReader(deps: LedgerServiceDeps) {
   const ledger = deps.ledger(deps.db)
 
   async function* showings(filters: AccessFilters): AsyncGenerator<LedgerRow> {

@@ -6,7 +6,7 @@ import type { Sql } from './ledger-filters.repository.ts'
 import { keySizes, showings, showingsOf } from './ledger-showings.repository.ts'
 import type { KeySizes, ShowingKind, ShowingPosition } from './ledger-showings.repository.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
-import { createFoundAccess } from './found-access.repository.ts'
+import { createAccessQueries } from './access-queries.repository.ts'
 
 export interface LedgerRow {
   key_id: string
@@ -58,7 +58,7 @@ export interface RiskConditions {
 
 /** `sizes`: for tests, in place of those of the product. */
 export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: KeySizes = keySizes) {
-  const found = createFoundAccess(risks)
+  const found = createAccessQueries(risks)
   const { byKey, people, byPerson, waiting, described } = found
   function foundUpTo(filters: AccessFilters, times: LedgerTimes, most: number): Sql {
     if (filters.question === 'showings') return showings(filters, sizes, most)

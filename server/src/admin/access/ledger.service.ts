@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import { day, startOf } from '../../platform/days.ts'
 import { riskTimes } from '../analytics/risks.service.ts'
 import type { LedgerRepository, LedgerRow, LedgerTimes } from './ledger.repository.ts'
-import { createLedgerRows } from './ledger-rows.service.ts'
+import { createLedgerReader } from './ledger-reader.service.ts'
 
 const columns = [
   'key',
@@ -37,7 +37,7 @@ export interface LedgerServiceDeps {
 
 /** Who can or could use which keys, and what they were shown: names and times only. */
 export function createLedgerService(deps: LedgerServiceDeps) {
-  const rows = createLedgerRows(deps)
+  const rows = createLedgerReader(deps)
   const { showings, ways } = rows
   const ledger = deps.ledger(deps.db)
 

@@ -2,12 +2,12 @@ import { backupFilePath } from '@twofold/contract/admin/backups'
 import { Readable } from 'node:stream'
 import { constantTimeEqual, hashToken, newToken } from '../../platform/crypto/token.ts'
 import type { BackupsDeps } from './backups.service.ts'
-import type { BackupPlaces } from './backup-places.service.ts'
+import type { BackupLocations } from './backup-locations.service.ts'
 
 const downloadMilliseconds = 60_000
 
 /** How a backup is downloaded. */
-export function createBackupDownloads(deps: BackupsDeps, { requireFile, off }: BackupPlaces) {
+export function createBackupDownloads(deps: BackupsDeps, { requireFile, off }: BackupLocations) {
   const backups = deps.backups(deps.db)
   const now = () => new Date(deps.clock.now())
 

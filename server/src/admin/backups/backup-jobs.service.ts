@@ -11,8 +11,8 @@ export const makeBackupJob = 'backups.make'
 
 const longestWait = 15 * 60_000
 
-/** How a backup begins. */
-export function createBackupMaking(deps: BackupsDeps) {
+/** Enqueues backups. */
+export function createBackupJobs(deps: BackupsDeps) {
   const now = () => new Date(deps.clock.now())
   const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 

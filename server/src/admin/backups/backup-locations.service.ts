@@ -4,8 +4,8 @@ import { fail } from '../../platform/fail.ts'
 import type { BackupRow } from './backups.repository.ts'
 import type { BackupsDeps } from './backups.service.ts'
 
-/** Where the file of a backup is. */
-export function createBackupPlaces(deps: BackupsDeps) {
+/** Finds the file of a backup, on this machine or in the bucket. */
+export function createBackupLocations(deps: BackupsDeps) {
   const backups = deps.backups(deps.db)
 
   async function isHere({ location, file_name: name }: BackupRow): Promise<boolean> {
@@ -54,4 +54,4 @@ export function createBackupPlaces(deps: BackupsDeps) {
   return { isHere, require, requireFile, off, removeFile }
 }
 
-export type BackupPlaces = ReturnType<typeof createBackupPlaces>
+export type BackupLocations = ReturnType<typeof createBackupLocations>

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database.ts'
 import type { BackupRow } from './backups.repository.ts'
 
-/** Backups that go. */
-export function createOldBackups(db: Db) {
+/** Removes old backups. */
+export function createBackupRetention(db: Db) {
   return {
     /** False: somebody else removed it. */
     async remove(id: string): Promise<boolean> {

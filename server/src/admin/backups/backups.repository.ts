@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createBackupCopies } from './backup-copies.repository.ts'
 import { createBackupSettings } from './backup-settings.repository.ts'
-import { createOldBackups } from './old-backups.repository.ts'
+import { createBackupRetention } from './backup-retention.repository.ts'
 
 export type BackupRow = Selectable<Database['backups']>
 
@@ -10,7 +10,7 @@ export function createBackupsRepository(db: Db) {
   return {
     ...createBackupCopies(db),
     ...createBackupSettings(db),
-    ...createOldBackups(db),
+    ...createBackupRetention(db),
     list: (limit: number): Promise<BackupRow[]> =>
       db.selectFrom('backups').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
     find: (id: string): Promise<BackupRow | undefined> => db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst(),

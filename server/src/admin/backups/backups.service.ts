@@ -10,8 +10,8 @@ import type { DrillRow } from './drills.repository.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { saidOf } from '../../platform/backup/explain-trouble.ts'
 import { latestSlot, nextSlot } from './schedule.ts'
-import { createBackupMaking } from './backup-making.service.ts'
-import { createBackupPlaces } from './backup-places.service.ts'
+import { createBackupJobs } from './backup-jobs.service.ts'
+import { createBackupLocations } from './backup-locations.service.ts'
 import { createBackupDownloads } from './backup-downloads.service.ts'
 import { createBackupSchedule } from './backup-schedule.service.ts'
 
@@ -39,8 +39,8 @@ export interface BackupsDeps {
 }
 
 export function createBackupsService(deps: BackupsDeps) {
-  const making = createBackupMaking(deps)
-  const places = createBackupPlaces(deps)
+  const making = createBackupJobs(deps)
+  const places = createBackupLocations(deps)
   const { giveUpSilent, add } = making
   const { isHere, require, requireFile, removeFile } = places
   const backups = deps.backups(deps.db)

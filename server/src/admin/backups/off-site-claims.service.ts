@@ -6,8 +6,8 @@ import { longestSilence } from './backups.service.ts'
 import { wordTrouble } from '../../platform/backup/explain-trouble.ts'
 import type { OffSiteDeps } from './off-site.service.ts'
 
-/** Who of several nodes sends a backup away. */
-export function createOffSiteTurns(deps: OffSiteDeps) {
+/** Decides which of several nodes uploads a backup. */
+export function createOffSiteClaims(deps: OffSiteDeps) {
   const backups = deps.backups(deps.db)
   const now = () => new Date(deps.clock.now())
 

@@ -3,8 +3,8 @@ import { beyondRetention } from '../../platform/backup/off-site/retention.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { OffSiteDeps } from './off-site.service.ts'
 
-/** What becomes of copies once one is away. */
-export function createOffSiteSettling(deps: OffSiteDeps) {
+/** Removes old copies from the bucket, and lists what it holds. */
+export function createOffSiteRetention(deps: OffSiteDeps) {
   const { log } = deps
   const backups = deps.backups(deps.db)
   const now = () => new Date(deps.clock.now())

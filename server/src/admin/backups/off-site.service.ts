@@ -8,8 +8,8 @@ import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
 import { explainTrouble } from '../../platform/backup/explain-trouble.ts'
 import { keepTelling } from './keep-telling.ts'
-import { createOffSiteSettling } from './off-site-settling.service.ts'
-import { createOffSiteTurns } from './off-site-turns.service.ts'
+import { createOffSiteRetention } from './off-site-retention.service.ts'
+import { createOffSiteClaims } from './off-site-claims.service.ts'
 import { createOffSiteParts } from './off-site-parts.service.ts'
 
 /** Milliseconds after which a copy that failed is tried again before the next backup: each failure alarms. */
@@ -35,8 +35,8 @@ export interface OffSiteDeps {
 export function createOffSiteService(deps: OffSiteDeps) {
   const parts = createOffSiteParts(deps)
   const { sendParts } = parts
-  const settling = createOffSiteSettling(deps)
-  const turns = createOffSiteTurns(deps)
+  const settling = createOffSiteRetention(deps)
+  const turns = createOffSiteClaims(deps)
   const { settle } = settling
   const { keyFor, take, giveUp } = turns
   const { offSite, files, log } = deps

@@ -7,7 +7,7 @@ import type { DayFiguresService } from '../analytics/day-figures.service.ts'
 import { lastDays } from '../../platform/days.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
 import type { HealthService } from '../health/health.service.ts'
-import type { DashboardCounts } from '../analytics/counted.ts'
+import type { DashboardCounts } from '../analytics/dashboard-counts.ts'
 import type { DashboardRepository } from './dashboard.repository.ts'
 
 const day = 24 * 60 * 60 * 1000

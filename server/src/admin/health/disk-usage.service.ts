@@ -5,8 +5,8 @@ import type { HealthServiceDeps } from './health.service.ts'
 /** Days before today by which the disk is judged. */
 const trendDays = 14
 
-/** How much room there is, and for how long. */
-export function createMeasuredDisk(deps: HealthServiceDeps) {
+/** Measures free disk space, and for how long it lasts. */
+export function createDiskUsage(deps: HealthServiceDeps) {
   /** Of the machine that looks; of the database's own, when that is elsewhere, nothing is known here. */
   async function measureDisk(): Promise<Disk | undefined> {
     try {

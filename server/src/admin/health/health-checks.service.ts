@@ -22,7 +22,7 @@ import { judgeDisk } from './judge-disk.ts'
 import type { Verdict } from './verdict.ts'
 import type { HealthServiceDeps } from './health.service.ts'
 import { createClockComparison } from './clock-comparison.service.ts'
-import { createMeasuredDisk } from './measured-disk.service.ts'
+import { createDiskUsage } from './disk-usage.service.ts'
 
 const minute = 60_000
 
@@ -31,10 +31,10 @@ const day = 24 * 60 * minute
 /** Milliseconds for which the end of a certificate is not asked again. */
 const certificateFor = 60 * minute
 
-/** What the checks find. */
-export function createMeasuredHealth(deps: HealthServiceDeps) {
+/** Runs the health checks. */
+export function createHealthChecks(deps: HealthServiceDeps) {
   const { compare } = createClockComparison(deps)
-  const disk = createMeasuredDisk(deps)
+  const disk = createDiskUsage(deps)
   const { measureDisk, listDiskDays, noteDisk } = disk
   let certificate: { address: string; end: Date | undefined; until: number } | undefined
 

@@ -12,7 +12,7 @@ import type { Verdict } from './verdict.ts'
 import type { DiskDaysRepository } from './disk-days.repository.ts'
 import type { CheckRow, HealthRepository, ProviderRow } from './health.repository.ts'
 import type { HiddenNamesRepository } from './hidden-names.repository.ts'
-import { createMeasuredHealth } from './measured-health.service.ts'
+import { createHealthChecks } from './health-checks.service.ts'
 
 const minute = 60_000
 
@@ -67,7 +67,7 @@ const isTrouble = (status: HealthStatus) => status === 'warning' || status === '
 
 /** How everything is: measured whenever somebody asks, and every minute, so that administrators are told when it turns. */
 export function createHealthService(deps: HealthServiceDeps) {
-  const measured = createMeasuredHealth(deps)
+  const measured = createHealthChecks(deps)
   const { noteDisk, measure } = measured
   async function tellChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
     if (status === was || (!isTrouble(status) && !isTrouble(was))) return

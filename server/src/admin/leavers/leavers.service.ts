@@ -13,9 +13,9 @@ import { nameKeys } from '../../sharing/name-keys.ts'
 import type { OffersService } from '../../sharing/hand-over-offers.service.ts'
 import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaversRepository } from './leavers.repository.ts'
-import { createPlanSettling } from './plan-settling.service.ts'
-import { createPlansOver } from './plans-over.service.ts'
-import { createPlansShown } from './plans-shown.service.ts'
+import { createPlanSettlement } from './plan-settlement.service.ts'
+import { createPlanClosing } from './plan-closing.service.ts'
+import { createPlanDetails } from './plan-details.service.ts'
 import { present } from './present-plan.ts'
 
 export interface LeaversServiceDeps {
@@ -39,7 +39,7 @@ export interface Leaver {
  * until all of it is decided and done.
  */
 export function createLeaversService(deps: LeaversServiceDeps) {
-  const settling = createPlanSettling(deps)
+  const settling = createPlanSettlement(deps)
   const { requirePlan, settle } = settling
   const now = () => new Date(deps.clock.now())
 
@@ -74,8 +74,8 @@ export function createLeaversService(deps: LeaversServiceDeps) {
   }
 
   return {
-    ...createPlansOver(deps, settling),
-    ...createPlansShown(deps, settling),
+    ...createPlanClosing(deps, settling),
+    ...createPlanDetails(deps, settling),
     settle,
     /** What waits in memory about who was shown codes is written down, before a plan is made of it. */
     prepare: (): Promise<void> => deps.usage.flush(),

@@ -2,15 +2,15 @@ import type { Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { LeaverKeyRow } from './leaver-keys.repository.ts'
 import type { LeaversServiceDeps, Leaver } from './leavers.service.ts'
-import type { PlanSettling } from './plan-settling.service.ts'
+import type { PlanSettlement } from './plan-settlement.service.ts'
 
 /** For how long after a hand-over the keys are offered back to who left, when they are back. */
 const offeredBackMilliseconds = 7 * 24 * 60 * 60 * 1000
 
 const allWays: LeaverKeyRow['had'] = ['added', 'secret', 'backup_codes', 'export']
 
-/** How a plan is over. */
-export function createPlansOver(deps: LeaversServiceDeps, { settle }: PlanSettling) {
+/** Closes and reopens leaver plans. */
+export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSettlement) {
   const now = () => new Date(deps.clock.now())
 
   /** Whoever got the keys keeps them unless they are accepted back, and can withdraw the offer. Answers how many are offered. */

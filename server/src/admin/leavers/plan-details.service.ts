@@ -7,13 +7,13 @@ import type { LeaverKeyRow } from './leaver-keys.repository.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
 import type { LeaversServiceDeps } from './leavers.service.ts'
 import { present, personOf } from './present-plan.ts'
-import type { PlanSettling } from './plan-settling.service.ts'
+import type { PlanSettlement } from './plan-settlement.service.ts'
 
 /** How long a closed plan is kept. */
 const keptMilliseconds = 365 * 24 * 60 * 60 * 1000
 
 /** Plans as administrators see them. */
-export function createPlansShown(deps: LeaversServiceDeps, { requirePlan }: PlanSettling) {
+export function createPlanDetails(deps: LeaversServiceDeps, { requirePlan }: PlanSettlement) {
   const now = () => new Date(deps.clock.now())
   const leavers = deps.leavers(deps.db)
   const keys = deps.keys(deps.db)

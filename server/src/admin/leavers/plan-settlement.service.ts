@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { PlanRow } from './leavers.repository.ts'
 import type { LeaversServiceDeps } from './leavers.service.ts'
 
-/** A plan, and what settles it. */
-export function createPlanSettling(deps: LeaversServiceDeps) {
+/** Finds a leaver plan, and settles it. */
+export function createPlanSettlement(deps: LeaversServiceDeps) {
   const now = () => new Date(deps.clock.now())
   const leavers = deps.leavers(deps.db)
 
@@ -28,4 +28,4 @@ export function createPlanSettling(deps: LeaversServiceDeps) {
   return { requirePlan, settle }
 }
 
-export type PlanSettling = ReturnType<typeof createPlanSettling>
+export type PlanSettlement = ReturnType<typeof createPlanSettlement>

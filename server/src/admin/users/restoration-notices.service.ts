@@ -6,8 +6,8 @@ import type { UserRestorationDeps } from './user-restoration.service.ts'
 
 type RevivedRow = Awaited<ReturnType<ReturnType<Sharing['accountEndings']>['revive']>>[number]
 
-/** Who hears that an account is back. */
-export function createRestorationTold(deps: UserRestorationDeps) {
+/** Notifies people that an account was restored. */
+export function createRestorationNotices(deps: UserRestorationDeps) {
   async function tell(tx: Tx, administrator: Identity, id: string, revived: readonly RevivedRow[]): Promise<void> {
     const given = revived.filter(({ owner_id: owner }) => owner === id)
     for (const [recipient, shares] of Map.groupBy(given, ({ recipient_id: person }) => person)) {

@@ -21,9 +21,9 @@ import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
 import type { UsersRepository } from './users.repository.ts'
 import { createUserActs } from './user-acts.service.ts'
-import { createUserStanding } from './user-standing.service.ts'
-import { createUserProofs } from './user-proofs.service.ts'
-import { createUserOpenings } from './user-openings.service.ts'
+import { createUserStatus } from './user-status.service.ts'
+import { createUserCredentials } from './user-credentials.service.ts'
+import { createUserUnlocking } from './user-unlocking.service.ts'
 
 export interface UserChangesDeps {
   db: Db
@@ -54,7 +54,7 @@ export type Target = NonNullable<Awaited<ReturnType<ReturnType<Accounts['account
 /** What administrators do with the accounts of others. Each act is written down, and told to whom it concerns. */
 export function createUserChangesService(deps: UserChangesDeps) {
   const acts = createUserActs(deps)
-  const standing = createUserStanding(deps, acts)
+  const standing = createUserStatus(deps, acts)
   const { act, tell } = acts
   const { setActive, setRole, revokeSessions, remove } = standing
   const now = () => new Date(deps.clock.now())
@@ -77,8 +77,8 @@ export function createUserChangesService(deps: UserChangesDeps) {
   }
 
   return {
-    ...createUserProofs(deps, acts),
-    ...createUserOpenings(deps, acts),
+    ...createUserCredentials(deps, acts),
+    ...createUserUnlocking(deps, acts),
     setActive,
     setRole,
     revokeSessions,

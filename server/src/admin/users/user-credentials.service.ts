@@ -4,8 +4,8 @@ import { fail } from '../../platform/fail.ts'
 import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
 import type { UserActs } from './user-acts.service.ts'
 
-/** What a user proves themselves by, replaced by an administrator. */
-export function createUserProofs(deps: UserChangesDeps, { act, tell }: UserActs) {
+/** A user's credentials, replaced by an administrator. */
+export function createUserCredentials(deps: UserChangesDeps, { act, tell }: UserActs) {
   const now = () => new Date(deps.clock.now())
   const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
   const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
 /** One user with keys and shares. */
-export function createUserDetails(db: Db) {
+export function createUserDetailsRepository(db: Db) {
   return {
     async detailsOf(id: string, now: Date, since: Date) {
       const { rows } = await sql<{

@@ -10,15 +10,15 @@ import { lastDays } from '../../platform/days.ts'
 import type { UsersRepository, ListedRow } from './users.repository.ts'
 import type { UsersServiceDeps } from './users.service.ts'
 import { presentUser } from './present-user.ts'
-import { createListedUsers } from './listed-users.service.ts'
+import { createUserLookup } from './user-lookup.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 const recentDays = 30
 
-/** One user, part by part. */
-export function createUserParts(deps: UsersServiceDeps) {
-  const { requireListed } = createListedUsers(deps)
+/** Details of one user: profile, keys, shares, sessions and devices. */
+export function createUserDetails(deps: UsersServiceDeps) {
+  const { requireListed } = createUserLookup(deps)
   const users = deps.users(deps.db)
   const now = () => new Date(deps.clock.now())
 

@@ -2,8 +2,8 @@ import { fail } from '../../platform/fail.ts'
 import type { ListedRow } from './users.repository.ts'
 import type { UsersServiceDeps } from './users.service.ts'
 
-/** A user that administrators may look at. */
-export function createListedUsers(deps: UsersServiceDeps) {
+/** Finds a user that administrators may see. */
+export function createUserLookup(deps: UsersServiceDeps) {
   const users = deps.users(deps.db)
   const now = () => new Date(deps.clock.now())
 

@@ -16,7 +16,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import type { InvitationsService } from '../../sharing/invitations.service.ts'
 import type { Sharing } from '../../sharing/noun.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
-import { createRestorationTold } from './restoration-told.service.ts'
+import { createRestorationNotices } from './restoration-notices.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -39,7 +39,7 @@ export interface UserRestorationDeps {
  * that. See docs/decisions/0085.
  */
 export function createUserRestorationService(deps: UserRestorationDeps) {
-  const told = createRestorationTold(deps)
+  const told = createRestorationNotices(deps)
   const { tell } = told
   const now = () => new Date(deps.clock.now())
   const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)

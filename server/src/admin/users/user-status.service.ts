@@ -5,8 +5,8 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
 import type { UserActs } from './user-acts.service.ts'
 
-/** Whether and as what a user may act. */
-export function createUserStanding(deps: UserChangesDeps, { act, tell }: UserActs) {
+/** Activates, deactivates and removes users, and changes their role. */
+export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs) {
   const now = () => new Date(deps.clock.now())
   const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
   const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })

@@ -3,8 +3,8 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
 import type { UserActs } from './user-acts.service.ts'
 
-/** What an administrator opens again. */
-export function createUserOpenings(deps: UserChangesDeps, { act, tell }: UserActs) {
+/** Releases closed accounts and unlocks locked ones. */
+export function createUserUnlocking(deps: UserChangesDeps, { act, tell }: UserActs) {
   const now = () => new Date(deps.clock.now())
   const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { lasts } from '../../platform/lasts.ts'
-import { createUserDetails } from './user-details.repository.ts'
+import { createUserDetailsRepository } from './user-details.repository.ts'
 import { createUserDevices } from './user-devices.repository.ts'
 import { createUserCounts } from './user-counts.repository.ts'
 import { matching } from './user-filters.repository.ts'
@@ -69,7 +69,7 @@ const receivedBy = (now: Date) => sql`(
 export function createUsersRepository(db: Db) {
   return {
     ...createUserCounts(db),
-    ...createUserDetails(db),
+    ...createUserDetailsRepository(db),
     ...createUserDevices(db),
     /**
      * Chooses the page first and reads only its rows. `fromEnd`: the offset is counted from there, and the nearer end is what is walked to.

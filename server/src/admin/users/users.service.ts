@@ -7,9 +7,9 @@ import type { Identity } from '../../platform/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { ActsService } from '../../trust/acts.service.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
-import type { PeopleCounts } from '../analytics/counted.ts'
+import type { PeopleCounts } from '../analytics/dashboard-counts.ts'
 import type { UsersRepository } from './users.repository.ts'
-import { createUserParts } from './user-parts.service.ts'
+import { createUserDetails } from './user-details.service.ts'
 import { createUserList } from './user-list.service.ts'
 
 export interface UsersServiceDeps {
@@ -26,7 +26,7 @@ export interface UsersServiceDeps {
 
 /** What administrators see of others: names, dates and figures, never a secret and never a code. */
 export function createUsersService(deps: UsersServiceDeps) {
-  const parts = createUserParts(deps)
+  const parts = createUserDetails(deps)
   const { requireListed, detail, keys, shares, sessions, devices } = parts
   const now = () => new Date(deps.clock.now())
 
