@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database.ts'
 
-/** By what an account is proven: its password and its address. */
-export function createAccountProofs(db: Db) {
+/** An account's credentials: its password and its verified address. */
+export function createAccountCredentials(db: Db) {
   return {
     /** False: the password is another one by now. */
     async replacePasswordHash(id: string, old: string, hash: string, now: Date): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Account } from './account.ts'
 import type { AccountsServiceDeps } from './accounts.service.ts'
 
 /** Accounts by id and by address. */
-export function createFoundAccounts(deps: AccountsServiceDeps) {
+export function createAccountLookup(deps: AccountsServiceDeps) {
   return {
     findByEmail: (email: string): Promise<Account | undefined> => deps.accounts(deps.db).findByEmail(normalizeEmail(email)),
     find: (id: string): Promise<Account | undefined> => deps.accounts(deps.db).find(id),

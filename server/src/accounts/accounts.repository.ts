@@ -1,7 +1,7 @@
 import type { Role } from '@twofold/contract/accounts'
 import type { Db } from '../platform/database.ts'
 import type { Account } from './account.ts'
-import { createAccountProofs } from './account-proofs.repository.ts'
+import { createAccountCredentials } from './account-credentials.repository.ts'
 
 export interface NewAccountRow {
   id: string
@@ -37,7 +37,7 @@ export function createAccountsRepository(db: Db) {
   const live = () => db.selectFrom('users').where('deleted_at', 'is', null).select(columns)
 
   return {
-    ...createAccountProofs(db),
+    ...createAccountCredentials(db),
     find: (id: string): Promise<Account | undefined> => live().where('id', '=', id).executeTakeFirst(),
     findByEmail: (normalized: string): Promise<Account | undefined> => live().where('email_normalized', '=', normalized).executeTakeFirst(),
     /** False: the address has an account already. */

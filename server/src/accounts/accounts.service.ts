@@ -13,7 +13,7 @@ import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import { createPasswordLength, createAccountSecrets } from './account-secrets.service.ts'
 import { createLastAdministrator } from './last-administrator.service.ts'
-import { createFoundAccounts } from './found-accounts.service.ts'
+import { createAccountLookup } from './account-lookup.service.ts'
 
 export interface PreparedAccount {
   /** Known beforehand, because the hashes are bound to it. */
@@ -72,7 +72,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
   }
 
   return {
-    ...createFoundAccounts(deps),
+    ...createAccountLookup(deps),
     ...createAccountSecrets(deps, lengths),
     ...createLastAdministrator(deps),
     /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. */

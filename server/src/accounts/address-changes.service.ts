@@ -4,10 +4,10 @@ import { failField } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
-import type { ProfileMails } from './profile-mails.service.ts'
+import type { AddressConfirmation } from './address-confirmation.service.ts'
 
 /** How the address of an account changes. */
-export function createAddressChanges(deps: ProfileServiceDeps, { mailLink }: ProfileMails) {
+export function createAddressChanges(deps: ProfileServiceDeps, { mailLink }: AddressConfirmation) {
   const now = () => new Date(deps.clock.now())
 
   /** Waits until the new address confirms. */

@@ -9,7 +9,7 @@ const mostLinks = 3
 const recently = 15 * 60_000
 
 /** A profile, and the link that confirms its address. */
-export function createProfileMails(deps: ProfileServiceDeps) {
+export function createAddressConfirmation(deps: ProfileServiceDeps) {
   async function require(id: string): Promise<ProfileRow> {
     const profile = await deps.profiles(deps.db).find(id)
     if (profile === undefined) throw fail('auth.unauthenticated')
@@ -31,4 +31,4 @@ export function createProfileMails(deps: ProfileServiceDeps) {
   return { require, mailLink }
 }
 
-export type ProfileMails = ReturnType<typeof createProfileMails>
+export type AddressConfirmation = ReturnType<typeof createAddressConfirmation>

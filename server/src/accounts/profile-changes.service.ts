@@ -6,13 +6,13 @@ import { checkAll, fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
 import { presentProfile } from './present-profile.ts'
-import type { ProfileMails } from './profile-mails.service.ts'
+import type { AddressConfirmation } from './address-confirmation.service.ts'
 import { createAddressChanges } from './address-changes.service.ts'
 
 type ProfileInput = CallParts<typeof updateProfile>['body']
 
 /** How name and address change. */
-export function createProfileChanges(deps: ProfileServiceDeps, mails: ProfileMails) {
+export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressConfirmation) {
   const { require } = mails
   const { askToConfirm, changeAtOnce } = createAddressChanges(deps, mails)
   const now = () => new Date(deps.clock.now())

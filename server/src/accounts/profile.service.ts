@@ -12,7 +12,7 @@ import type { ActivityService } from './activity.service.ts'
 import type { LinksService } from './links.service.ts'
 import type { ProfileRepository } from './profile.repository.ts'
 import type { VerificationService } from './verification.service.ts'
-import { createProfileMails } from './profile-mails.service.ts'
+import { createAddressConfirmation } from './address-confirmation.service.ts'
 import { createProfileChanges } from './profile-changes.service.ts'
 import { presentProfile } from './present-profile.ts'
 
@@ -34,7 +34,7 @@ export interface ProfileServiceDeps {
 }
 
 export function createProfileService(deps: ProfileServiceDeps) {
-  const mails = createProfileMails(deps)
+  const mails = createAddressConfirmation(deps)
   const { require, mailLink } = mails
   const now = () => new Date(deps.clock.now())
 

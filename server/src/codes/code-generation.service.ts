@@ -8,8 +8,8 @@ import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
 import type { OtpSecret } from '../platform/otp.ts'
 import type { CodesServiceDeps } from './codes.service.ts'
 
-/** Secrets opened, and the codes that they give. */
-export function createCodesOpened(deps: CodesServiceDeps) {
+/** Opens secrets and generates their codes. */
+export function createCodeGeneration(deps: CodesServiceDeps) {
   /** One unreadable key must not take the codes of all others with it. */
   function codeOf(key: VisibleKey, dataKeys: (ownerId: string) => DataKey, time: number): GeneratedCode {
     const [id, owner, kind, algorithm, digits, period, sealed, isExclusive] = key

@@ -16,7 +16,7 @@ import type { Log } from '../platform/log.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { CodesRepository, SessionWithKeys } from './codes.repository.ts'
 import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
-import { createCodesOpened } from './codes-opened.service.ts'
+import { createCodeGeneration } from './code-generation.service.ts'
 
 export interface CodesServiceDeps {
   db: Db
@@ -31,7 +31,7 @@ export interface CodesServiceDeps {
 }
 
 export function createCodesService(deps: CodesServiceDeps) {
-  const opened = createCodesOpened(deps)
+  const opened = createCodeGeneration(deps)
   const { codeOf, openOwners } = opened
   const codes = deps.codes(deps.db)
 

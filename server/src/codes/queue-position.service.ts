@@ -2,8 +2,8 @@ import { fail } from '../platform/fail.ts'
 import type { QueueState, TakeRow } from './takes.repository.ts'
 import type { TakesServiceDeps } from './takes.service.ts'
 
-/** How the queue of a key stands. */
-export function createTakeQueues(deps: TakesServiceDeps) {
+/** Finds a take's place in the queue of its key. */
+export function createQueuePosition(deps: TakesServiceDeps) {
   const takes = deps.takes(deps.db)
 
   async function findQueue(row: TakeRow): Promise<QueueState> {
@@ -15,4 +15,4 @@ export function createTakeQueues(deps: TakesServiceDeps) {
   return { findQueue }
 }
 
-export type TakeQueues = ReturnType<typeof createTakeQueues>
+export type QueuePosition = ReturnType<typeof createQueuePosition>

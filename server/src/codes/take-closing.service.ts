@@ -3,10 +3,10 @@ import { fail } from '../platform/fail.ts'
 import type { Principal } from '../platform/principal.ts'
 import { takerOf } from './takers.service.ts'
 import type { Answer, TakesServiceDeps } from './takes.service.ts'
-import type { TakesShown } from './takes-shown.service.ts'
+import type { TakeDetails } from './take-details.service.ts'
 
-/** How a take is over before its time, and what became of its code. */
-export function createTakesClosed(deps: TakesServiceDeps, { describe, findOwn }: TakesShown) {
+/** Cancels takes, and records whether a code was accepted. */
+export function createTakeClosing(deps: TakesServiceDeps, { describe, findOwn }: TakeDetails) {
   const takes = deps.takes(deps.db)
   const wrap = (take: Take, now: Date): Answer => ({ take, server_time: now.toISOString() })
 

@@ -5,10 +5,10 @@ import { HeldAnswer, PendingAnswer } from '../platform/held-answer.ts'
 import { estimate } from './estimate.ts'
 import type { Taker, TakeRow } from './takes.repository.ts'
 import type { Answer, TakesServiceDeps } from './takes.service.ts'
-import type { TakeQueues } from './take-queues.service.ts'
+import type { QueuePosition } from './queue-position.service.ts'
 
 /** A take as its taker sees it. */
-export function createTakesShown(deps: TakesServiceDeps, { findQueue }: TakeQueues) {
+export function createTakeDetails(deps: TakesServiceDeps, { findQueue }: QueuePosition) {
   const takes = deps.takes(deps.db)
   const wrap = (take: Take, now: Date): Answer => ({ take, server_time: now.toISOString() })
 
@@ -102,4 +102,4 @@ const outcomes = {
   abandoned: undefined,
 } as const satisfies Record<TakeState, string | undefined>
 
-export type TakesShown = ReturnType<typeof createTakesShown>
+export type TakeDetails = ReturnType<typeof createTakeDetails>

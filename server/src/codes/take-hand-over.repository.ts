@@ -5,8 +5,8 @@ import { live, unseen } from './take-outcomes.repository.ts'
 import type { Taker, TakeRow, QueueState } from './takes.repository.ts'
 import { takerIdOf, columns, windowNow, remaining, isFirst } from './take-terms.repository.ts'
 
-/** How a take gets its turn and its code. */
-export function createHandedTakes(
+/** Hands a take its code when its turn comes. */
+export function createTakeHandOver(
   db: Db,
   time: () => RawBuilder<Date>,
   insertLeases: (select: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -14,8 +14,8 @@ const mostRequests = 10
 /** Takes are willing to wait for a code of this many seconds unless they say otherwise. */
 const usualMargin = 10
 
-/** How a take gets into its queue. */
-export function createTakesQueued(deps: TakesServiceDeps) {
+/** Adds takes to the queue of their key. */
+export function createTakeRequests(deps: TakesServiceDeps) {
   const takes = deps.takes(deps.db)
 
   async function askApprovers(tx: Tx, { id, key_id }: TakeRow): Promise<void> {

@@ -7,8 +7,8 @@ import { lasts } from '../platform/lasts.ts'
 import type { Watched, Behind, FindBehind } from './takes.repository.ts'
 import { windowNow, remaining, isFirst } from './take-terms.repository.ts'
 
-/** What waits for a change of a take. */
-export function createWatchedTakes(db: Db, time: () => RawBuilder<Date>) {
+/** Takes whose callers wait for a change. */
+export function createTakeWatch(db: Db, time: () => RawBuilder<Date>) {
   return {
     /**
      * A sign of life of all takes that this node holds, what has become of them, and who is behind them, in one round trip. Those that are over

@@ -6,8 +6,8 @@ import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Decision } from './approvals.repository.ts'
 import { createTakeOutcomesRepository, live, unseen } from './take-outcomes.repository.ts'
-import { createHandedTakes } from './takes-handed.repository.ts'
-import { createWatchedTakes } from './takes-watched.repository.ts'
+import { createTakeHandOver } from './take-hand-over.repository.ts'
+import { createTakeWatch } from './take-watch.repository.ts'
 import { takerIdOf, columns } from './take-terms.repository.ts'
 
 /** Who takes: a person in a session, a person by a token, or a service account, which has tokens only. */
@@ -86,8 +86,8 @@ export function createTakesRepository(
   insertLeases: (select: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
   return {
-    ...createHandedTakes(db, time, insertLeases),
-    ...createWatchedTakes(db, time),
+    ...createTakeHandOver(db, time, insertLeases),
+    ...createTakeWatch(db, time),
     async find(id: string): Promise<TakeRow | undefined> {
       return (await sql<TakeRow>`select ${columns} from code_takes where id = ${id}`.execute(db)).rows[0]
     },

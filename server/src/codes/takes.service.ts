@@ -19,10 +19,10 @@ import type { TakersService } from './takers.service.ts'
 import type { TakeLimits } from './take-limits.service.ts'
 import type { TakesRepository } from './takes.repository.ts'
 import type { WaitingTakes } from './waiting-takes.ts'
-import { createTakeQueues } from './take-queues.service.ts'
-import { createTakesShown } from './takes-shown.service.ts'
-import { createTakesQueued, marginOf } from './takes-queued.service.ts'
-import { createTakesClosed } from './takes-closed.service.ts'
+import { createQueuePosition } from './queue-position.service.ts'
+import { createTakeDetails } from './take-details.service.ts'
+import { createTakeRequests, marginOf } from './take-requests.service.ts'
+import { createTakeClosing } from './take-closing.service.ts'
 
 export type Answer = CallResponse<typeof takeCode>
 
@@ -54,15 +54,15 @@ export interface TakesServiceDeps {
 
 /** Codes that nobody else gets. */
 export function createTakesService(deps: TakesServiceDeps) {
-  const queues = createTakeQueues(deps)
-  const shown = createTakesShown(deps, queues)
-  const queued = createTakesQueued(deps)
+  const queues = createQueuePosition(deps)
+  const shown = createTakeDetails(deps, queues)
+  const queued = createTakeRequests(deps)
   const { describe, findOwn, goOn } = shown
   const { queueUp, findRepeated } = queued
   const takes = deps.takes(deps.db)
 
   return {
-    ...createTakesClosed(deps, shown),
+    ...createTakeClosing(deps, shown),
     async take(principal: Principal, keyId: string, body: TakeBody, { key, address }: Pick<Request, 'key' | 'address'>) {
       const taker = takerOf(principal)
       const request = { key, address, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }

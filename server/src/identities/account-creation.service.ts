@@ -7,8 +7,8 @@ import type { Client } from '../platform/identity.ts'
 import type { ProvenAttempt } from './attempts.service.ts'
 import type { IdentitiesServiceDeps } from './identities.service.ts'
 
-/** An account for whoever signs in at a provider for the first time. */
-export function createAccountsMade(deps: IdentitiesServiceDeps) {
+/** Creates an account at the first sign-in with a provider. */
+export function createAccountCreation(deps: IdentitiesServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   /** Undefined where the address, or by now the identity, has an account. */

@@ -18,7 +18,7 @@ import type { SignInGuard } from '../sessions/sign-in-guard.service.ts'
 import type { AttemptsService, ProvenAttempt } from './attempts.service.ts'
 import type { IdentitiesRepository } from './identities.repository.ts'
 import type { Proven } from './provider.ts'
-import { createAccountsMade } from './accounts-made.service.ts'
+import { createAccountCreation } from './account-creation.service.ts'
 
 export interface IdentitiesServiceDeps {
   db: Db
@@ -48,7 +48,7 @@ const verificationRequired = (email: string): Opened => ({ answer: { email_verif
  * whoever runs an issuer could name any.
  */
 export function createIdentitiesService(deps: IdentitiesServiceDeps) {
-  const made = createAccountsMade(deps)
+  const made = createAccountCreation(deps)
   const { makeAccount } = made
   const identities = deps.identities(deps.db)
   const now = () => new Date(deps.clock.now())

@@ -6,11 +6,11 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { BackupCodesServiceDeps } from './backup-codes.service.ts'
-import { codePlace } from './opened-backup-codes.service.ts'
-import type { OpenedBackupCodes } from './opened-backup-codes.service.ts'
+import { codePlace } from './backup-code-secrets.service.ts'
+import type { BackupCodeSecrets } from './backup-code-secrets.service.ts'
 
-/** How backup codes are added. */
-export function createAddedBackupCodes(deps: BackupCodesServiceDeps, { requireKey, open, record }: OpenedBackupCodes) {
+/** Adds backup codes to a key. */
+export function createBackupCodeCreation(deps: BackupCodesServiceDeps, { requireKey, open, record }: BackupCodeSecrets) {
   const now = () => new Date(deps.clock.now())
 
   return {

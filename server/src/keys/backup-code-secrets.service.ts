@@ -6,8 +6,8 @@ import type { Tx } from '../platform/transaction.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { BackupCodesServiceDeps } from './backup-codes.service.ts'
 
-/** Backup codes of a key, opened. */
-export function createOpenedBackupCodes(deps: BackupCodesServiceDeps) {
+/** Opens the backup codes of a key. */
+export function createBackupCodeSecrets(deps: BackupCodesServiceDeps) {
   async function requireKey(tx: Tx, user: Identity, id: string) {
     const key = await deps.keys(tx.db).findWhole(id, user.id)
     if (key === undefined) throw fail('keys.not_found')
@@ -37,7 +37,7 @@ export function createOpenedBackupCodes(deps: BackupCodesServiceDeps) {
   return { requireKey, open, record }
 }
 
-export type OpenedBackupCodes = ReturnType<typeof createOpenedBackupCodes>
+export type BackupCodeSecrets = ReturnType<typeof createBackupCodeSecrets>
 
 export function codePlace(id: string, owner: string): Place {
   return { table: 'backup_codes', column: 'code', row: id, owner }

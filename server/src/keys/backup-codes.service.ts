@@ -12,8 +12,8 @@ import type { AccessService } from './access.service.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { ShowingsService } from './showings.service.ts'
-import { createOpenedBackupCodes } from './opened-backup-codes.service.ts'
-import { createAddedBackupCodes } from './added-backup-codes.service.ts'
+import { createBackupCodeSecrets } from './backup-code-secrets.service.ts'
+import { createBackupCodeCreation } from './backup-code-creation.service.ts'
 
 export interface BackupCodesServiceDeps {
   transaction: Transaction
@@ -28,12 +28,12 @@ export interface BackupCodesServiceDeps {
 
 /** Codes of the guarded service for the day when the key is lost, kept with the key for its owner and for full control. */
 export function createBackupCodesService(deps: BackupCodesServiceDeps) {
-  const opened = createOpenedBackupCodes(deps)
+  const opened = createBackupCodeSecrets(deps)
   const { requireKey, open, record } = opened
   const now = () => new Date(deps.clock.now())
 
   return {
-    ...createAddedBackupCodes(deps, opened),
+    ...createBackupCodeCreation(deps, opened),
     /** The route has asked for the PIN. */
     async list(user: Identity, id: string): Promise<CallResponse<typeof listBackupCodes>> {
       return deps.transaction(async (tx) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 
-/** Who has a key, and what hangs on it. */
-export function createPeopleOfKeys(db: Db) {
+/** Who has a key, and what depends on it. */
+export function createKeyPeople(db: Db) {
   return {
     /** How many people and addresses have the key, its owner not counted, whether or not somebody has proven the address. */
     async countPeople(id: string, now: Date): Promise<number> {

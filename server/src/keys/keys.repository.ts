@@ -4,7 +4,7 @@ import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { createDeletedKeys } from './deleted-keys.repository.ts'
-import { createPeopleOfKeys } from './people-of-keys.repository.ts'
+import { createKeyPeople } from './key-people.repository.ts'
 
 export interface KeyRow extends KeyDescription {
   id: string
@@ -52,7 +52,7 @@ export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'created_at'
 export function createKeysRepository(db: Db) {
   return {
     ...createDeletedKeys(db),
-    ...createPeopleOfKeys(db),
+    ...createKeyPeople(db),
     async countOf(ownerId: string): Promise<number> {
       const { count } = await db
         .selectFrom('keys')

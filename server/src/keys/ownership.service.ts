@@ -3,7 +3,7 @@ import type { DataKeysRepository } from '../platform/crypto/data-keys.repository
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { codePlace } from './opened-backup-codes.service.ts'
+import { codePlace } from './backup-code-secrets.service.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'

@@ -6,7 +6,7 @@ import { monthsUntil } from '../platform/months.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
-import { createTakers } from './takers.repository.ts'
+import { createCopiedCodes } from './copied-codes.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -37,7 +37,7 @@ export interface UsageRow {
 
 export function createUsageRepository(db: Db) {
   return {
-    ...createTakers(db),
+    ...createCopiedCodes(db),
     /** One row for each person, key and hour, with the first time, in whatever order they come. Keys and people that are gone by now are left out. */
     async putShown(rows: ShownRow[]): Promise<void> {
       if (rows.length === 0) return

@@ -6,7 +6,7 @@ import type { ServiceAccountRow } from './service-accounts.repository.ts'
 import type { ServiceTokensDeps } from './service-tokens.service.ts'
 
 /** A service account that may get tokens. */
-export function createWorkingAccounts(deps: ServiceTokensDeps) {
+export function createActiveAccounts(deps: ServiceTokensDeps) {
   const making = (tx: Tx, user: Identity, id: string) => {
     const [tokens, owner, time] = [deps.tokens(tx.db), { service_account_id: id }, deps.clock.now()]
     return { tokens, owner, kind: 'svc', by: user, limit: tokenLimits.perServiceAccount, time } as const
@@ -21,4 +21,4 @@ export function createWorkingAccounts(deps: ServiceTokensDeps) {
   return { lockWorking, making }
 }
 
-export type WorkingAccounts = ReturnType<typeof createWorkingAccounts>
+export type ActiveAccounts = ReturnType<typeof createActiveAccounts>

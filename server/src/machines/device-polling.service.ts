@@ -14,8 +14,8 @@ const second = 1000
 
 const day = 24 * 60 * 60 * second
 
-/** How a program that signs in looks whether it may. */
-export function createDeviceLooks(deps: DeviceSignInsDeps) {
+/** Answers a program that polls for its token (RFC 8628). */
+export function createDevicePolling(deps: DeviceSignInsDeps) {
   const now = () => new Date(deps.clock.now())
 
   async function signIn(tx: Tx, waiting: DeviceSignIn, userId: string): Promise<CallResponse<typeof issueToken>> {

@@ -19,7 +19,7 @@ import type { GrantParameters } from './grant.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
 import type { TokensRepository } from './tokens.repository.ts'
 import { createDeviceApprovals } from './device-approvals.service.ts'
-import { createDeviceLooks } from './device-looks.service.ts'
+import { createDevicePolling } from './device-polling.service.ts'
 
 const second = 1000
 
@@ -43,7 +43,7 @@ type Start = CallParts<typeof startDeviceSignIn>['body']
  * nobody is led to approve what somebody else has started.
  */
 export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
-  const looks = createDeviceLooks(deps)
+  const looks = createDevicePolling(deps)
   const { look } = looks
   const now = () => new Date(deps.clock.now())
 

@@ -12,8 +12,8 @@ import type { OwnTokensRepository } from './own-tokens.repository.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
 import { expiredShownFor, issueToken, parseKeys, parseNetworks, takingOf } from './token-making.ts'
-import { createWorkingAccounts } from './working-accounts.service.ts'
-import { createRotatedTokens } from './rotated-tokens.service.ts'
+import { createActiveAccounts } from './active-accounts.service.ts'
+import { createTokenRotation } from './token-rotation.service.ts'
 
 export interface ServiceTokensDeps {
   db: Db
@@ -31,12 +31,12 @@ const scopes = ['keys:read', 'codes:take'] as const
 
 /** Tokens of service accounts, made by their managers. */
 export function createServiceTokensService(deps: ServiceTokensDeps) {
-  const working = createWorkingAccounts(deps)
+  const working = createActiveAccounts(deps)
   const { making, lockWorking } = working
   const now = () => new Date(deps.clock.now())
 
   return {
-    ...createRotatedTokens(deps, working),
+    ...createTokenRotation(deps, working),
     async list(user: Identity, id: string): Promise<CallResponse<typeof listServiceAccountTokens>> {
       await deps.serviceAccounts.require(deps.db, user, id)
       const since = new Date(deps.clock.now() - expiredShownFor)

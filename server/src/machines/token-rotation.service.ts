@@ -6,10 +6,10 @@ import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import { rotateToken } from './token-making.ts'
 import type { ServiceTokensDeps } from './service-tokens.service.ts'
-import type { WorkingAccounts } from './working-accounts.service.ts'
+import type { ActiveAccounts } from './active-accounts.service.ts'
 
-/** How a token is rotated and revoked. */
-export function createRotatedTokens(deps: ServiceTokensDeps, { making, lockWorking }: WorkingAccounts) {
+/** Rotates and revokes tokens. */
+export function createTokenRotation(deps: ServiceTokensDeps, { making, lockWorking }: ActiveAccounts) {
   const now = () => new Date(deps.clock.now())
 
   return {

@@ -20,8 +20,8 @@ export const present = (row: TrustRow): Trust => ({
   last_run: row.last_run,
 })
 
-/** A trust, locked, and what is noted about it. */
-export function createTrustRows(deps: TrustsDeps) {
+/** Finds and locks a trust, and records its changes. */
+export function createTrustLookup(deps: TrustsDeps) {
   async function lockTrust(tx: Tx, user: Identity, id: string, trustId: string) {
     const account = await deps.serviceAccounts.lock(tx, user, id)
     const trust = (await deps.trusts(tx.db).list(id)).find((one) => one.id === trustId)

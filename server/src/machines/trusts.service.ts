@@ -15,7 +15,7 @@ import type { TellKeyOwners } from './key-owners.service.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
 import { checkRules, suggestRules } from './trust-rules.ts'
 import type { RefusedRow, TrustsRepository } from './trusts.repository.ts'
-import { createTrustRows, present } from './trust-rows.service.ts'
+import { createTrustLookup, present } from './trust-lookup.service.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -33,7 +33,7 @@ export interface TrustsDeps {
 
 /** Which workloads may act as a service account: rules on the claims of an issuer, made by its managers. */
 export function createTrustsService(deps: TrustsDeps) {
-  const rows = createTrustRows(deps)
+  const rows = createTrustLookup(deps)
   const { lockTrust, find, note } = rows
   return {
     async list(user: Identity, id: string): Promise<CallResponse<typeof listTrusts>> {

@@ -13,8 +13,8 @@ import { home, isFactorRequired, secondStepTries } from './session-rules.ts'
 import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
-import { createOpenedTold } from './opened-told.service.ts'
-import { createStoredSessions } from './stored-sessions.service.ts'
+import { createSignInNotices } from './sign-in-notices.service.ts'
+import { createSessionStorage } from './session-storage.service.ts'
 
 export interface SessionOpeningDeps {
   db: Db
@@ -35,9 +35,9 @@ export interface SessionOpeningDeps {
 
 /** How a proof becomes a session: at once, or by way of the second step. */
 export function createSessionOpening(deps: SessionOpeningDeps) {
-  const stored = createStoredSessions(deps)
+  const stored = createSessionStorage(deps)
   const { put } = stored
-  const told = createOpenedTold(deps)
+  const told = createSignInNotices(deps)
   const { tell } = told
 
   /** When the grace ends that begins with this sign-in, unless one has begun before. */

@@ -7,8 +7,8 @@ import type { Tx } from '../platform/transaction.ts'
 import { lifetimeOf, pendingLifetime } from './session-rules.ts'
 import type { SessionOpeningDeps } from './opening.service.ts'
 
-/** How a session is stored. */
-export function createStoredSessions(deps: SessionOpeningDeps) {
+/** Stores new sessions. */
+export function createSessionStorage(deps: SessionOpeningDeps) {
   /** Its token, and for a browser the other half. During maintenance only administrators get one: throws 503 `maintenance.active`. */
   async function put(tx: Tx, account: Account, client: Client, kind: { remember: boolean; isPending: boolean }) {
     const token = newToken()

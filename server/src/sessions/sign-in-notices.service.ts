@@ -7,8 +7,8 @@ import { nameDevice, wordDevice } from './device-name.ts'
 import { devicesKnownFor, suspiciousFailures } from './session-rules.ts'
 import type { SessionOpeningDeps } from './opening.service.ts'
 
-/** Who hears that a session was opened. */
-export function createOpenedTold(deps: SessionOpeningDeps) {
+/** Notifies a user of a new sign-in. */
+export function createSignInNotices(deps: SessionOpeningDeps) {
   /** Tells of a sign-in what its person may want to know: that it came from a new device, or after tries that failed. */
   async function tell(tx: Tx, account: Account, client: Client, isSuspicious: boolean): Promise<void> {
     const now = new Date(deps.clock.now())
