@@ -7,8 +7,7 @@ import { call } from '../lib/call.ts'
 import { showFieldErrors } from '../lib/field-errors.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { DeletionPreview } from './deletion.ts'
@@ -52,18 +51,14 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
         if (isConfirmed && !isOver) remove.mutate(values)
       })}
       footer={
-        <>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="danger"
-            pending={isOver}
-            pendingLabel={t`Deleting...`}
-            disabledReason={isConfirmed ? undefined : t`Type DELETE in capital letters first.`}
-          >
-            <Trans>Delete Account</Trans>
-          </Button>
-        </>
+        <SubmitButtons
+          variant="danger"
+          pending={isOver}
+          pendingLabel={t`Deleting...`}
+          disabledReason={isConfirmed ? undefined : t`Type DELETE in capital letters first.`}
+        >
+          <Trans>Delete Account</Trans>
+        </SubmitButtons>
       }
     >
       {preview && (

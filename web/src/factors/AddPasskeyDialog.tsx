@@ -5,8 +5,7 @@ import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { makePasskey, PasskeyError } from './make-passkey.ts'
@@ -38,12 +37,9 @@ export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
       pending={add.isPending}
       onSubmit={form.handleSubmit((values) => add.mutate(values))}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={add.isPending} pendingLabel={t`Waiting for your device...`}>
-            <Trans>Continue</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={add.isPending} pendingLabel={t`Waiting for your device...`}>
+          <Trans>Continue</Trans>
+        </SubmitButtons>
       }
     >
       <TextField

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -108,12 +109,9 @@ function NewPinDialog({ factors, onAnswer, onBack }: { factors: Factors; onAnswe
       pending={isPending}
       onSubmit={newPin.submit}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={isPending} pendingLabel={t`Saving...`}>
-            {newPin.proof === 'link' ? <Trans>Send link</Trans> : <Trans>Set PIN</Trans>}
-          </Button>
-        </>
+        <SubmitButtons pending={isPending} pendingLabel={t`Saving...`}>
+          {newPin.proof === 'link' ? <Trans>Send link</Trans> : <Trans>Set PIN</Trans>}
+        </SubmitButtons>
       }
     >
       <PinStanding state={shown.pin_state} />

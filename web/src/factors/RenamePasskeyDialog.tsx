@@ -6,8 +6,7 @@ import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useFactorChange } from './use-factor-change.ts'
@@ -29,12 +28,9 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       pending={rename.isPending}
       onSubmit={form.handleSubmit((values) => rename.mutate(values))}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={rename.isPending} pendingLabel={t`Saving...`}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={rename.isPending} pendingLabel={t`Saving...`}>
+          <Trans>Save</Trans>
+        </SubmitButtons>
       }
     >
       <TextField

@@ -7,8 +7,7 @@ import { groupByFour } from '../lib/group-text.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
@@ -43,12 +42,9 @@ export function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogProps) {
       pending={confirm.isPending}
       onSubmit={form.handleSubmit((values) => confirm.mutate(values))}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={confirm.isPending} pendingLabel={t`Checking...`}>
-            <Trans>Turn on</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={confirm.isPending} pendingLabel={t`Checking...`}>
+          <Trans>Turn on</Trans>
+        </SubmitButtons>
       }
     >
       <div className="flex flex-wrap items-start justify-center gap-5">

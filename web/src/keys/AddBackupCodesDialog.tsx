@@ -5,8 +5,7 @@ import { limits } from '@twofold/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
@@ -57,12 +56,9 @@ export function AddBackupCodesDialog({ item: { id, name }, onClose }: { item: { 
       pending={busy}
       onSubmit={submit}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Saving...`}>
-            <Trans>Save codes</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={busy} pendingLabel={t`Saving...`}>
+          <Trans>Save codes</Trans>
+        </SubmitButtons>
       }
     >
       <TextArea

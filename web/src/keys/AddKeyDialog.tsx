@@ -11,7 +11,7 @@ import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -104,19 +104,14 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
         },
       )}
       footer={
-        <>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="primary"
-            pending={busy}
-            pendingLabel={t`Adding...`}
-            disabledReason={name.trim() === '' ? t`The key needs a name.` : undefined}
-            attemptable
-          >
-            <Trans>Add Key</Trans>
-          </Button>
-        </>
+        <SubmitButtons
+          pending={busy}
+          pendingLabel={t`Adding...`}
+          disabledReason={name.trim() === '' ? t`The key needs a name.` : undefined}
+          attemptable
+        >
+          <Trans>Add Key</Trans>
+        </SubmitButtons>
       }
     >
       <Button block icon={ScanLine} onPress={onScan} {...(busy && { disabledReason: t`Please wait.` })}>

@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
@@ -86,12 +85,9 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
         if (Object.keys(invalid).some((field) => field !== 'name' && field !== 'tags')) setAdvanced(true)
       })}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Saving...`}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={busy} pendingLabel={t`Saving...`}>
+          <Trans>Save</Trans>
+        </SubmitButtons>
       }
     >
       <IconRow item={item} />

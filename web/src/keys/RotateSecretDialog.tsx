@@ -10,7 +10,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -83,19 +83,14 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
         submit()
       }}
       footer={
-        <>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="primary"
-            pending={busy}
-            pendingLabel={t`Replacing...`}
-            disabledReason={parameters !== undefined && !isAccepted ? t`Say first that the service took the new codes.` : undefined}
-            attemptable
-          >
-            <Trans>Replace secret</Trans>
-          </Button>
-        </>
+        <SubmitButtons
+          pending={busy}
+          pendingLabel={t`Replacing...`}
+          disabledReason={parameters !== undefined && !isAccepted ? t`Say first that the service took the new codes.` : undefined}
+          attemptable
+        >
+          <Trans>Replace secret</Trans>
+        </SubmitButtons>
       }
     >
       <Alert type="info">

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { serviceAccountLimits } from '@twofold/contract/service-accounts'
 import { useForm } from 'react-hook-form'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useAddAccount } from './service-accounts.ts'
@@ -26,12 +25,9 @@ export function AddServiceAccountDialog({ group, onClose }: { group: { id: strin
         if (!add.isPending) add.mutate(name.trim())
       })}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={add.isPending} pendingLabel={t`Adding...`}>
-            <Trans>Add</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={add.isPending} pendingLabel={t`Adding...`}>
+          <Trans>Add</Trans>
+        </SubmitButtons>
       }
     >
       <TextField

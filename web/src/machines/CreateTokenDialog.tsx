@@ -4,8 +4,7 @@ import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -95,12 +94,9 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
       pending={busy}
       onSubmit={form.handleSubmit(submit)}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Creating...`}>
-            <Trans>Create token</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={busy} pendingLabel={t`Creating...`}>
+          <Trans>Create token</Trans>
+        </SubmitButtons>
       }
     >
       <TextField

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccessToken } from '@twofold/contract/tokens'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { type MadeToken, useRotateToken } from './tokens.ts'
@@ -34,12 +33,9 @@ export function RotateTokenDialog({ token, account, onClose, onMade }: RotateTok
         if (!rotate.isPending) rotate.mutate({ id: token.id, hours: Number(hours) })
       }}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={rotate.isPending} pendingLabel={t`Rotating...`}>
-            <Trans>Create new token</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={rotate.isPending} pendingLabel={t`Rotating...`}>
+          <Trans>Create new token</Trans>
+        </SubmitButtons>
       }
     >
       <p>

@@ -7,8 +7,7 @@ import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
@@ -34,12 +33,9 @@ export function ResetPasswordDialog({ email, onClose }: { email: string; onClose
       pending={request.isPending}
       onSubmit={form.handleSubmit((values) => request.mutate(values))}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={request.isPending} pendingLabel={t`Sending...`}>
-            <Trans>Send Reset Link</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={request.isPending} pendingLabel={t`Sending...`}>
+          <Trans>Send Reset Link</Trans>
+        </SubmitButtons>
       }
     >
       <TextField

@@ -5,8 +5,7 @@ import type { RequestedPermission } from '@twofold/contract/keys'
 import { changeShare, type Share } from '@twofold/contract/sharing'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { call } from '../lib/call.ts'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { expiryTime } from './expiry.ts'
@@ -63,12 +62,9 @@ export function ChangeAccessDialog({ keyId, share, who, onClose }: ChangeAccessD
       pending={busy}
       onSubmit={form.handleSubmit(submit)}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Saving...`}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={busy} pendingLabel={t`Saving...`}>
+          <Trans>Save</Trans>
+        </SubmitButtons>
       }
     >
       <LevelField disabled={busy} {...form.register('permission')} />

@@ -5,8 +5,7 @@ import { shareKeys } from '@twofold/contract/sharing'
 import { useForm } from 'react-hook-form'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { groupsQuery, useReloadGroups } from './groups.ts'
@@ -53,12 +52,9 @@ export function ShareKeysDialog({ items, onClose, onShared }: ShareKeysDialogPro
       pending={busy}
       onSubmit={form.handleSubmit(submit)}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Sharing...`}>
-            <Trans>Share Keys</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={busy} pendingLabel={t`Sharing...`}>
+          <Trans>Share Keys</Trans>
+        </SubmitButtons>
       }
     >
       <p className="text-sm text-text-2 wrap-anywhere">{namesOf(items)}</p>

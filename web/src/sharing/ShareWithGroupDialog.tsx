@@ -10,8 +10,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { type Asked, Loaded } from '../kits/Loaded.tsx'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { expiryTime } from './expiry.ts'
@@ -74,12 +73,9 @@ export function ShareWithGroupDialog({ group, own, keys, onClose }: ShareWithGro
       pending={busy}
       onSubmit={form.handleSubmit(submit)}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Sharing...`} disabledReason={reason}>
-            <Trans>Share Keys</Trans>
-          </Button>
-        </>
+        <SubmitButtons pending={busy} pendingLabel={t`Sharing...`} disabledReason={reason}>
+          <Trans>Share Keys</Trans>
+        </SubmitButtons>
       }
     >
       <Loaded of={own} failed={t`Your keys could not be loaded`}>

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { PasswordStrength } from '../ui/PasswordStrength.tsx'
@@ -48,18 +47,9 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
     <DialogStep
       onSubmit={form.handleSubmit(submit)}
       footer={
-        <>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="primary"
-            pending={busy}
-            pendingLabel={t`Exporting...`}
-            disabledReason={count === 0 ? t`Choose at least one key.` : undefined}
-          >
-            <Plural value={count} one="Export # key" other="Export # keys" />
-          </Button>
-        </>
+        <SubmitButtons pending={busy} pendingLabel={t`Exporting...`} disabledReason={count === 0 ? t`Choose at least one key.` : undefined}>
+          <Plural value={count} one="Export # key" other="Export # keys" />
+        </SubmitButtons>
       }
     >
       <RadioCards

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -29,12 +29,9 @@ export function ImportSource({ problem, onFiles, onText, onScan }: ImportSourceP
         onText(text)
       }}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" disabledReason={text.trim() === '' ? t`Choose a file, or paste links.` : undefined}>
-            <Trans>Continue</Trans>
-          </Button>
-        </>
+        <SubmitButtons disabledReason={text.trim() === '' ? t`Choose a file, or paste links.` : undefined}>
+          <Trans>Continue</Trans>
+        </SubmitButtons>
       }
     >
       <FailureAlert>{problem}</FailureAlert>

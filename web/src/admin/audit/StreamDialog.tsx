@@ -8,7 +8,7 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -65,12 +65,7 @@ export function StreamDialog({ stream, onClose }: { stream?: AuditStream; onClos
             <Trans>Done</Trans>
           </Button>
         ) : (
-          <>
-            <CancelButton />
-            <Button type="submit" variant="primary" pending={save.isPending}>
-              {stream === undefined ? t`Add stream` : t`Save changes`}
-            </Button>
-          </>
+          <SubmitButtons pending={save.isPending}>{stream === undefined ? t`Add stream` : t`Save changes`}</SubmitButtons>
         )
       }
     >

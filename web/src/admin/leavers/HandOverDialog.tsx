@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useTypedText } from '../../lib/use-typed-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -48,18 +47,13 @@ export function HandOverDialog({ leaver, selection, count, name, viewerId, onClo
         if (to !== undefined && isChosen && !handOver.isPending) handOver.mutate({ ...selection, to }, { onSuccess: onDone })
       }}
       footer={
-        <>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="primary"
-            pending={handOver.isPending}
-            pendingLabel={t`Handing over...`}
-            disabledReason={isChosen ? undefined : t`Choose who gets the keys.`}
-          >
-            <Trans>Hand over</Trans>
-          </Button>
-        </>
+        <SubmitButtons
+          pending={handOver.isPending}
+          pendingLabel={t`Handing over...`}
+          disabledReason={isChosen ? undefined : t`Choose who gets the keys.`}
+        >
+          <Trans>Hand over</Trans>
+        </SubmitButtons>
       }
     >
       <div className="grid gap-4">

@@ -7,8 +7,7 @@ import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { usersKey } from './users.ts'
@@ -62,12 +61,9 @@ export function ResetSecretDialog({ kind, user: { id, name }, onClose }: ResetSe
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary">
-            <Trans>Continue</Trans>
-          </Button>
-        </>
+        <SubmitButtons>
+          <Trans>Continue</Trans>
+        </SubmitButtons>
       }
     >
       <div className="grid gap-4">

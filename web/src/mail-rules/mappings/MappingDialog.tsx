@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { failureMessage } from '../../lib/api-error.ts'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -39,12 +38,9 @@ export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDia
       onSubmit={submit}
       pending={save.isPending}
       footer={
-        <>
-          <CancelButton />
-          <Button type="submit" variant="primary" pending={save.isPending} pendingLabel={t`Saving...`}>
-            {stored ? <Trans>Save Changes</Trans> : <Trans>Create Mapping</Trans>}
-          </Button>
-        </>
+        <SubmitButtons pending={save.isPending} pendingLabel={t`Saving...`}>
+          {stored ? <Trans>Save Changes</Trans> : <Trans>Create Mapping</Trans>}
+        </SubmitButtons>
       }
     >
       <div className="grid gap-5">
