@@ -34,9 +34,7 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
   const remove = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       call(deleteProfile, { body: { confirmation: word, ...(profile.has_password && { password }) } }),
-    onSuccess: ({ requires_reauth }) => {
-      if (requires_reauth) onDeleted()
-    },
+    onSuccess: ({ requires_reauth: isSignedOut }) => void (isSignedOut && onDeleted()),
     onError: (error) => showFieldErrors(form, error),
   })
   const isOver = remove.isPending || remove.isSuccess

@@ -4,25 +4,23 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { type addKey, keyNameField } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { type KeyParameters, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
-import { ScanLine } from '../ui/icons.generated.ts'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { emptyDraft, fillFromParameters, isAdvanced, isMigrationLink, isOtpauthLink, type KeyDraft } from './key-draft.ts'
-import { nameFieldLabel, suspiciousFields } from './key-names.ts'
 import { linkFailureText } from './link-failure.ts'
 import { NewKeySummary } from './NewKeySummary.tsx'
+import { ScanButton, SecretField } from './SecretField.tsx'
 import { TagsAndNote } from './TagsAndNote.tsx'
 import { type FailedDraft, useAddKey } from './use-add-key.ts'
+import { useNameQuestion } from './use-name-question.tsx'
 
 /** Fields that are not among the advanced ones. */
 const plainFields = new Set(['name', 'secret', 'tags', 'note'])
@@ -56,8 +54,82 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
   useUnsavedChanges(isDirty || failed !== undefined)
   const name = useWatch({ control: form.control, name: 'name' })
   const busy = add.isPending
-  const [asking, setAsking] = useState<KeyDraft>()
+  const { submit, question } = useNameQuestion(add.submit)
   const nameField = form.register('name', { validate: (text) => fieldComplaint(keyNameField, text) ?? true })
+
+  function fill(parameters: KeyParameters, by: 'link' | 'scan') {
+    const draft = fillFromParameters(form.getValues(), parameters)
+    form.reset(draft, { keepDefaultValues: true })
+    setFilled(by)
+    if (isAdvanced(draft)) setAdvanced(true)
+  }
+
+  const takeScan = useEffectEvent((parameters: KeyParameters) => fill(parameters, 'scan'))
+  useEffect(() => {
+    if (scanned) takeScan(scanned)
+  }, [scanned])
+
+  return (
+    <Dialog
+      title={t`Add 2FA Key`}
+      subtitle={t`Scan the QR code, type the secret, or paste an otpauth link in its place`}
+      onClose={onClose}
+      pending={busy}
+      onSubmit={form.handleSubmit(submit, (invalid) => {
+        if ('tags' in invalid) setDescribed(true)
+        if (Object.keys(invalid).some((field) => !plainFields.has(field))) setAdvanced(true)
+      })}
+      footer={
+        <SubmitButtons
+          pending={busy}
+          pendingLabel={t`Adding...`}
+          disabledReason={name.trim() === '' ? t`The key needs a name.` : undefined}
+          attemptable
+        >
+          <Trans>Add Key</Trans>
+        </SubmitButtons>
+      }
+    >
+      <ScanButton onPress={onScan} disabled={busy} />
+      <TextField
+        label={t`Name`}
+        autoFocus
+        autoComplete="off"
+        maxLength={limits.keyNameMax}
+        disabled={busy}
+        error={errors.name?.message}
+        {...nameField}
+      />
+      <NewSecret
+        form={form}
+        filledBy={filled}
+        onLink={(parameters) => fill(parameters, 'link')}
+        onType={() => setFilled(undefined)}
+        disabled={busy}
+      />
+      <NewKeySummary control={form.control} code={code} />
+      <Disclosure summary={<Trans>Tags and note</Trans>} open={isDescribed} onToggle={setDescribed}>
+        <div className="grid gap-5">
+          <TagsAndNote form={form} disabled={busy} />
+        </div>
+      </Disclosure>
+      <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} />
+      {question}
+    </Dialog>
+  )
+}
+
+interface NewSecretProps {
+  form: UseFormReturn<KeyDraft>
+  filledBy: 'link' | 'scan' | undefined
+  onLink: (parameters: KeyParameters) => void
+  onType: () => void
+  disabled: boolean
+}
+
+/** A link in place of the secret fills the whole form. */
+function NewSecret({ form, filledBy, onLink, onType, disabled }: NewSecretProps) {
+  const { t } = useLingui()
   const secretField = form.register('secret', {
     // Said together with what is wrong with the name, not after the next try.
     validate: (text) =>
@@ -70,105 +142,36 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
   function takeLink(text: string) {
     const read = parseOtpauth(text)
     if (!read.ok) return form.setError('secret', { type: 'link', message: linkFailureText(read.failure) })
-    fill(fillFromParameters(form.getValues(), read.parameters), 'link')
+    onLink(read.parameters)
   }
 
-  function fill(draft: KeyDraft, by: 'link' | 'scan') {
-    form.reset(draft, { keepDefaultValues: true })
-    setFilled(by)
-    if (isAdvanced(draft)) setAdvanced(true)
-  }
-
-  const takeScan = useEffectEvent((parameters: KeyParameters) => fill(fillFromParameters(form.getValues(), parameters), 'scan'))
-  useEffect(() => {
-    if (scanned) takeScan(scanned)
-  }, [scanned])
-
-  const secretHelp = {
+  const help = {
     link: t`Filled in from the link.`,
     scan: t`Filled in from the QR code.`,
     none: t`The text under the QR code of the service: letters A to Z and digits 2 to 7.`,
-  }[filled ?? 'none']
+  }[filledBy ?? 'none']
 
   return (
-    <Dialog
-      title={t`Add 2FA Key`}
-      subtitle={t`Scan the QR code, type the secret, or paste an otpauth link in its place`}
-      onClose={onClose}
-      pending={busy}
-      onSubmit={form.handleSubmit(
-        (draft) => (suspiciousFields(draft).length > 0 ? setAsking(draft) : add.submit(draft)),
-        (invalid) => {
-          if ('tags' in invalid) setDescribed(true)
-          if (Object.keys(invalid).some((field) => !plainFields.has(field))) setAdvanced(true)
-        },
-      )}
-      footer={
-        <SubmitButtons
-          pending={busy}
-          pendingLabel={t`Adding...`}
-          disabledReason={name.trim() === '' ? t`The key needs a name.` : undefined}
-          attemptable
-        >
-          <Trans>Add Key</Trans>
-        </SubmitButtons>
+    <SecretField
+      label={t`Secret`}
+      note={
+        <Badge>
+          <Trans>Optional</Trans>
+        </Badge>
       }
-    >
-      <Button block icon={ScanLine} onPress={onScan} {...(busy && { disabledReason: t`Please wait.` })}>
-        <Trans>Scan QR Code</Trans>
-      </Button>
-      <TextField
-        label={t`Name`}
-        autoFocus
-        autoComplete="off"
-        maxLength={limits.keyNameMax}
-        disabled={busy}
-        error={errors.name?.message}
-        {...nameField}
-      />
-      <TextField
-        label={t`Secret`}
-        note={
-          <Badge>
-            <Trans>Optional</Trans>
-          </Badge>
-        }
-        type="password"
-        mono
-        reveal={{ show: t`Show secret`, hide: t`Hide secret` }}
-        autoComplete="off"
-        placeholder={t`Leave empty to auto-generate`}
-        maxLength={limits.otpauthUriMax}
-        disabled={busy}
-        error={errors.secret?.message}
-        help={secretHelp}
-        {...secretField}
-        onChange={(event) => {
-          setFilled(undefined)
-          form.clearErrors('secret')
-          const text = event.target.value
-          if (isMigrationLink(text))
-            form.setError('secret', { type: 'link', message: t`This is an export of several keys. Import it instead.` })
-          return isOtpauthLink(text) ? takeLink(text) : secretField.onChange(event)
-        }}
-      />
-      <NewKeySummary control={form.control} code={code} />
-      <Disclosure summary={<Trans>Tags and note</Trans>} open={isDescribed} onToggle={setDescribed}>
-        <div className="grid gap-5">
-          <TagsAndNote form={form} disabled={busy} />
-        </div>
-      </Disclosure>
-      <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} />
-      {asking && (
-        <SecretQuestion
-          fields={suspiciousFields(asking).map(nameFieldLabel)}
-          onClose={() => setAsking(undefined)}
-          onConfirm={() => {
-            setAsking(undefined)
-            add.submit(asking)
-          }}
-        />
-      )}
-    </Dialog>
+      placeholder={t`Leave empty to auto-generate`}
+      disabled={disabled}
+      error={form.formState.errors.secret?.message}
+      help={help}
+      {...secretField}
+      onChange={(event) => {
+        onType()
+        form.clearErrors('secret')
+        const text = event.target.value
+        if (isMigrationLink(text))
+          form.setError('secret', { type: 'link', message: t`This is an export of several keys. Import it instead.` })
+        return isOtpauthLink(text) ? takeLink(text) : secretField.onChange(event)
+      }}
+    />
   )
 }

@@ -8,6 +8,11 @@ import { TextField } from '../ui/TextField.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { isWholeNumber, type KeyDraft } from './key-draft.ts'
 
+const algorithms = [
+  { value: 'SHA1', label: 'SHA-1' },
+  { value: 'SHA256', label: 'SHA-256' },
+  { value: 'SHA512', label: 'SHA-512' },
+]
 const digitChoices = Array.from({ length: limits.digitsMax - limits.digitsMin + 1 }, (_, index) => String(limits.digitsMin + index))
 
 interface AdvancedFieldsProps {
@@ -25,9 +30,28 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
   const type = useWatch({ control: form.control, name: 'type' })
   const { errors } = form.formState
   const { periodMaxSeconds } = limits
-  /** What is kept already may be older than the rule. */
-  const check = (field: 'issuer' | 'account') => (text: string) =>
-    text === form.formState.defaultValues?.[field] || (fieldComplaint(issuerField, text) ?? true)
+  const number = (field: 'period' | 'counter', label: string, validate: (text: string, draft: KeyDraft) => true | string) => (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      disabled={disabled}
+      error={errors[field]?.message}
+      {...form.register(field, { validate })}
+    />
+  )
+  const naming = (field: 'issuer' | 'account', label: string) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      maxLength={limits.keyAccountMax}
+      disabled={disabled}
+      error={errors[field]?.message}
+      {...form.register(field, {
+        // What is kept already may be older than the rule.
+        validate: (text) => text === form.formState.defaultValues?.[field] || (fieldComplaint(issuerField, text) ?? true),
+      })}
+    />
+  )
   return (
     <Disclosure summary={<Trans>Advanced</Trans>} open={open} onToggle={onToggle}>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
@@ -45,16 +69,7 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
         )}
         {type !== 'steam' && (
           <>
-            <Select
-              label={t`Algorithm`}
-              disabled={disabled}
-              options={[
-                { value: 'SHA1', label: 'SHA-1' },
-                { value: 'SHA256', label: 'SHA-256' },
-                { value: 'SHA512', label: 'SHA-512' },
-              ]}
-              {...form.register('algorithm')}
-            />
+            <Select label={t`Algorithm`} disabled={disabled} options={algorithms} {...form.register('algorithm')} />
             <Select
               label={t`Digits`}
               disabled={disabled}
@@ -63,48 +78,24 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
             />
           </>
         )}
-        {type === 'totp' && (
-          <TextField
-            label={t`Period in seconds`}
-            inputMode="numeric"
-            disabled={disabled}
-            error={errors.period?.message}
-            {...form.register('period', {
-              validate: (text, draft) =>
-                draft.type !== 'totp' ||
-                isWholeNumber(text, 1, periodMaxSeconds) ||
-                t`Please enter a whole number from 1 to ${periodMaxSeconds}`,
-            })}
-          />
-        )}
-        {type === 'hotp' && (
-          <TextField
-            label={t`Counter`}
-            inputMode="numeric"
-            disabled={disabled}
-            error={errors.counter?.message}
-            {...form.register('counter', {
-              validate: (text, draft) =>
-                draft.type !== 'hotp' || isWholeNumber(text, 0, Number.MAX_SAFE_INTEGER) || t`Please enter a whole number, 0 or more`,
-            })}
-          />
-        )}
-        <TextField
-          label={t`Issuer`}
-          autoComplete="off"
-          maxLength={limits.keyAccountMax}
-          disabled={disabled}
-          error={errors.issuer?.message}
-          {...form.register('issuer', { validate: check('issuer') })}
-        />
-        <TextField
-          label={t`Account`}
-          autoComplete="off"
-          maxLength={limits.keyAccountMax}
-          disabled={disabled}
-          error={errors.account?.message}
-          {...form.register('account', { validate: check('account') })}
-        />
+        {type === 'totp' &&
+          number(
+            'period',
+            t`Period in seconds`,
+            (text, draft) =>
+              draft.type !== 'totp' ||
+              isWholeNumber(text, 1, periodMaxSeconds) ||
+              t`Please enter a whole number from 1 to ${periodMaxSeconds}`,
+          )}
+        {type === 'hotp' &&
+          number(
+            'counter',
+            t`Counter`,
+            (text, draft) =>
+              draft.type !== 'hotp' || isWholeNumber(text, 0, Number.MAX_SAFE_INTEGER) || t`Please enter a whole number, 0 or more`,
+          )}
+        {naming('issuer', t`Issuer`)}
+        {naming('account', t`Account`)}
       </div>
     </Disclosure>
   )

@@ -11,7 +11,6 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
@@ -19,9 +18,9 @@ import { editBody, editDraft } from './edit-draft.ts'
 import { IconRow } from './IconRow.tsx'
 import { keyDetailQuery } from './key-detail.ts'
 import type { KeyDraft } from './key-draft.ts'
-import { nameFieldLabel, suspiciousFields } from './key-names.ts'
 import { TagsAndNote } from './TagsAndNote.tsx'
 import { useEditKey } from './use-edit-key.ts'
+import { useNameQuestion } from './use-name-question.tsx'
 
 interface EditKeyDialogProps {
   id: string
@@ -52,16 +51,10 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
   const [before] = useState(() => editDraft(item))
   const form = useForm<KeyDraft>({ defaultValues: before })
   const [advanced, setAdvanced] = useState(false)
-  const [asking, setAsking] = useState<KeyDraft>()
   const edit = useEditKey(item.id)
   const busy = edit.isPending
   const { errors, isDirty } = form.formState
   useUnsavedChanges(isDirty)
-
-  function submit(draft: KeyDraft) {
-    if (suspiciousFields(draft, before).length > 0) setAsking(draft)
-    else save(draft)
-  }
 
   function save(draft: KeyDraft) {
     if (busy) return
@@ -75,6 +68,7 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
     })
   }
 
+  const { submit, question } = useNameQuestion(save, before)
   const { name } = item
   return (
     <Dialog
@@ -121,16 +115,7 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
         />
       )}
       {item.access === 'owner' && <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} hasFixedType />}
-      {asking && (
-        <SecretQuestion
-          fields={suspiciousFields(asking, before).map(nameFieldLabel)}
-          onClose={() => setAsking(undefined)}
-          onConfirm={() => {
-            setAsking(undefined)
-            save(asking)
-          }}
-        />
-      )}
+      {question}
     </Dialog>
   )
 }

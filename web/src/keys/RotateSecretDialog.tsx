@@ -2,22 +2,19 @@ import './keys.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnKey } from '@twofold/contract/keys'
-import { limits } from '@twofold/contract/limits'
 import { type KeyParameters, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
-import { ScanLine } from '../ui/icons.generated.ts'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { keyDetailQuery } from './key-detail.ts'
 import { isOtpauthLink } from './key-draft.ts'
 import { linkFailureText } from './link-failure.ts'
+import { ScanButton, SecretField } from './SecretField.tsx'
 import { useRotateSecret } from './use-rotate-secret.ts'
 
 type Codes = [string, string] | undefined
@@ -41,23 +38,20 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
   const [isAccepted, setAccepted] = useState(false)
   const [dropBackupCodes, setDropBackupCodes] = useState(false)
   const [complaint, setComplaint] = useState<string>()
-  const rotate = useRotateSecret(item.id)
-  const { data } = useQuery(keyDetailQuery(item.id))
-  const backupCodes = data?.key.backup_codes?.total ?? 0
+  const { mutate, isPending: busy } = useRotateSecret(item.id)
   // The same object as long as the secret is the same: its codes are recomputed with each.
   const read = useMemo(() => readSecret(typed, item), [typed, item])
   // What is typed after a scan stands in its place.
   const parameters = typed === '' ? scanned : 'parameters' in read ? read.parameters : undefined
-  const busy = rotate.isPending
   useUnsavedChanges(typed !== '' || scanned !== undefined)
-  const { name } = item
 
-  function submit() {
+  function submit(event: FormEvent) {
+    event.preventDefault()
     if (typed !== '' && 'failure' in read)
       return setComplaint(read.failure ?? t`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`)
     if (parameters === undefined) return setComplaint(t`Enter the new secret.`)
     if (codes === undefined || busy) return
-    rotate.mutate(
+    mutate(
       { parameters, codes, dropBackupCodes },
       {
         onSuccess: ({ message }) => {
@@ -75,13 +69,10 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
   return (
     <Dialog
       title={t`Replace the secret`}
-      subtitle={name}
+      subtitle={item.name}
       onClose={onClose}
       pending={busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={submit}
       footer={
         <SubmitButtons
           pending={busy}
@@ -93,28 +84,11 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
         </SubmitButtons>
       }
     >
-      <Alert type="info">
-        {item.shared_with > 0 ? (
-          <Plural
-            value={item.shared_with}
-            one="Set up a new secret at the service, and give it here. # other person keeps the key and is notified. The old secret is destroyed."
-            other="Set up a new secret at the service, and give it here. # others keep the key and are notified. The old secret is destroyed."
-          />
-        ) : (
-          <Trans>Set up a new secret at the service, and give it here. The old secret is destroyed.</Trans>
-        )}
-      </Alert>
-      <Button block icon={ScanLine} onPress={onScan} {...(busy && { disabledReason: t`Please wait.` })}>
-        <Trans>Scan QR Code</Trans>
-      </Button>
-      <TextField
+      <RotationNote sharedWith={item.shared_with} />
+      <ScanButton onPress={onScan} disabled={busy} />
+      <SecretField
         label={t`New secret`}
-        type="password"
-        mono
         autoFocus
-        reveal={{ show: t`Show secret`, hide: t`Hide secret` }}
-        autoComplete="off"
-        maxLength={limits.otpauthUriMax}
         disabled={busy}
         error={complaint}
         help={
@@ -130,35 +104,83 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
         }}
       />
       {parameters && (
-        <section className="new-key" aria-label={t`Two codes of the new secret`}>
-          <p>
-            <Trans>Enter these at the service, one after the other, until it has accepted them.</Trans>
-          </p>
+        <NewCodes isAccepted={isAccepted} onAccept={setAccepted} disabled={busy}>
           {renderCodes(parameters, setCodes)}
-          <Checkbox
-            label={<Trans>The service has accepted the new codes</Trans>}
-            checked={isAccepted}
-            disabled={busy}
-            onChange={({ target }) => setAccepted(target.checked)}
-          />
-        </section>
+        </NewCodes>
       )}
-      {backupCodes > 0 && (
-        <Checkbox
-          label={<Trans>The backup codes are void as well</Trans>}
-          description={
-            <Plural
-              value={backupCodes}
-              one="# backup code that is kept with the key is removed."
-              other="# backup codes that are kept with the key are removed."
-            />
-          }
-          checked={dropBackupCodes}
-          disabled={busy}
-          onChange={({ target }) => setDropBackupCodes(target.checked)}
-        />
-      )}
+      <VoidBackupCodes keyId={item.id} isChosen={dropBackupCodes} onChoose={setDropBackupCodes} disabled={busy} />
     </Dialog>
+  )
+}
+
+function RotationNote({ sharedWith }: { sharedWith: number }) {
+  return (
+    <Alert type="info">
+      {sharedWith > 0 ? (
+        <Plural
+          value={sharedWith}
+          one="Set up a new secret at the service, and give it here. # other person keeps the key and is notified. The old secret is destroyed."
+          other="Set up a new secret at the service, and give it here. # others keep the key and are notified. The old secret is destroyed."
+        />
+      ) : (
+        <Trans>Set up a new secret at the service, and give it here. The old secret is destroyed.</Trans>
+      )}
+    </Alert>
+  )
+}
+
+interface NewCodesProps {
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+  disabled: boolean
+  children: ReactNode
+}
+
+/** The proof that the service has the new secret. */
+function NewCodes({ isAccepted, onAccept, disabled, children }: NewCodesProps) {
+  const { t } = useLingui()
+  return (
+    <section className="new-key" aria-label={t`Two codes of the new secret`}>
+      <p>
+        <Trans>Enter these at the service, one after the other, until it has accepted them.</Trans>
+      </p>
+      {children}
+      <Checkbox
+        label={<Trans>The service has accepted the new codes</Trans>}
+        checked={isAccepted}
+        disabled={disabled}
+        onChange={({ target }) => onAccept(target.checked)}
+      />
+    </section>
+  )
+}
+
+interface VoidBackupCodesProps {
+  keyId: string
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  disabled: boolean
+}
+
+/** Whether the backup codes that are kept with the key go with the old secret. */
+function VoidBackupCodes({ keyId, isChosen, onChoose, disabled }: VoidBackupCodesProps) {
+  const { data } = useQuery(keyDetailQuery(keyId))
+  const backupCodes = data?.key.backup_codes?.total ?? 0
+  if (backupCodes === 0) return null
+  return (
+    <Checkbox
+      label={<Trans>The backup codes are void as well</Trans>}
+      description={
+        <Plural
+          value={backupCodes}
+          one="# backup code that is kept with the key is removed."
+          other="# backup codes that are kept with the key are removed."
+        />
+      }
+      checked={isChosen}
+      disabled={disabled}
+      onChange={({ target }) => onChoose(target.checked)}
+    />
   )
 }
 

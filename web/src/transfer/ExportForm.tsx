@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
 import type { ExportFormat } from '@twofold/contract/transfer'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
@@ -33,8 +33,7 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
   const form = useForm<ExportDraft>({ defaultValues: { which: 'all', format: 'twofold', password: '', confirmation: '' } })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useUnsavedChanges(form.formState.isDirty || chosen.size > 0)
-  const { which, format, password } = useWatch({ control: form.control }) as ExportDraft
-  const { errors } = form.formState
+  const { which, format } = useWatch({ control: form.control }) as ExportDraft
   const count = which === 'all' ? keys.length : chosen.size
   const busy = exporting.isPending
 
@@ -82,36 +81,41 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
           {...form.register('format')}
         />
       </div>
-      {format === 'twofold' ? (
-        <>
-          <div className="grid gap-3">
-            <TextField
-              label={t`File password`}
-              type="password"
-              autoComplete="new-password"
-              disabled={busy}
-              maxLength={limits.passwordMax}
-              error={errors.password?.message}
-              {...form.register('password', {
-                validate: (text) => text.length >= limits.passwordMin || t`Please use at least ${limits.passwordMin} characters`,
-              })}
-            />
-            <PasswordStrength password={password} />
-          </div>
-          <TextField
-            label={t`Confirm password`}
-            type="password"
-            autoComplete="new-password"
-            disabled={busy}
-            error={errors.confirmation?.message}
-            {...form.register('confirmation', { validate: (text, all) => text === all.password || t`Passwords do not match` })}
-          />
-        </>
-      ) : (
-        <UnencryptedWarning />
-      )}
+      {format === 'twofold' ? <FilePassword form={form} disabled={busy} /> : <UnencryptedWarning />}
       <ExportFailure error={exporting.error} />
     </DialogStep>
+  )
+}
+
+function FilePassword({ form, disabled }: { form: UseFormReturn<ExportDraft>; disabled: boolean }) {
+  const { t } = useLingui()
+  const { errors } = form.formState
+  const password = useWatch({ control: form.control, name: 'password' })
+  return (
+    <>
+      <div className="grid gap-3">
+        <TextField
+          label={t`File password`}
+          type="password"
+          autoComplete="new-password"
+          disabled={disabled}
+          maxLength={limits.passwordMax}
+          error={errors.password?.message}
+          {...form.register('password', {
+            validate: (text) => text.length >= limits.passwordMin || t`Please use at least ${limits.passwordMin} characters`,
+          })}
+        />
+        <PasswordStrength password={password} />
+      </div>
+      <TextField
+        label={t`Confirm password`}
+        type="password"
+        autoComplete="new-password"
+        disabled={disabled}
+        error={errors.confirmation?.message}
+        {...form.register('confirmation', { validate: (text, all) => text === all.password || t`Passwords do not match` })}
+      />
+    </>
   )
 }
 

@@ -2,18 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileInput, KeyRound, Plus, Users } from '../../ui/icons.generated.ts'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LiveCodes } from '../../codes/use-codes.tsx'
 import { type KeyOrder, keyOrders, type KeyOrigin, keyOrigins } from '../../keys/key-orders.ts'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
-import { vaultWish, type VaultWish } from '../../keys/vault-wish.ts'
 import { viewSetting } from '../../keys/vault-views.ts'
-import { arrival } from '../../lib/arrivals.ts'
 import { latePart } from '../../lib/late-part.ts'
 import { flagIn, oneIn, textIn } from '../../lib/list-search.ts'
-import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
-import { useLiveValue } from '../../lib/use-live-value.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
@@ -23,9 +19,11 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card } from '../../ui/Panel.tsx'
-import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
+import type { KeyDialogName } from './-dashboard/AddKey.tsx'
 import { FollowKeys } from './-dashboard/FollowKeys.tsx'
-import { KeyBrowser, loadCards } from './-dashboard/KeyBrowser.tsx'
+import { loadCards } from './-dashboard/FoundKeys.tsx'
+import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
+import { useIncoming } from './-dashboard/use-incoming.ts'
 import { addButtonId } from './-dashboard/VaultBar.tsx'
 
 /** Only where the installation asks for a second factor that is not there. */
@@ -69,15 +67,6 @@ const ReviewsPanel = latePart(() => import('../../reviews/ReviewsPanel.tsx').the
 const EndedKeys = latePart(() => import('../../sharing/EndedKeys.tsx').then((module) => module.EndedKeys))
 const OffersPanel = latePart(() => import('../../sharing/OffersPanel.tsx').then((module) => module.OffersPanel))
 
-const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
-
-/** What is worth a form when it is pasted beside all fields: a bare secret looks like any other text. */
-const isKeyLink = (text: string) => /^otpauth(-migration)?:\/\//i.test(text)
-
-/** A link with a secret must not be pasted where it would be kept in clear or stand in the address: as a name, or in the search. */
-const takesLinks = (field: Element | null) =>
-  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.name === 'secret')
-
 const focusAddButton = () => document.getElementById(addButtonId)?.focus()
 
 /**
@@ -92,54 +81,33 @@ function rescueFocus() {
   )
 }
 
+/** `hasKeys` undefined: not known yet. While a dialog is open over keys, nothing is lost. */
+function useFocusRescue(hasKeys: boolean | undefined, open: KeyDialogName | null | undefined) {
+  const hadKeys = useRef<boolean>(undefined)
+  useEffect(() => {
+    if (hasKeys === undefined || (open && hasKeys)) return
+    if (hadKeys.current !== undefined && hadKeys.current !== hasKeys) rescueFocus()
+    hadKeys.current = hasKeys
+  }, [hasKeys, open])
+}
+
 function DashboardScreen() {
   const { t } = useLingui()
   const { data: user } = useQuery(currentUserQuery)
   const { data: keys, error, refetch, isFetching, dataUpdatedAt } = useQuery(keysQuery)
   // Undefined until somebody wanted one; null while none is open any more.
   const [open, setOpen] = useState<KeyDialogName | null>()
-  const [incoming, setIncoming] = useState<Incoming>()
   const [isBusy, setIsBusy] = useState(false)
   const isSettled = useIsSettled()
   const [own, shared] = [keys?.own_keys.length ?? 0, keys?.shared_keys.length ?? 0]
   const hasKeys = own + shared > 0
-  const hadKeys = useRef<boolean>(undefined)
   // Beside the keys rather than after them. Should it not arrive, it is fetched again when it is drawn.
   useEffect(() => {
     const view = viewSetting.get()
     if (view === 'cards' || view === 'fitting') loadCards().catch(() => {})
   }, [])
-  useEffect(() => {
-    if (!keys || (open && hasKeys)) return
-    if (hadKeys.current !== undefined && hadKeys.current !== hasKeys) rescueFocus()
-    hadKeys.current = hasKeys
-  }, [keys, hasKeys, open])
-  const arrived = useLiveValue(arrival)
-  const isReady = keys !== undefined && !isBusy
-  useEffect(() => {
-    if (arrived === undefined || !isReady) return
-    arrival.set(undefined)
-    if ('open' in arrived) setOpen(arrived.open)
-    else setIncoming('files' in arrived ? { files: arrived.files, by: 'share' } : arrived)
-  }, [arrived, isReady])
-  const isDragging = useIncomingFiles({
-    enabled: isReady,
-    mayTake: () => open === 'add' || !isDialogOpen(),
-    onFiles: (files, by) => setIncoming({ files, by }),
-    takesText: (text, field) => isKeyLink(text) && !takesLinks(field),
-    onText: (text) => setIncoming({ text }),
-  })
-  const wish = useLiveValue(vaultWish)
-  const take = useEffectEvent((wanted: VaultWish) => {
-    if ('act' in wanted) return
-    vaultWish.set(undefined)
-    if ('open' in wanted) setOpen(wanted.open)
-    else setIncoming({ text: wanted.add })
-  })
-  const mayTake = keys !== undefined
-  useEffect(() => {
-    if (wish && mayTake) take(wish)
-  }, [wish, mayTake])
+  useFocusRescue(keys && hasKeys, open)
+  const { incoming, setIncoming, isDragging } = useIncoming({ hasLoaded: keys !== undefined, isBusy, open, onOpen: setOpen })
   useShortcut('n', t`Add a 2FA key`, () => setOpen('add'), { enabled: keys !== undefined })
   const heading = useArrival(t`Your codes`)
   const asked = user?.second_factor_asked
@@ -181,27 +149,7 @@ function DashboardScreen() {
               onLastDeleted={focusAddButton}
             />
           ) : (
-            <Card>
-              <EmptyState
-                icon={KeyRound}
-                title={t`No 2FA keys`}
-                action={
-                  <>
-                    <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => setOpen('add')}>
-                      <Trans>Add 2FA Key</Trans>
-                    </Button>
-                    <Button icon={FileInput} onPress={() => setOpen('import')}>
-                      <Trans>Import keys</Trans>
-                    </Button>
-                    <LinkButton to="/groups" icon={Users}>
-                      <Trans>Groups</Trans>
-                    </LinkButton>
-                  </>
-                }
-              >
-                <Trans>Get started by adding your first 2FA key.</Trans>
-              </EmptyState>
-            </Card>
+            <NoKeys onOpen={setOpen} />
           )}
         </LiveCodes>
       )}
@@ -236,5 +184,32 @@ function KeyCount({ own, shared }: { own: number; shared: number }) {
     <>
       {ownKeys}, <Plural value={shared} other="# shared with you" />
     </>
+  )
+}
+
+function NoKeys({ onOpen }: { onOpen: (open: KeyDialogName) => void }) {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <EmptyState
+        icon={KeyRound}
+        title={t`No 2FA keys`}
+        action={
+          <>
+            <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => onOpen('add')}>
+              <Trans>Add 2FA Key</Trans>
+            </Button>
+            <Button icon={FileInput} onPress={() => onOpen('import')}>
+              <Trans>Import keys</Trans>
+            </Button>
+            <LinkButton to="/groups" icon={Users}>
+              <Trans>Groups</Trans>
+            </LinkButton>
+          </>
+        }
+      >
+        <Trans>Get started by adding your first 2FA key.</Trans>
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,20 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyParameters } from '@twofold/contract/otpauth'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { PreviewCode } from '../../../codes/PreviewCode.tsx'
 import { AddKeyFlow } from '../../../keys/AddKeyFlow.tsx'
-import { pasteFailureText } from '../../../keys/link-failure.ts'
-import { readScannedText } from '../../../keys/scanned-text.ts'
-import type { IncomingPicture, TextSource } from '../../../scanner/ScannerDialog.tsx'
-import { collectPart, type CollectedParts, isComplete } from '../../../transfer/migration-parts.ts'
-import { isMigrationLink, readMigrationLink } from '../../../transfer/entries/otpauth-migration.ts'
 import { PartsSoFar } from '../../../transfer/PartsSoFar.tsx'
-import type { Gathered } from '../../../transfer/read-sources.ts'
+import type { UnfinishedExport } from '../../../transfer/read-sources.ts'
 import type { ImportBeginning } from '../../../transfer/use-import.ts'
 import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useKeyScan } from './use-key-scan.ts'
 
 /** What was pasted or dropped on the page, or shared with the application; a name that the search did not find; or the wish for the camera. */
 export type Incoming = { files: File[]; by: 'paste' | 'drop' | 'share' } | { text: string } | { name: string } | { way: 'scan' }
@@ -37,12 +33,6 @@ const ScannerDialog = lazy(() => import('../../../scanner/ScannerDialog.tsx').th
 const ImportKeys = lazy(() => import('../-transfer/ImportKeys.tsx').then((module) => ({ default: module.ImportKeys })))
 const ExportKeys = lazy(() => import('../-transfer/ExportKeys.tsx').then((module) => ({ default: module.ExportKeys })))
 
-const withExport = (others: Gathered | undefined, parts: CollectedParts | undefined): Gathered => ({
-  formats: [...new Set([...(others?.formats ?? []), 'Google Authenticator' as const])],
-  entries: others?.entries ?? [],
-  exports: [...(others?.exports ?? []), ...(parts ? [parts] : [])],
-})
-
 /** One picture is looked at by the scanner; a file that is none, or several, are an import. */
 const isPicture = (files: readonly File[]) => files.length === 1 && files[0]?.type.startsWith('image/') === true
 const isSeveralLinks = (text: string) => text.split('\n').filter((line) => line.includes('://')).length > 1
@@ -50,100 +40,47 @@ const isSeveralLinks = (text: string) => text.split('\n').filter((line) => line.
 /** Keys come by form, scan or import, and go by export. A scan fills the form; one of another application's export leads to the import. */
 export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: AddKeyProps) {
   const { t } = useLingui()
-  const [scan, setScan] = useState<{ picture?: IncomingPicture }>()
   const [scanned, setScanned] = useState<KeyParameters>()
   const [name, setName] = useState('')
   const [beginning, setBeginning] = useState<ImportBeginning>()
-  const [parts, setParts] = useState<CollectedParts>()
-  // Two codes may come before anything is drawn.
-  const collected = useRef<CollectedParts>(undefined)
-  /** What an import had found before it went on with the camera. */
-  const others = useRef<Gathered>(undefined)
+  const scanning = useKeyScan({
+    onFound(parameters) {
+      setScanned(parameters)
+      onOpen('add')
+    },
+    onImport: openImport,
+  })
 
-  function collect(next: CollectedParts | undefined) {
-    collected.current = next
-    setParts(next)
-  }
-
-  function endScan() {
-    setScan(undefined)
-    collect(undefined)
-    others.current = undefined
-  }
-
-  /** Who came from an import goes back to it, with all that is there. */
-  function leaveScan() {
-    if (others.current) beginImport({ gathered: withExport(others.current, collected.current) })
-    else endScan()
-  }
-
-  function beginImport(beginning: ImportBeginning) {
-    endScan()
-    setBeginning(beginning)
-    onOpen('import')
-  }
-
-  const done = (from: TextSource) => toast.success(from === 'paste' ? t`Link pasted` : t`QR code scanned successfully!`)
-
-  /** Answers why none of the texts is of use, or undefined. */
-  function take(texts: string[], from: TextSource): string | undefined {
-    const links = texts.filter(isMigrationLink)
-    if (links.length > 0) return takeExport(links, from)
-    const read = texts.map(readScannedText)
-    const found = read.find((text) => text.ok)
-    if (!found) {
-      if (from === 'paste') return pasteFailureText(read[0])
-      const isUnreadable = read.some((text) => !text.ok && text.failure === 'unreadable')
-      return isUnreadable ? t`Failed to parse QR code. Please try again.` : t`Invalid QR code format. Please scan a valid 2FA QR code.`
-    }
-    endScan()
-    setScanned(found.parameters)
-    onOpen('add')
-    done(from)
-    return undefined
-  }
-
-  function takeExport(links: string[], from: TextSource): string | undefined {
-    const read = links.map(readMigrationLink).filter((part) => part !== undefined)
-    if (read.length === 0)
-      return from === 'paste' ? t`This export link cannot be read. Copy it again, whole.` : t`Failed to parse QR code. Please try again.`
-    const all = read.reduce<CollectedParts | undefined>(collectPart, collected.current)
-    if (!all) return undefined
-    if (isComplete(all)) {
-      beginImport({ gathered: withExport(others.current, all) })
-      done(from)
-    } else {
-      // A part that was pasted as text needs the scanner for the others.
-      setScan((open) => open ?? {})
-      collect(all)
-    }
-    return undefined
+  function openImport(from: ImportBeginning | undefined) {
+    scanning.end()
+    setBeginning(from)
+    onOpen(from ? 'import' : null)
   }
 
   const begin = useEffectEvent((incoming: Incoming) => {
     // Who fills in a form is about one key.
     const mayImport = open !== 'add'
-    if ('way' in incoming) return setScan({})
+    if ('way' in incoming) return scanning.begin()
     if ('name' in incoming) {
       setName(incoming.name)
       return onOpen('add')
     }
     if ('text' in incoming) {
-      if (mayImport && isSeveralLinks(incoming.text)) return beginImport(incoming)
-      const refusal = take([incoming.text], 'paste')
+      if (mayImport && isSeveralLinks(incoming.text)) return openImport(incoming)
+      const refusal = scanning.take([incoming.text], 'paste')
       if (refusal !== undefined) toast.error(refusal)
       return
     }
     const { files, by } = incoming
     const [file] = files
-    if (file && (isPicture(files) || !mayImport)) setScan({ picture: { file, by } })
-    else beginImport({ files })
+    if (file && (isPicture(files) || !mayImport)) scanning.begin({ file, by })
+    else openImport({ files })
   })
   useEffect(() => {
     if (incoming) begin(incoming)
   }, [incoming])
 
-  const isBusy = scan !== undefined || open === 'import'
+  const isBusy = scanning.scan !== undefined || open === 'import'
   const tellBusy = useEffectEvent(onBusyChange)
   useEffect(() => tellBusy(isBusy), [isBusy])
 
@@ -160,41 +97,53 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
         }}
         name={name}
         scanned={scanned}
-        onScan={() => setScan({})}
+        onScan={() => scanning.begin()}
         code={(parameters) => <PreviewCode parameters={parameters} />}
         onProvisioned={onProvisioned}
       />
-      {scan && (
-        <Suspense fallback={<OnItsWay title={t`Scan QR Code`} onClose={leaveScan} />}>
-          <ScannerDialog picture={scan.picture} onTexts={take} onClose={leaveScan}>
-            {parts && <PartsSoFar parts={parts} />}
-          </ScannerDialog>
-        </Suspense>
-      )}
-      {open === 'import' && (
-        <Suspense fallback={<OnItsWay title={t`Import keys`} onClose={() => onOpen(null)} />}>
-          <ImportKeys
-            beginning={beginning}
-            onScan={(found) => {
-              setBeginning(undefined)
-              onOpen(null)
-              collect(found?.parts)
-              others.current = found?.others
-              setScan({})
-            }}
-            onClose={() => {
-              setBeginning(undefined)
-              onOpen(null)
-            }}
-          />
-        </Suspense>
-      )}
+      <KeyScanner scanning={scanning} />
+      {open === 'import' && <KeyImport beginning={beginning} onClose={() => openImport(undefined)} onScan={scanning.goOn} />}
       {open === 'export' && (
         <Suspense fallback={<OnItsWay title={t`Export keys`} onClose={() => onOpen(null)} />}>
           <ExportKeys onClose={() => onOpen(null)} />
         </Suspense>
       )}
     </>
+  )
+}
+
+function KeyScanner({ scanning: { scan, parts, take, leave } }: { scanning: ReturnType<typeof useKeyScan> }) {
+  const { t } = useLingui()
+  if (!scan) return null
+  return (
+    <Suspense fallback={<OnItsWay title={t`Scan QR Code`} onClose={leave} />}>
+      <ScannerDialog picture={scan.picture} onTexts={take} onClose={leave}>
+        {parts && <PartsSoFar parts={parts} />}
+      </ScannerDialog>
+    </Suspense>
+  )
+}
+
+interface KeyImportProps {
+  beginning: ImportBeginning | undefined
+  onClose: () => void
+  /** Goes on with the camera, and with what was found. */
+  onScan: (found: UnfinishedExport | undefined) => void
+}
+
+function KeyImport({ beginning, onClose, onScan }: KeyImportProps) {
+  const { t } = useLingui()
+  return (
+    <Suspense fallback={<OnItsWay title={t`Import keys`} onClose={onClose} />}>
+      <ImportKeys
+        beginning={beginning}
+        onScan={(found) => {
+          onClose()
+          onScan(found)
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }
 
