@@ -38,42 +38,16 @@ const acts: Record<string, KeyAct | undefined> = { a: 'people', e: 'edit', Delet
 /** Rows, and the panel about the one that is current: beside them, or over the page where there is no room. */
 export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin, onTop }: VaultListProps) {
   const all = sections.flatMap(({ keys }) => keys)
-  const [currentId, setCurrentId] = useState<string>()
+  const { current, setCurrentId, goTo } = useCurrentRow(all, ref)
   const [sheetId, setSheetId] = useState<string>()
-  const wanted = useRef<string>(undefined)
   const isWide = useMedia('(min-width: 64.01rem)')
   const isSettled = useIsSettled()
   const hasShortcuts = useLiveValue(shortcutSetting) === 'enabled'
   const copy = useCopyKey()
-  const current = all.find(({ id }) => id === currentId) ?? all[0]
   const subject = isSearching ? all[0] : current
   const sheet = all.find(({ id }) => id === sheetId)
 
-  // A row far away is drawn first.
-  useLayoutEffect(() => {
-    if (wanted.current === undefined) return
-    findRow(wanted.current)?.focus()
-    wanted.current = undefined
-  })
-
-  function goTo(index: number) {
-    const item = all[Math.min(Math.max(index, 0), all.length - 1)]
-    if (!item) return
-    const row = findRow(item.id)
-    if (row) row.focus()
-    else wanted.current = item.id
-    setCurrentId(item.id)
-  }
-
-  function move(step: number) {
-    const isInside = document.activeElement instanceof HTMLElement && document.activeElement.dataset['key'] !== undefined
-    goTo(current && isInside ? all.indexOf(current) + step : 0)
-  }
-  useImperativeHandle(ref, () => ({ move }))
-
-  function enterPanel() {
-    document.querySelector<HTMLElement>('.key-panel button')?.focus()
-  }
+  const act = (key: string, item: AnyKey) => actOnRow(key, item, { onAct, onPin })
 
   function pressed(event: KeyboardEvent, item: AnyKey, columns: number) {
     const at = all.indexOf(item)
@@ -98,21 +72,6 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
     const picked = [item, next].flatMap((one) => (one && !isShared(one) ? [one.id] : []))
     selectedKeys.set(new Set([...(selectedKeys.get() ?? []), ...picked]))
     goTo(index)
-  }
-
-  /** Whether the key means something for this row. */
-  function act(key: string, item: AnyKey): boolean {
-    if (key === 'p') onPin(item)
-    else if (key === 'x' && !isShared(item)) {
-      if (selectedKeys.get() === undefined) selectedKeys.set(new Set())
-      toggleSelected(item.id)
-    } else {
-      const wantedAct = acts[key]
-      if (wantedAct === undefined) return false
-      if (isShared(item) && (wantedAct !== 'edit' || item.permission !== 'admin')) return false
-      onAct(item, wantedAct)
-    }
-    return true
   }
 
   return (
@@ -147,4 +106,52 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
       )}
     </div>
   )
+}
+
+const enterPanel = () => document.querySelector<HTMLElement>('.key-panel button')?.focus()
+
+/** The row that has the focus, or had it last, and the ways to others. */
+function useCurrentRow(all: readonly AnyKey[], ref: Ref<RowsHandle>) {
+  const [currentId, setCurrentId] = useState<string>()
+  const wanted = useRef<string>(undefined)
+  const current = all.find(({ id }) => id === currentId) ?? all[0]
+
+  // A row far away is drawn first.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    findRow(wanted.current)?.focus()
+    wanted.current = undefined
+  })
+
+  function goTo(index: number) {
+    const item = all[Math.min(Math.max(index, 0), all.length - 1)]
+    if (!item) return
+    const row = findRow(item.id)
+    if (row) row.focus()
+    else wanted.current = item.id
+    setCurrentId(item.id)
+  }
+
+  function move(step: number) {
+    const isInside = document.activeElement instanceof HTMLElement && document.activeElement.dataset['key'] !== undefined
+    goTo(current && isInside ? all.indexOf(current) + step : 0)
+  }
+  useImperativeHandle(ref, () => ({ move }))
+
+  return { current, setCurrentId, goTo }
+}
+
+/** Whether the key means something for this row. */
+function actOnRow(key: string, item: AnyKey, { onAct, onPin }: Pick<VaultListProps, 'onAct' | 'onPin'>): boolean {
+  if (key === 'p') onPin(item)
+  else if (key === 'x' && !isShared(item)) {
+    if (selectedKeys.get() === undefined) selectedKeys.set(new Set())
+    toggleSelected(item.id)
+  } else {
+    const wantedAct = acts[key]
+    if (wantedAct === undefined) return false
+    if (isShared(item) && (wantedAct !== 'edit' || item.permission !== 'admin')) return false
+    onAct(item, wantedAct)
+  }
+  return true
 }

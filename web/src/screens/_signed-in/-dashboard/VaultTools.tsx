@@ -59,52 +59,10 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
     name: t`By name`,
     issuer: t`By issuer`,
   }
-  const isAll = view.tags.length === 0 && view.group === '' && !view.onlyFavourites && view.only === ''
-  const hasBoth = counts.own > 0 && counts.shared > 0
-  const hasChips = hasBoth || counts.pinned > 0 || counts.groups.size + counts.tags.size > 0
-  const none = { tags: [], group: '', onlyFavourites: false, only: '' } as const satisfies Partial<KeyView>
   return (
     <Toolbar label={t`Keys shown`} className="vault-tools">
       <div className="vault-chips" role="group" aria-label={t`Show only`}>
-        {hasChips && (
-          <>
-            <Chip isSelected={isAll} onChange={() => onChange(none)}>
-              <Trans>All</Trans> <Count of={counts.all} />
-            </Chip>
-            {counts.pinned > 0 && (
-              <Chip isSelected={view.onlyFavourites} onChange={(onlyFavourites) => onChange({ onlyFavourites })}>
-                <Icon icon={Pin} size={14} /> <Trans>Pinned</Trans> <Count of={counts.pinned} />
-              </Chip>
-            )}
-            {hasBoth && (
-              <>
-                <Chip isSelected={view.only === 'own'} onChange={(isOn) => onChange({ only: isOn ? 'own' : '' })}>
-                  <Trans>Yours</Trans> <Count of={counts.own} />
-                </Chip>
-                <Chip isSelected={view.only === 'shared'} onChange={(isOn) => onChange({ only: isOn ? 'shared' : '' })}>
-                  <Trans>Shared with you</Trans> <Count of={counts.shared} />
-                </Chip>
-              </>
-            )}
-            {[...counts.groups].map(([id, { name, count }]) => (
-              <Chip key={id} isSelected={view.group === id} onChange={(isOn) => onChange({ group: isOn ? id : '' })}>
-                <Icon icon={Users} size={14} /> {name} <Count of={count} />
-              </Chip>
-            ))}
-            {[...counts.tags].map(([tag, count]) => (
-              <Chip
-                key={tag}
-                isSelected={view.tags.includes(tag)}
-                onChange={(isOn, { isAdded }) => {
-                  const others = isAdded ? view.tags.filter((one) => one !== tag) : []
-                  onChange({ tags: isOn ? [...others, tag] : others })
-                }}
-              >
-                {tag} <Count of={count} />
-              </Chip>
-            ))}
-          </>
-        )}
+        <Chips view={view} onChange={onChange} counts={counts} />
       </div>
       <div className="vault-views">
         {onSelecting && (
@@ -156,6 +114,52 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
         </Menu>
       </div>
     </Toolbar>
+  )
+}
+
+function Chips({ view, onChange, counts }: Pick<VaultToolsProps, 'view' | 'onChange' | 'counts'>) {
+  const isAll = view.tags.length === 0 && view.group === '' && !view.onlyFavourites && view.only === ''
+  const hasBoth = counts.own > 0 && counts.shared > 0
+  if (!hasBoth && counts.pinned + counts.groups.size + counts.tags.size === 0) return null
+  const none = { tags: [], group: '', onlyFavourites: false, only: '' } as const satisfies Partial<KeyView>
+  return (
+    <>
+      <Chip isSelected={isAll} onChange={() => onChange(none)}>
+        <Trans>All</Trans> <Count of={counts.all} />
+      </Chip>
+      {counts.pinned > 0 && (
+        <Chip isSelected={view.onlyFavourites} onChange={(onlyFavourites) => onChange({ onlyFavourites })}>
+          <Icon icon={Pin} size={14} /> <Trans>Pinned</Trans> <Count of={counts.pinned} />
+        </Chip>
+      )}
+      {hasBoth && (
+        <>
+          <Chip isSelected={view.only === 'own'} onChange={(isOn) => onChange({ only: isOn ? 'own' : '' })}>
+            <Trans>Yours</Trans> <Count of={counts.own} />
+          </Chip>
+          <Chip isSelected={view.only === 'shared'} onChange={(isOn) => onChange({ only: isOn ? 'shared' : '' })}>
+            <Trans>Shared with you</Trans> <Count of={counts.shared} />
+          </Chip>
+        </>
+      )}
+      {[...counts.groups].map(([id, { name, count }]) => (
+        <Chip key={id} isSelected={view.group === id} onChange={(isOn) => onChange({ group: isOn ? id : '' })}>
+          <Icon icon={Users} size={14} /> {name} <Count of={count} />
+        </Chip>
+      ))}
+      {[...counts.tags].map(([tag, count]) => (
+        <Chip
+          key={tag}
+          isSelected={view.tags.includes(tag)}
+          onChange={(isOn, { isAdded }) => {
+            const others = isAdded ? view.tags.filter((one) => one !== tag) : []
+            onChange({ tags: isOn ? [...others, tag] : others })
+          }}
+        >
+          {tag} <Count of={count} />
+        </Chip>
+      ))}
+    </>
   )
 }
 
