@@ -1,12 +1,12 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { deleteProfile, previewDeletion } from '@twofold/contract/profile'
 import { say } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
@@ -19,16 +19,13 @@ const keptFor = 30 * 24 * 60 * 60 * 1000
 /** Ends what the person shared and what was shared with them. Answers who lost what of the person's own keys. */
 export type EndAccess = (db: Db, userId: string, now: Date) => Promise<{ recipient_id: string; key_name: string }[]>
 
-export interface DeletionServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface DeletionServiceDeps extends ServiceDeps {
   profiles: (db: Db) => ProfileRepository
   endAccess: EndAccess
   removeMailTo: (db: Db, person: DeletedAccount) => Promise<void>
   administrators: (db: Db) => Pick<AccountsRepository, 'listActiveAdministrators'>
   accounts: Pick<AccountsService, 'require' | 'isPassword' | 'requireAnotherAdministrator'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** The end of an account: out of use at once, its data removed after 30 days. */

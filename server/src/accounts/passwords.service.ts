@@ -2,11 +2,10 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { changePassword } from '@twofold/contract/profile'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { checkAll, fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
@@ -15,10 +14,9 @@ import type { ActivityService } from './activity.service.ts'
 import type { LinksService } from './links.service.ts'
 import { createPasswordLinks } from './password-links.service.ts'
 import { createPasswordRules } from './password-rules.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface PasswordsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface PasswordsServiceDeps extends ServiceDeps {
   accounts: Pick<AccountsService, 'findAddressee' | 'findByEmail' | 'require' | 'isPassword' | 'hashPassword' | 'requireLength'>
   rows: (db: Db) => Pick<AccountsRepository, 'find' | 'setPassword' | 'proveAddress'>
   links: Pick<LinksService, 'make' | 'require' | 'use'>
@@ -28,7 +26,6 @@ export interface PasswordsServiceDeps {
   /** Nouns above take away what somebody else may have added, as long as the address is unproven. */
   beforeAddressProven: (db: Db, userId: string) => Promise<void>
   trust: Pick<TrustService, 'isClean' | 'hasSomethingToProtect' | 'close' | 'recordProof'>
-  clock: Clock
 }
 
 /** How a person gets another password: with the present one, or with a mailed link. Either ends every session and every open link. */

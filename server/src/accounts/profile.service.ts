@@ -1,11 +1,9 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { cancelEmailChange, getProfile, getProfileStats, resendEmailChange } from '@twofold/contract/profile'
 import { say } from '@twofold/contract/sentences/sentences'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
@@ -15,12 +13,11 @@ import type { VerificationService } from './verification.service.ts'
 import { createAddressConfirmation } from './address-confirmation.service.ts'
 import { createProfileChanges } from './profile-changes.service.ts'
 import { presentProfile } from './present-profile.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<ProfileRepository['find']>>>
 
-export interface ProfileServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface ProfileServiceDeps extends ServiceDeps {
   profiles: (db: Db) => ProfileRepository
   accounts: Pick<AccountsService, 'isPassword' | 'findByEmail'>
   links: Pick<LinksService, 'make' | 'cancel' | 'countRecent'>
@@ -30,7 +27,6 @@ export interface ProfileServiceDeps {
   /** Of the person's present set. */
   recoveryCodeStats: (userId: string) => Promise<{ recovery_codes_available: number; recovery_codes_used: number }>
   isMailAvailable: () => Promise<boolean>
-  clock: Clock
 }
 
 export function createProfileService(deps: ProfileServiceDeps) {

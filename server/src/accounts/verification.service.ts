@@ -2,9 +2,8 @@ import { normalizeEmail } from '@twofold/contract/email-address'
 import type { Said } from '@twofold/contract/said'
 import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
@@ -13,12 +12,11 @@ import type { ActivityService } from './activity.service.ts'
 import type { LinkRow } from './links.repository.ts'
 import type { LinksService } from './links.service.ts'
 import type { ProfileRepository } from './profile.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export const verificationMailJob = 'accounts.verification-mail'
 
-export interface VerificationServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface VerificationServiceDeps extends ServiceDeps {
   accounts: Pick<AccountsService, 'findByEmail'>
   addresses: (db: Db) => Pick<AccountsRepository, 'verifyEmail'>
   profiles: (db: Db) => Pick<ProfileRepository, 'find' | 'findByPendingEmail' | 'takePendingEmail'>
@@ -27,7 +25,6 @@ export interface VerificationServiceDeps {
   isMailAvailable: () => Promise<boolean>
   onAddressProven: OnAddressProven
   trust: Pick<TrustService, 'isClean'>
-  clock: Clock
 }
 
 /** Proof that an address belongs to its person: a link that was mailed to it. */

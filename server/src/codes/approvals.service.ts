@@ -3,29 +3,26 @@ import type { listApprovals } from '@twofold/contract/takes'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { Said } from '@twofold/contract/said'
 import type { AccessService } from '../keys/access.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, isFailure } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { ApprovalsRepository, DecidableRow } from './approvals.repository.ts'
 import { auditTake } from './take-outcomes.service.ts'
 import type { TakingTokens } from './takers.service.ts'
 import type { TakesRepository } from './takes.repository.ts'
 import type { WaitingTakes } from './waiting-takes.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Denials within an hour after which the program is stopped. */
 const mostDenials = 3
 
-export interface ApprovalsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface ApprovalsServiceDeps extends ServiceDeps {
   approvals: (db: Db) => ApprovalsRepository
   takes: (db: Db) => Pick<TakesRepository, 'takeOutcome'>
   tokens: (db: Db) => Pick<TakingTokens, 'stop'>
   access: Pick<AccessService, 'lock'>
   waiting: Pick<WaitingTakes, 'nudge'>
-  clock: Clock
 }
 
 /** Takes that wait for a person's yes: decided by whoever owns the key or has full control of it. */

@@ -7,26 +7,22 @@ import type { Keys } from '../keys/noun.ts'
 import { secretPlace } from '../keys/secret-place.ts'
 import { longestTaken } from '../keys/usage.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { CodesRepository, SessionWithKeys } from './codes.repository.ts'
 import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
 import { createCodeGeneration } from './code-generation.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface CodesServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface CodesServiceDeps extends ServiceDeps {
   codes: (db: Db) => CodesRepository
   keyRows: Keys['keyRows']
   access: Pick<AccessService, 'lock' | 'require'>
   usage: Pick<UsageService, 'noteShown' | 'recordShown'>
   crypto: Pick<Crypto, 'openDataKey'>
-  clock: Clock
   log: Log
 }
 

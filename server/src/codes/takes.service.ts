@@ -4,14 +4,12 @@ import { limits } from '@twofold/contract/limits'
 import type { listTakes, showQueue, TakeBody, takeCode } from '@twofold/contract/takes'
 import type { ApprovalsRepository } from './approvals.repository.ts'
 import type { CodesRepository } from './codes.repository.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import { estimate } from './estimate.ts'
 import type { HandOutService } from './hand-out.service.ts'
 import { takerOf } from './takers.service.ts'
@@ -23,6 +21,7 @@ import { createQueuePosition } from './queue-position.service.ts'
 import { createTakeDetails } from './take-details.service.ts'
 import { createTakeRequests, marginOf } from './take-requests.service.ts'
 import { createTakeClosing } from './take-closing.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export type Answer = CallResponse<typeof takeCode>
 
@@ -36,9 +35,7 @@ export interface Request {
   address: string
 }
 
-export interface TakesServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface TakesServiceDeps extends ServiceDeps {
   takes: (db: Db) => TakesRepository
   approvals: (db: Db) => Pick<ApprovalsRepository, 'findDecision' | 'listApprovers'>
   codes: (db: Db) => Pick<CodesRepository, 'find'>
@@ -49,7 +46,6 @@ export interface TakesServiceDeps {
   waiting: WaitingTakes
   /** Where people open the vault. */
   address: string
-  clock: Clock
 }
 
 /** Codes that nobody else gets. */

@@ -4,24 +4,21 @@ import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Accounts } from '../accounts/noun.ts'
 import type { LinksService } from '../accounts/links.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
 import type { SecondStepService } from './second-step.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Links to one person in `recentlyMs`: nobody fills somebody's mailbox with them. */
 const mostLinks = 3
 const recentlyMs = 15 * 60_000
 
-export interface ForgottenPinDeps {
-  db: Db
-  transaction: Transaction
+export interface ForgottenPinDeps extends ServiceDeps {
   rows: Accounts['pinRows']
   guesses: (db: Db) => Pick<GuessesRepository, 'clear'>
   pins: Pick<PasswordHasher, 'hash'>
@@ -32,7 +29,6 @@ export interface ForgottenPinDeps {
   trust: Pick<TrustService, 'isClean' | 'close' | 'closeSecrets'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
-  clock: Clock
 }
 
 /** A new PIN for somebody who has neither the old one nor a second factor: by the password and a link, after which secrets wait a day. */

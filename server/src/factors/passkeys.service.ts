@@ -4,11 +4,10 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { FactorsRepository } from './factors.repository.ts'
 import type { PasskeyRow, PasskeysRepository } from './passkeys.repository.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
@@ -16,6 +15,7 @@ import type { Webauthn } from './webauthn.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { createPasskeyChallenges } from './passkey-challenges.service.ts'
 import { createPasskeyProofs } from './passkey-proofs.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** What a browser is asked, and under which id it answers. */
 export interface Asked {
@@ -29,16 +29,13 @@ export interface ProvenPasskey {
   record(tx: Pick<Tx, 'db'>): Promise<boolean>
 }
 
-export interface PasskeysServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface PasskeysServiceDeps extends ServiceDeps {
   passkeys: (db: Db) => PasskeysRepository
   rows: (db: Db) => Pick<FactorsRepository, 'hasWayIn'>
   accounts: Pick<AccountsService, 'require' | 'requireUnchanged'>
   recoveryCodes: Pick<RecoveryCodesService, 'makeFirst'>
   activity: Pick<ActivityService, 'record'>
   webauthn: Webauthn
-  clock: Clock
 }
 
 function presentPasskey(row: PasskeyRow): Passkey {

@@ -5,12 +5,10 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Accounts } from '../accounts/noun.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
@@ -20,6 +18,7 @@ import type { SecondStepService } from './second-step.service.ts'
 import type { TotpService } from './totp.service.ts'
 import { createPinChecks } from './pin-checks.service.ts'
 import { createPinChanges } from './pin-changes.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60_000
 
@@ -32,9 +31,7 @@ export interface NewPin {
   new_pin: string
 }
 
-export interface PinServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface PinServiceDeps extends ServiceDeps {
   rows: Accounts['pinRows']
   guesses: (db: Db) => GuessesRepository
   pins: Pick<PasswordHasher, 'hash' | 'verify'>
@@ -46,7 +43,6 @@ export interface PinServiceDeps {
   secondStep: Pick<SecondStepService, 'ownFactorsOf' | 'reserveTry' | 'giveTryBack'>
   trust: Pick<TrustService, 'heedPin' | 'recordProof' | 'closeSecrets'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** The step-up for what leaves the vault. */

@@ -3,25 +3,22 @@ import { encodeBase32 } from '@twofold/contract/base32'
 import { recoveryCodesPerSet } from '@twofold/contract/factors'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import { constantTimeEqual } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { RecoveryCodesRepository } from './recovery-codes.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** 130 bits. */
 const codeLength = 26
 const groupLength = 4
 const versionSize = 2
 
-export interface RecoveryCodesServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface RecoveryCodesServiceDeps extends ServiceDeps {
   codes: (db: Db) => RecoveryCodesRepository
   activity: Pick<ActivityService, 'record'>
   crypto: Pick<Crypto, 'mac' | 'macWith'>
-  clock: Clock
 }
 
 /** What stands in for a second factor that is lost: ten codes, shown once, each good once. Stored as MACs under a key that is not in the database. */

@@ -5,11 +5,9 @@ import type { Account } from '../accounts/account.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccountsService, OnAddressProven } from '../accounts/accounts.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { type AppError, fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
 import type { SessionOpening } from '../sessions/opening.service.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
@@ -21,6 +19,7 @@ import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import type { TotpService } from './totp.service.ts'
 import { createSecondStepProof } from './second-step-proof.service.ts'
 import { createSecondStepPasskeys } from './second-step-passkeys.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60_000
 
@@ -29,9 +28,7 @@ export type Proof = CallParts<typeof passSecondFactor>['body']
 /** What a session that is open shows again. */
 type OwnProof = CallParts<typeof confirmFactor>['body']
 
-export interface SecondStepServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface SecondStepServiceDeps extends ServiceDeps {
   guesses: (db: Db) => GuessesRepository
   trust: Pick<TrustService, 'isClean' | 'recordProof'>
   accounts: Pick<AccountsService, 'require'>
@@ -44,7 +41,6 @@ export interface SecondStepServiceDeps {
   links: Pick<LinksService, 'use'>
   onAddressProven: OnAddressProven
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Finishes a sign-in whose first proof was right, and signs in with passkeys, which are both proofs at once. */

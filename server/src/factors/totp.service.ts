@@ -4,7 +4,6 @@ import { formatOtpauth, otpauthDefaults } from '@twofold/contract/otpauth'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import { constantTimeEqual } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
@@ -12,9 +11,10 @@ import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import { prepareSecret, windowAt } from '../platform/otp.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import type { TotpRepository } from './totp.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** RFC 4226 §4 recommends 160 bits. */
 const secretBytes = 20
@@ -22,15 +22,12 @@ const { algorithm, digits, period } = otpauthDefaults
 /** RFC 6238 §5.2: clocks differ by a little. */
 const windowsAround = [0, -1, 1]
 
-export interface TotpServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface TotpServiceDeps extends ServiceDeps {
   totp: (db: Db) => TotpRepository
   recoveryCodes: Pick<RecoveryCodesService, 'makeFirst'>
   activity: Pick<ActivityService, 'record'>
   crypto: Pick<Crypto, 'seal' | 'open'>
   policy: Pick<Policy, 'name'>
-  clock: Clock
 }
 
 /** The time-based codes of the sign-in itself. */

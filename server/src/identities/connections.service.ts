@@ -7,26 +7,22 @@ import { v7 as uuid } from 'uuid'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { FactorsService } from '../factors/factors.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { AttemptsService } from './attempts.service.ts'
 import type { IdentitiesRepository, IdentityRow } from './identities.repository.ts'
 import { offeredOf } from './providers.ts'
 import type { Providers } from './providers.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface ConnectionsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface ConnectionsServiceDeps extends ServiceDeps {
   identities: (db: Db) => IdentitiesRepository
   providers: Providers
   attempts: Pick<AttemptsService, 'begin' | 'finish'>
   accounts: Pick<AccountsService, 'require' | 'requireUnchanged'>
   factors: Pick<FactorsService, 'requireProof' | 'hasWayIn'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Accounts elsewhere that somebody who is signed in can sign in with, too. */

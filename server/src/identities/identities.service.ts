@@ -5,12 +5,10 @@ import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { VerificationService } from '../accounts/verification.service.ts'
 import { answerEvenly } from '../platform/answer-evenly.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import { signUpTakes } from '../sessions/session-rules.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
 import type { SessionOpening } from '../sessions/opening.service.ts'
@@ -19,10 +17,9 @@ import type { AttemptsService, ProvenAttempt } from './attempts.service.ts'
 import type { IdentitiesRepository } from './identities.repository.ts'
 import type { Proven } from './provider.ts'
 import { createAccountCreation } from './account-creation.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface IdentitiesServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface IdentitiesServiceDeps extends ServiceDeps {
   identities: (db: Db) => IdentitiesRepository
   attempts: Pick<AttemptsService, 'begin' | 'finish'>
   accounts: Pick<AccountsService, 'create' | 'find' | 'findByEmail' | 'requireSetUp'>
@@ -31,7 +28,6 @@ export interface IdentitiesServiceDeps {
   verification: Pick<VerificationService, 'send' | 'tellKnown'>
   policy: Pick<Policy, 'sign_up'>
   isMailAvailable: () => Promise<boolean>
-  clock: Clock
 }
 
 /** Counts a mail to an address that nobody has proven. */

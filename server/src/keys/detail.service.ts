@@ -1,15 +1,15 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { KeyDetail, editKey, getKey } from '@twofold/contract/keys'
 import { say } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import { windowAt } from '../platform/otp.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { AccessLevel, AccessRow } from './access.repository.ts'
 import type { AccessService } from './access.service.ts'
 import { keepDescription, neededForDescription } from './description.ts'
@@ -38,15 +38,12 @@ const neededFor: Record<keyof EditKeyBody, AccessLevel> = {
 }
 const levels: readonly AccessLevel[] = ['owner', 'admin', 'view']
 
-export interface DetailServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface DetailServiceDeps extends ServiceDeps {
   keys: (db: Db) => KeysRepository
   leases: (db: Db) => Pick<LeasesRepository, 'nextGeneration' | 'lease'>
   access: Pick<AccessService, 'require' | 'lock'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** A single key, opened and changed, by its owner and by those who have full control of it. */

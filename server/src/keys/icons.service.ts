@@ -2,23 +2,19 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { getKeyIcon, removeKeyIcon, setKeyIcon } from '@twofold/contract/key-icons'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import { readIconPicture } from './icon-picture.ts'
 import type { IconsRepository } from './icons.repository.ts'
 import { recordEdit } from './record-edit.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface IconsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface IconsServiceDeps extends ServiceDeps {
   icons: (db: Db) => IconsRepository
   access: Pick<AccessService, 'require' | 'lock'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Pictures of keys: seen by everybody who sees the key, changed by those who have full control of it. */

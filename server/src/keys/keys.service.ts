@@ -3,16 +3,16 @@ import type { addKey, previewKeyDeletion } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { formatOtpauth } from '@twofold/contract/otpauth'
 import { say } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import { describeNew } from './description.ts'
 import { resolveKey } from './key-parameters.ts'
@@ -23,15 +23,12 @@ import { notePlace, secretPlace } from './secret-place.ts'
 
 export { presentKey }
 
-export interface KeysServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface KeysServiceDeps extends ServiceDeps {
   keys: (db: Db) => KeysRepository
   access: Pick<AccessService, 'require'>
   crypto: Pick<Crypto, 'openDataKey'>
   dataKeys: (db: Db) => Pick<DataKeysRepository, 'require'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 export function createKeysService(deps: KeysServiceDeps) {

@@ -3,16 +3,15 @@ import type { deleteKey, restoreKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'
 import { presentKey } from './present-key.ts'
 import { createPurgedKeys } from './purged-keys.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export const purgeDeletedKeys = 'keys.purge'
 
@@ -31,14 +30,11 @@ export interface DeletedKey {
   deleted_at: string
 }
 
-export interface RemovalServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface RemovalServiceDeps extends ServiceDeps {
   keys: (db: Db) => KeysRepository
   rooms: Pick<KeysService, 'requireRoom'>
   access: Pick<AccessService, 'lock'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** The end of a key: out of sight at once, told of a little later, destroyed a minute later. */

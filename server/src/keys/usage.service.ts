@@ -4,19 +4,19 @@ import type { copiedCode } from '@twofold/contract/codes'
 import { limits } from '@twofold/contract/limits'
 import type { keyUsage } from '@twofold/contract/usage'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { paged } from '../platform/paging.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
 import { windowAt } from '../platform/otp.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { LeasesRepository } from './leases.repository.ts'
 import type { CopyRow, UsageRepository } from './usage.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { createShownCodes } from './shown-codes.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const hour = 60 * 60 * 1000
 const keptFor = 365 * 24 * hour
@@ -31,13 +31,10 @@ export const longestTaken = 2 * limits.periodMaxSeconds * 1000
 /** One of two. */
 export type TakenBy = Pick<CopyRow, 'user_id' | 'service_account_id'>
 
-export interface UsageServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface UsageServiceDeps extends ServiceDeps {
   usage: (db: Db) => UsageRepository
   leases: (db: Db) => LeasesRepository
   access: Pick<AccessService, 'require'>
-  clock: Clock
   log: Log
 }
 

@@ -5,14 +5,12 @@ import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { issueToken } from '@twofold/contract/oauth'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { DeviceSignInsRepository } from './device-sign-ins.repository.ts'
 import { requireParameter } from './grant.ts'
 import type { GrantParameters } from './grant.ts'
@@ -20,12 +18,11 @@ import type { OwnTokensRepository } from './own-tokens.repository.ts'
 import type { TokensRepository } from './tokens.repository.ts'
 import { createDeviceApprovals } from './device-approvals.service.ts'
 import { createDevicePolling } from './device-polling.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const second = 1000
 
-export interface DeviceSignInsDeps {
-  db: Db
-  transaction: Transaction
+export interface DeviceSignInsDeps extends ServiceDeps {
   waiting: (db: Db) => DeviceSignInsRepository
   tokens: (db: Db) => Pick<OwnTokensRepository, 'put'>
   uses: (db: Db) => Pick<TokensRepository, 'touch'>
@@ -33,7 +30,6 @@ export interface DeviceSignInsDeps {
   /** Which programs may be signed in, seen from the page that approves them. */
   mode: Config['deviceSignIn']
   policy: Pick<Policy, 'address'>
-  clock: Clock
 }
 
 type Start = CallParts<typeof startDeviceSignIn>['body']

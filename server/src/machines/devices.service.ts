@@ -4,19 +4,15 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { Said } from '@twofold/contract/said'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface DevicesDeps {
-  db: Db
-  transaction: Transaction
+export interface DevicesDeps extends ServiceDeps {
   tokens: (db: Db) => Pick<OwnTokensRepository, 'list' | 'lock' | 'revoke'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 const day = 24 * 60 * 60 * 1000

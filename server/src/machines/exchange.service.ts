@@ -3,11 +3,9 @@ import { accessTokenType, subjectTokenTypes } from '@twofold/contract/oauth'
 import { workloadLimits } from '@twofold/contract/workload'
 import type { RefusalReason } from '@twofold/contract/workload'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import { readAsserted, verifyAssertion } from './assertion.ts'
 import type { Asserted } from './assertion.ts'
 import type { ExchangeFacts, ExchangeRepository } from './exchange.repository.ts'
@@ -20,18 +18,16 @@ import { judge } from './trust-rules.ts'
 import type { Claims } from './trust-rules.ts'
 import { runOf } from './workload-run.ts'
 import { createExchangeRefusals } from './exchange-refusals.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const hour = 60 * 60 * 1000
 
-export interface ExchangeDeps {
-  db: Db
-  transaction: Transaction
+export interface ExchangeDeps extends ServiceDeps {
   exchanges: (db: Db) => ExchangeRepository
   accounts: (db: Db) => Pick<ServiceAccountsRepository, 'listManagers'>
   issuerKeys: IssuerKeys
   activity: Pick<ActivityService, 'record'>
   audienceOf: (accountId: string) => string
-  clock: Clock
 }
 
 /** What a workload's token may do. */

@@ -5,20 +5,16 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { githubIssuer, workloadLimits } from '@twofold/contract/workload'
 import type { addIssuer, listIssuers, WorkloadIssuer } from '@twofold/contract/workload'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { IssuerRow, IssuersRepository } from './issuers.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 type NewIssuerBody = CallParts<typeof addIssuer>['body']
 
-export interface IssuersDeps {
-  db: Db
-  transaction: Transaction
+export interface IssuersDeps extends ServiceDeps {
   issuers: (db: Db) => IssuersRepository
-  clock: Clock
 }
 
 /** Who may sign for workloads: decided by administrators. */

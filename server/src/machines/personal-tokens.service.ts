@@ -4,23 +4,20 @@ import type { Said } from '@twofold/contract/said'
 import { administratorScopes, agentScopes, tokenLimits } from '@twofold/contract/tokens'
 import type { createToken, listTokens, rotateToken as rotateTokenCall } from '@twofold/contract/tokens'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import { presentToken } from './new-token.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
 import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken, takingOf } from './token-making.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60 * 1000
 
-export interface PersonalTokensDeps {
-  db: Db
-  transaction: Transaction
+export interface PersonalTokensDeps extends ServiceDeps {
   tokens: (db: Db) => OwnTokensRepository
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 type NewBody = CallParts<typeof createToken>['body']

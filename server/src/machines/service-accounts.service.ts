@@ -11,24 +11,20 @@ import type {
 } from '@twofold/contract/service-accounts'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { Sharing } from '../sharing/noun.ts'
 import type { ServiceAccountRow, ServiceAccountsRepository } from './service-accounts.repository.ts'
 import { createManagedAccounts } from './managed-accounts.service.ts'
 import { createServiceShares } from './service-shares.service.ts'
 import { createServiceSuspension } from './service-suspension.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface ServiceAccountsDeps {
-  db: Db
-  transaction: Transaction
+export interface ServiceAccountsDeps extends ServiceDeps {
   accounts: (db: Db) => ServiceAccountsRepository
   programShares: Sharing['programShares']
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Programs that belong to a group: its owner and the members who are marked manage them and stays when members leave. */

@@ -2,10 +2,8 @@ import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { createServiceAccountToken, listServiceAccountTokens } from '@twofold/contract/service-accounts'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { TellKeyOwners } from './key-owners.service.ts'
 import { presentToken } from './new-token.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
@@ -14,16 +12,14 @@ import type { ServiceAccountsService } from './service-accounts.service.ts'
 import { expiredShownFor, issueToken, parseKeys, parseNetworks, takingOf } from './token-making.ts'
 import { createActiveAccounts } from './active-accounts.service.ts'
 import { createTokenRotation } from './token-rotation.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface ServiceTokensDeps {
-  db: Db
-  transaction: Transaction
+export interface ServiceTokensDeps extends ServiceDeps {
   tokens: (db: Db) => OwnTokensRepository
   accounts: (db: Db) => Pick<ServiceAccountsRepository, 'listShares'>
   serviceAccounts: Pick<ServiceAccountsService, 'require' | 'lock'>
   tellKeyOwners: TellKeyOwners
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** What every token of a service account may do: see which keys there are, and take their codes. */

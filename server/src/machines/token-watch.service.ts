@@ -1,10 +1,9 @@
 import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { TokenWatchRepository, WatchedToken } from './token-watch.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -19,12 +18,9 @@ const keptDays = 90
 /** Tokens in one transaction. */
 const portion = 100
 
-export interface TokenWatchDeps {
-  db: Db
-  transaction: Transaction
+export interface TokenWatchDeps extends ServiceDeps {
   watch: (db: Db) => TokenWatchRepository
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Reminds of tokens that end, tells of those that nobody uses, and ends what should not go on. Run every day; once more changes nothing. */

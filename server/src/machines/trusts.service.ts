@@ -5,30 +5,26 @@ import { workloadLimits } from '@twofold/contract/workload'
 import type { addTrust, editTrust, listRefused, listTrusts, RefusedExchange } from '@twofold/contract/workload'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { IssuersRepository } from './issuers.repository.ts'
 import type { TellKeyOwners } from './key-owners.service.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
 import { checkRules, suggestRules } from './trust-rules.ts'
 import type { RefusedRow, TrustsRepository } from './trusts.repository.ts'
 import { createTrustLookup, present } from './trust-lookup.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const hour = 60 * 60 * 1000
 
-export interface TrustsDeps {
-  db: Db
-  transaction: Transaction
+export interface TrustsDeps extends ServiceDeps {
   trusts: (db: Db) => TrustsRepository
   issuers: (db: Db) => Pick<IssuersRepository, 'find' | 'listNames'>
   serviceAccounts: Pick<ServiceAccountsService, 'require' | 'lock'>
   tellKeyOwners: TellKeyOwners
   activity: Pick<ActivityService, 'record'>
   audienceOf: (accountId: string) => string
-  clock: Clock
 }
 
 /** Which workloads may act as a service account: rules on the claims of an issuer, made by its managers. */

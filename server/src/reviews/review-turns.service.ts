@@ -1,9 +1,8 @@
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from '../keys/access.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { GrantsService } from '../sharing/grants.service.ts'
 import type { GroupsService } from '../sharing/memberships.service.ts'
 import { collectAll } from './collect.ts'
@@ -11,15 +10,14 @@ import type { ReviewItemsRepository } from './review-items.repository.ts'
 import type { ReviewRow, ReviewsRepository } from './reviews.repository.ts'
 import { createReviewEnds } from './review-ends.service.ts'
 import { createReviewMails } from './review-mails.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 /** Days before the end at which owners are reminded of what they have left. */
 const reminders = [7, 1]
 
-export interface ReviewTurnsDeps {
-  db: Db
-  transaction: Transaction
+export interface ReviewTurnsDeps extends ServiceDeps {
   reviews: (db: Db) => ReviewsRepository
   items: (db: Db) => ReviewItemsRepository
   access: Pick<AccessService, 'lockOwn'>
@@ -28,7 +26,6 @@ export interface ReviewTurnsDeps {
   activity: Pick<ActivityService, 'record'>
   /** That a review of theirs ended, and how many accesses were answered in which way. */
   tellAdministrators: (id: string, counts: { confirmed: number; revoked: number; ended: number }) => Promise<void>
-  clock: Clock
   log: Pick<Log, 'error'>
 }
 

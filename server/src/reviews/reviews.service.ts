@@ -2,11 +2,9 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { reviewItemsMost } from '@twofold/contract/reviews'
 import type { ReviewItem, getReview, listReviews } from '@twofold/contract/reviews'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { GrantsService } from '../sharing/grants.service.ts'
 import type { GroupsService } from '../sharing/memberships.service.ts'
 import { presentReview, stateOf } from './present-review.ts'
@@ -14,19 +12,17 @@ import type { ReviewItemsRepository, StandingRow } from './review-items.reposito
 import type { ReviewsRepository } from './reviews.repository.ts'
 import { createReviewStart } from './review-start.service.ts'
 import { createOfficeReviews } from './office-reviews.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Items read at once for evidence. */
 const evidenceBatch = 500
 
-export interface ReviewsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface ReviewsServiceDeps extends ServiceDeps {
   reviews: (db: Db) => ReviewsRepository
   items: (db: Db) => ReviewItemsRepository
   grants: Pick<GrantsService, 'describe'>
   groups: Pick<GroupsService, 'describeMembers'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Reviews of access: started, read and withdrawn. */

@@ -3,22 +3,20 @@ import { presentUser } from '../accounts/accounts.service.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import { home, isFactorRequired, secondStepTries } from './session-rules.ts'
 import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
 import { createSignInNotices } from './sign-in-notices.service.ts'
 import { createSessionStorage } from './session-storage.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface SessionOpeningDeps {
-  db: Db
-  transaction: Transaction
+export interface SessionOpeningDeps extends ServiceDeps {
   sessions: (
     db: Db,
   ) => Pick<SessionsRepository, 'findClosure' | 'put' | 'rememberDevice' | 'removeOfDevice' | 'reserveSecondStep' | 'takePending'>
@@ -30,7 +28,6 @@ export interface SessionOpeningDeps {
   /** Does what has to be done for a second step that is due, such as mailing a link. */
   prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[], client: Client) => Promise<void>
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'second_factor_grace_days'>
-  clock: Clock
 }
 
 /** How a proof becomes a session: at once, or by way of the second step. */

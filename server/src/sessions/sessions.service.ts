@@ -7,12 +7,11 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
 import type { SetupService } from '../accounts/setup.service.ts'
 import type { VerificationService } from '../accounts/verification.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionOpening } from './opening.service.ts'
@@ -21,10 +20,9 @@ import type { SignInGuard } from './sign-in-guard.service.ts'
 import { createSignUp, verificationRequired } from './sign-up.service.ts'
 import { createSessionChecks } from './session-checks.service.ts'
 import { createSessionList } from './session-list.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface SessionsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface SessionsServiceDeps extends ServiceDeps {
   sessions: (db: Db) => SessionsRepository
   accounts: Pick<AccountsService, 'prepare' | 'create' | 'requireSetUp' | 'checkPassword' | 'require' | 'findByEmail' | 'find'>
   setup: Pick<SetupService, 'checkLink' | 'useLink'>
@@ -38,7 +36,6 @@ export interface SessionsServiceDeps {
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'sign_up'>
   isVerificationRequired: () => Promise<boolean>
-  clock: Clock
 }
 
 export function createSessionsService(deps: SessionsServiceDeps) {

@@ -1,14 +1,14 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import { count } from '../platform/metrics/process-figures.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { SignInGuardRepository } from './sign-in-guard.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60_000
 
@@ -34,12 +34,9 @@ export interface LockedOut {
   until: string
 }
 
-export interface SignInGuardDeps {
-  db: Db
-  transaction: Transaction
+export interface SignInGuardDeps extends ServiceDeps {
   guard: (db: Db) => SignInGuardRepository
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /**

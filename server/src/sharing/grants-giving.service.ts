@@ -5,11 +5,10 @@ import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from '../keys/access.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { ContactsRepository } from './grants-contacts.repository.ts'
 import type { GroupsRepository } from './memberships.repository.ts'
 import type { Addressee, InvitationsService } from './invitations.service.ts'
@@ -17,6 +16,7 @@ import type { ProgramRecipient, ProgramRecipientsRepository } from './grants-pro
 import type { Permission, SharingRepository, TakeTerms } from './grants.repository.ts'
 import { createGrantNotices, nameOf } from './grant-notices.service.ts'
 import { createGrantStorage } from './grant-storage.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 type ShareBody = CallParts<typeof shareKey>['body']
 
@@ -28,9 +28,7 @@ export type Target = { addressee: Addressee } | { group: { id: string; name: str
 /** More than anybody looks through. */
 const contactsMost = 500
 
-export interface SharesServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface SharesServiceDeps extends ServiceDeps {
   sharing: (db: Db) => SharingRepository
   groups: (db: Db) => Pick<GroupsRepository, 'lockOwn' | 'listMembers' | 'countKeys'>
   contacts: (db: Db) => ContactsRepository
@@ -38,7 +36,6 @@ export interface SharesServiceDeps {
   access: Pick<AccessService, 'lock' | 'lockOwn'>
   invitations: Pick<InvitationsService, 'approach' | 'tell' | 'tellShared' | 'invite'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 export function endOf(expiresAt: string | null | undefined, now: number): Date | null {

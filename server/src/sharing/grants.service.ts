@@ -5,11 +5,9 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from '../keys/access.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { EndingsService } from './grants-ending.service.ts'
 import type { GroupsRepository } from './memberships.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
@@ -23,13 +21,12 @@ import { createGrantEnd } from './grant-end.service.ts'
 import { createGrantRevocation } from './grant-revocation.service.ts'
 import { createGrantRestoration } from './grant-restoration.service.ts'
 import { createGrantConfirmation } from './grant-confirmation.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Milliseconds in which the end of a share can be taken back. */
 const undoTime = 24 * 60 * 60 * 1000
 
-export interface GrantsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface GrantsServiceDeps extends ServiceDeps {
   sharing: (db: Db) => SharingRepository
   groups: (db: Db) => Pick<GroupsRepository, 'listMembers' | 'find'>
   programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
@@ -38,7 +35,6 @@ export interface GrantsServiceDeps {
   invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tell' | 'tellShared'>
   endings: EndingsService
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Why a share ends, and by whom; absent: by nobody. */

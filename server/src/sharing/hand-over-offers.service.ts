@@ -7,11 +7,10 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from '../keys/access.service.ts'
 import { answerEvenly } from '../platform/answer-evenly.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
 import type { OfferRow, OffersRepository } from './hand-over-offers.repository.ts'
@@ -19,22 +18,20 @@ import type { SharingRepository } from './grants.repository.ts'
 import type { HandOverService } from './hand-over.service.ts'
 import { createOfferAnswers } from './offer-answers.service.ts'
 import { createPendingOffers } from './pending-offers.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** An invitation needs a link, a notice to an account does not: how long the answer takes must not tell which it was. */
 const offerMilliseconds = 250
 
 const day = 24 * 60 * 60 * 1000
 
-export interface OffersServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface OffersServiceDeps extends ServiceDeps {
   offers: (db: Db) => OffersRepository
   sharing: (db: Db) => Pick<SharingRepository, 'findKeys'>
   access: Pick<AccessService, 'lock' | 'lockOwn' | 'require'>
   transfers: Pick<HandOverService, 'changeOwner'>
   invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tellOffered'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** A key, and who owns it now. */

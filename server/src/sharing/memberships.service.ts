@@ -2,11 +2,9 @@ import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { EndingsService } from './grants-ending.service.ts'
 import type { GroupsRepository } from './memberships.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
@@ -14,16 +12,14 @@ import { createGroupActivity } from './group-activity.service.ts'
 import { createOwnGroups } from './groups.service.ts'
 import { createMembershipCreation } from './membership-creation.service.ts'
 import { createMembershipRemoval } from './membership-removal.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface GroupsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface GroupsServiceDeps extends ServiceDeps {
   groups: (db: Db) => GroupsRepository
   invitations: Pick<InvitationsService, 'approach' | 'tell' | 'findAccount' | 'tellShared'>
   usage: Pick<UsageService, 'flush'>
   endings: EndingsService
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Groups of people that their owner shares keys with: who is in one has all of its keys, who is not has none of them. */

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import type { AuditTrail } from '../platform/audit.ts'
-import type { Clock } from '../platform/clock.ts'
 import { isDatabaseUnavailable } from '../platform/database.ts'
 import type { Db } from '../platform/database.ts'
 import type { Events } from '../platform/events.ts'
@@ -11,19 +10,17 @@ import type { Identity } from '../platform/identity.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
 import type { Log } from '../platform/log.ts'
 import { withBeforeCommit } from '../platform/transaction.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import { wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import { deciderOf, tellOf } from './request-decision.ts'
 import type { Said, Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Names that are said of those for whom it was not done. */
 const mostNames = 20
 
-interface CarryOutDeps {
-  db: Db
-  transaction: Transaction
+interface CarryOutDeps extends ServiceDeps {
   requests: (db: Db) => RequestsRepository
   sealer: RequestSealer
   audit: Pick<AuditTrail, 'during' | 'record'>
@@ -33,7 +30,6 @@ interface CarryOutDeps {
   requireOpen: (user: Pick<Identity, 'id' | 'closed'>, call: string) => Promise<void>
   /** Of an account: for a day. */
   closeSecrets: (db: Db, userId: string) => Promise<void>
-  clock: Clock
   log: Log
 }
 

@@ -3,7 +3,6 @@ import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../platform/clock.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
@@ -11,7 +10,6 @@ import type { WaitingAct } from '../platform/approval.ts'
 import type { Identity } from '../platform/identity.ts'
 import { paged } from '../platform/paging.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
 import type { InterruptedService } from './interrupted.service.ts'
 import { targetOf, tellOf } from './request-decision.ts'
@@ -22,6 +20,7 @@ import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import { createWaitingRequests } from './waiting-requests.service.ts'
 import { createRequestDecisions } from './request-decisions.service.ts'
 import { createRequestStopping } from './request-stopping.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -36,12 +35,9 @@ export interface LeaverTold {
   until: Date
 }
 
-export interface RequestsDeps {
-  db: Db
-  transaction: Transaction
+export interface RequestsDeps extends ServiceDeps {
   requests: (db: Db) => RequestsRepository
   sealer: RequestSealer
-  clock: Clock
   /** How long an act waits where nobody can approve it. */
   policy: Pick<Policy, 'quarantine_days'>
   /** Approvals are switched off. */

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { webhookLimits } from '@twofold/contract/webhooks'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
@@ -10,12 +9,12 @@ import { asPerson } from '../platform/person.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { asFollowing } from '../platform/tracing/tracing.ts'
 import type { Tracer } from '../platform/tracing/tracing.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import { mayUsePort } from './reachable.ts'
 import type { ClaimedDelivery, DeliveriesRepository } from './deliveries.repository.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 import { createDisabling } from './disabling.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -28,15 +27,12 @@ const [lookEveryMs, tryMs, leaseMs] = [2_000, 15_000, 60_000]
 /** Requests do not wait for it, and it does not count as work of a request. */
 const worker = { key: 'webhooks', isOver: false }
 
-export interface SendingDeps {
-  db: Db
-  transaction: Transaction
+export interface SendingDeps extends ServiceDeps {
   deliveries: (db: Db) => DeliveriesRepository
   secrets: WebhookSecrets
   hosts: PinnedHosts
   isListed: (host: string) => boolean
   random: () => number
-  clock: Clock
   tracer: Tracer | undefined
   log: Pick<Log, 'warn'>
 }

@@ -4,25 +4,21 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { testEvent } from '@twofold/contract/webhooks'
 import type { listDeliveries, listWebhooks, WebhookDelivery } from '@twofold/contract/webhooks'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { PinnedHosts } from '../platform/outbound/pinned-host.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import { bodyOf } from './publish.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 import type { DeliveryRow, WebhooksRepository } from './webhooks.repository.ts'
 import { createWebhookPresenter } from './webhook-presenter.service.ts'
 import { createWebhookEditing } from './webhook-editing.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface WebhooksDeps {
-  db: Db
-  transaction: Transaction
+export interface WebhooksDeps extends ServiceDeps {
   webhooks: (db: Db) => WebhooksRepository
   secrets: WebhookSecrets
   hosts: PinnedHosts
   isListed: (host: string) => boolean
-  clock: Clock
 }
 
 /** Which endpoints are told of what. Whatever changes here, every administrator is notified of at once, as with streams. */

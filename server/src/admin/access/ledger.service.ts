@@ -2,15 +2,14 @@ import { accessRowsMost } from '@twofold/contract/admin/access'
 import type { AccessFilters, AccessRow, listAccess } from '@twofold/contract/admin/access'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
-import type { Clock } from '../../platform/clock.ts'
 import { csvRecord } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database.ts'
 import { paged } from '../../platform/paging.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { day, startOf } from '../../platform/days.ts'
 import { riskTimes } from '../analytics/risks.service.ts'
 import type { LedgerRepository, LedgerRow, LedgerTimes } from './ledger.repository.ts'
 import { createLedgerReader } from './ledger-reader.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const columns = [
   'key',
@@ -28,11 +27,8 @@ const columns = [
   'key last used',
 ] as const
 
-export interface LedgerServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface LedgerServiceDeps extends ServiceDeps {
   ledger: (db: Db) => LedgerRepository
-  clock: Clock
 }
 
 /** Who can or could use which keys, and what they were shown: names and times only. */

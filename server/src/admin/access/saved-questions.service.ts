@@ -3,20 +3,17 @@ import { savedQuestionsMost } from '@twofold/contract/admin/saved-questions'
 import type { SavedQuestion, listSavedQuestions, saveQuestion } from '@twofold/contract/admin/saved-questions'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import type { SavedQuestionsRepository } from './saved-questions.repository.ts'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface SavedQuestionsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface SavedQuestionsServiceDeps extends ServiceDeps {
   questions: (db: Db) => SavedQuestionsRepository
-  clock: Clock
 }
 
 /** Questions that administrators ask the ledger again and again. They are the installation's, so that a check does not end with whoever set it up. */

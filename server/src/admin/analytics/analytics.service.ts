@@ -1,15 +1,14 @@
 import { dayFigures, inactiveDays } from '@twofold/contract/admin/analytics'
 import type { Analytics, AnalyticsRange } from '@twofold/contract/admin/analytics'
-import type { Clock } from '../../platform/clock.ts'
 import { csvRecord } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { sumOf } from './day-figures.service.ts'
 import type { DayFiguresService } from './day-figures.service.ts'
 import { addDays, dayAt, daysFrom, lastDays } from '../../platform/days.ts'
 import type { Counted } from './kept-figures.service.ts'
 import type { Standing, StandingRepository, TopUser } from './standing.repository.ts'
 import { presentAnalytics } from './present-analytics.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const defaultRange: AnalyticsRange = '30'
 
@@ -19,13 +18,10 @@ export interface RangeQuery {
   to?: string | undefined
 }
 
-export interface AnalyticsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface AnalyticsServiceDeps extends ServiceDeps {
   days: Pick<DayFiguresService, 'between'>
   standing: () => Promise<Counted<Standing>>
   people: (db: Db) => Pick<StandingRepository, 'listWithMostKeys' | 'listByIds'>
-  clock: Clock
 }
 
 /** What happened and how things stand, as the analytics show it. All days are days in UTC. */

@@ -2,14 +2,13 @@ import { inactiveDays, unusedKeyDays, unusedShareDays } from '@twofold/contract/
 import type { listRisks, Risk, RiskCounts, RiskKind } from '@twofold/contract/admin/analytics'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
-import type { Clock } from '../../platform/clock.ts'
 import { csvRecord } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database.ts'
 import { paged } from '../../platform/paging.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { day } from '../../platform/days.ts'
 import type { Counted } from './kept-figures.service.ts'
 import type { RiskRow, RisksRepository, RiskTimes } from './risks.repository.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Rows of an export read at once. */
 const batch = 500
@@ -25,12 +24,9 @@ export function riskTimes(now: number): RiskTimes {
   }
 }
 
-export interface RisksServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface RisksServiceDeps extends ServiceDeps {
   risks: (db: Db) => RisksRepository
   counts: () => Promise<Counted<RiskCounts>>
-  clock: Clock
 }
 
 /** What should worry somebody: by names and dates only. */

@@ -6,23 +6,19 @@ import type { AuditChain } from '../../platform/audit-chain/audit-chain.ts'
 import type { LinkedRow } from '../../platform/audit-chain/canonical-row.ts'
 import { writeExport } from '../../platform/audit-chain/export-file.ts'
 import type { ExportFormat } from '../../platform/audit-chain/export-file.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { paged } from '../../platform/paging.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { AuditRepository } from './audit.repository.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 type Row = Awaited<ReturnType<AuditRepository['list']>>['rows'][number]
 
 /** Rows of an export read at once. */
 const batch = 500
 
-export interface AuditServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface AuditServiceDeps extends ServiceDeps {
   audit: (db: Db) => AuditRepository
   chain: AuditChain
-  clock: Clock
 }
 
 export function createAuditService(deps: AuditServiceDeps) {

@@ -1,27 +1,23 @@
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
 import type { BackupsService } from './backups.service.ts'
 import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
 import { keepTelling } from './keep-telling.ts'
 import { createBackupVerifier } from './backup-verifier.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const failuresKept = 90 * 24 * 60 * 60 * 1000
-export interface BackupMakerDeps {
-  db: Db
-  transaction: Transaction
+export interface BackupMakerDeps extends ServiceDeps {
   backups: (db: Db) => BackupsRepository
   service: Pick<BackupsService, 'requireFile'>
   files: Pick<BackupFiles, 'make' | 'verify' | 'pathOf' | 'remove' | 'sizeOf' | 'encryptedWith' | 'application'>
   offSite: OffSite | undefined
   node: string
   nodeId: () => Promise<string>
-  clock: Clock
   log: Log
 }
 

@@ -1,11 +1,9 @@
 import type { Backup, BackupOverview } from '@twofold/contract/admin/backups'
-import type { Clock } from '../../platform/clock.ts'
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, isFailure } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { DrillRow } from './drills.repository.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { saidOf } from '../../platform/backup/explain-trouble.ts'
@@ -14,6 +12,7 @@ import { createBackupJobs } from './backup-jobs.service.ts'
 import { createBackupLocations } from './backup-locations.service.ts'
 import { createBackupDownloads } from './backup-downloads.service.ts'
 import { createBackupSchedule } from './backup-schedule.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Milliseconds without a word after which whoever makes a backup, or reads one back, is thought dead. */
 export const longestSilence = 30_000
@@ -25,9 +24,7 @@ const listed = 400
 
 export type SecretPlace = Pick<BackupOverview['secret'], 'place' | 'name'>
 
-export interface BackupsDeps {
-  db: Db
-  transaction: Transaction
+export interface BackupsDeps extends ServiceDeps {
   backups: (db: Db) => BackupsRepository
   files: Pick<BackupFiles, 'encryptedWith' | 'application' | 'sizeOf' | 'openFile' | 'remove'>
   findLastDrill: () => Promise<DrillRow | undefined>
@@ -35,7 +32,6 @@ export interface BackupsDeps {
   /** Where the secret that opens new backups lies. */
   secretPlace: SecretPlace
   nodeId: () => Promise<string>
-  clock: Clock
 }
 
 export function createBackupsService(deps: BackupsDeps) {

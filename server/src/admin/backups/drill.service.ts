@@ -4,27 +4,23 @@ import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import { BackupError } from '../../platform/backup/backup.error.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { Drilled } from '../../platform/backup/drill.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupsRepository } from './backups.repository.ts'
 import type { DrillRow, DrillsRepository } from './drills.repository.ts'
 import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Backups among which the newest on this machine is looked for. */
 const looked = 50
 
-export interface DrillDeps {
-  db: Db
-  transaction: Transaction
+export interface DrillDeps extends ServiceDeps {
   backups: (db: Db) => Pick<BackupsRepository, 'list'>
   drills: (db: Db) => DrillsRepository
   files: Pick<BackupFiles, 'drill' | 'pathOf' | 'sizeOf'>
   /** The newest copy off the machine. */
   findNewestAway: () => Promise<{ key: string; fileName: string } | undefined>
   offSite: OffSite | undefined
-  clock: Clock
   log: Log
 }
 

@@ -1,9 +1,7 @@
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
 import { explainTrouble } from '../../platform/backup/explain-trouble.ts'
@@ -11,6 +9,7 @@ import { keepTelling } from './keep-telling.ts'
 import { createOffSiteRetention } from './off-site-retention.service.ts'
 import { createOffSiteClaims } from './off-site-claims.service.ts'
 import { createOffSiteParts } from './off-site-parts.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Milliseconds after which a copy that failed is tried again before the next backup: each failure alarms. */
 const againAfter = 6 * 60 * 60_000
@@ -18,16 +17,13 @@ const againAfter = 6 * 60 * 60_000
 /** Backups among which the newest on this machine is looked for. */
 const looked = 50
 
-export interface OffSiteDeps {
-  db: Db
-  transaction: Transaction
+export interface OffSiteDeps extends ServiceDeps {
   backups: (db: Db) => BackupsRepository
   files: Pick<BackupFiles, 'listParts' | 'partPath' | 'pathOf' | 'sizeOf' | 'encryptedWith' | 'application'>
   /** Undefined: backups stay on this machine. */
   offSite: OffSite | undefined
   node: string
   nodeId: () => Promise<string>
-  clock: Clock
   log: Log
 }
 

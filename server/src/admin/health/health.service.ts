@@ -1,11 +1,10 @@
 import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
 import { sentence } from '@twofold/contract/sentences/sentences'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeIdentity } from '../../platform/node-identity.ts'
 import type { LivingNode } from '../../platform/nodes.ts'
-import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import type { Transport } from './health-rules.ts'
 import { worst } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
@@ -13,15 +12,14 @@ import type { DiskDaysRepository } from './disk-days.repository.ts'
 import type { CheckRow, HealthRepository, ProviderRow } from './health.repository.ts'
 import type { HiddenNamesRepository } from './hidden-names.repository.ts'
 import { createHealthChecks } from './health-checks.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const minute = 60_000
 
 /** Milliseconds after which a health check that runs every minute has stopped. */
 const staleAfter = 5 * minute
 
-export interface HealthServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface HealthServiceDeps extends ServiceDeps {
   health: (db: Db) => HealthRepository
   hiddenNames: (db: Db) => HiddenNamesRepository
   /** The e-mail providers that are switched on. */
@@ -37,7 +35,6 @@ export interface HealthServiceDeps {
   ntpServer: { host: string; port: number } | undefined
   /** Backups are copied off the machine. */
   isOffSite: boolean
-  clock: Clock
   log: Log
 }
 

@@ -2,11 +2,9 @@ import type { countLeaverImpact, handOverKeys, LeaverOutcome, letKeysGo } from '
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { AccessService } from '../../keys/access.service.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { GrantsService } from '../../sharing/grants.service.ts'
 import type { InvitationsService } from '../../sharing/invitations.service.ts'
 import type { HandOverService } from '../../sharing/hand-over.service.ts'
@@ -18,10 +16,9 @@ import { createKeyHandOver } from './key-hand-over.service.ts'
 import { createOpenPlans } from './open-plans.service.ts'
 import { say } from '@twofold/contract/sentences/sentences'
 import { createLeaverRenewals } from './leaver-renewals.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface LeaverChangesDeps {
-  db: Db
-  transaction: Transaction
+export interface LeaverChangesDeps extends ServiceDeps {
   leavers: (db: Db) => LeaversRepository
   keys: (db: Db) => LeaverKeysRepository
   plans: Pick<LeaversService, 'require' | 'settle'>
@@ -31,7 +28,6 @@ export interface LeaverChangesDeps {
   invitations: Pick<InvitationsService, 'tellShared'>
   activity: Pick<ActivityService, 'record'>
   trust: Pick<TrustService, 'mayInherit'>
-  clock: Clock
 }
 
 export type Selection = CallParts<typeof letKeysGo>['body']

@@ -4,11 +4,10 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { UsageService } from '../../keys/usage.service.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import { nameKeys } from '../../sharing/name-keys.ts'
 import type { OffersService } from '../../sharing/hand-over-offers.service.ts'
 import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
@@ -17,16 +16,14 @@ import { createPlanSettlement } from './plan-settlement.service.ts'
 import { createPlanClosing } from './plan-closing.service.ts'
 import { createPlanDetails } from './plan-details.service.ts'
 import { present } from './present-plan.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface LeaversServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface LeaversServiceDeps extends ServiceDeps {
   leavers: (db: Db) => LeaversRepository
   keys: (db: Db) => LeaverKeysRepository
   usage: Pick<UsageService, 'flush'>
   offers: Pick<OffersService, 'offerBack'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 export interface Leaver {

@@ -1,27 +1,23 @@
 import type { Settings, SettingsChange, ShownSettings } from '@twofold/contract/admin/settings'
 import { settingVariables } from '@twofold/contract/admin/settings'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { PolicyKeeper } from '../../platform/policy/policy.ts'
 import type { SettingsRepository } from '../../platform/policy/settings.repository.ts'
 import { settingNames } from '../../platform/policy/stored-settings.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { Sessions } from '../../sessions/noun.ts'
 import type { SettingsImpact, SettingsImpactRepository } from './settings-impact.repository.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-export interface SettingsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface SettingsServiceDeps extends ServiceDeps {
   settings: (db: Db) => SettingsRepository
   sessionRows: Sessions['sessionRows']
   impact: (db: Db) => SettingsImpactRepository
   keeper: Pick<PolicyKeeper, 'policy' | 'sources' | 'defaults' | 'with' | 'refresh'>
-  clock: Clock
 }
 
 /** What administrators decide for the whole installation. */

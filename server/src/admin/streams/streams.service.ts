@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import { HostRefusedError } from '../../platform/outbound/pinned-host.ts'
 import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
-import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import { presentStream } from './present-stream.ts'
 import type { StreamSecrets } from './stream-secrets.ts'
 import { targetOf } from './stream-secrets.ts'
@@ -15,19 +15,17 @@ import { destinationOf, hostOf, splitTarget } from './stream-target.ts'
 import type { StreamRow, StreamsRepository } from './streams.repository.ts'
 import type { Wording } from '@twofold/contract/said'
 import { sentence } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Each reads the whole log, and its receiver may be slow. */
 const most = 10
 
-export interface StreamsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface StreamsServiceDeps extends ServiceDeps {
   streams: (db: Db) => StreamsRepository
   secrets: StreamSecrets
   hosts: PinnedHosts
   /** Whether the operator listed the host, so that it may also be asked at unusual ports. */
   isListed: (host: string) => boolean
-  clock: Clock
 }
 
 /** Where the audit log is sent. Whatever changes here, every administrator is notified of at once (docs/decisions/0118). */

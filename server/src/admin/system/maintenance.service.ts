@@ -3,22 +3,19 @@ import type { CallParts } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import type { MaintenanceRepository, WindowRow } from './maintenance.repository.ts'
 import { createMaintenanceTimes, presentAt } from './maintenance-times.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Tells of windows that have begun or ended. */
 export const maintenanceTurnsJob = 'maintenance.turns'
 
-export interface MaintenanceServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface MaintenanceServiceDeps extends ServiceDeps {
   maintenance: (db: Db) => MaintenanceRepository
-  clock: Clock
 }
 
 /** Times in which only administrators work. That others are refused meanwhile, `platform/maintenance.ts` sees to. */

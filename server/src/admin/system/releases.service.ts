@@ -1,23 +1,19 @@
 import type { ReleaseState } from '@twofold/contract/admin/releases'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { isNewer, readReleaseFeed } from './release-feed.ts'
 import type { ReleaseFeed } from './release-feed.ts'
 import type { ReleaseRow, ReleasesRepository } from './releases.repository.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Milliseconds in which the feed is not asked again, however often somebody wants it. */
 const restsFor = 60_000
 
-export interface ReleasesServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface ReleasesServiceDeps extends ServiceDeps {
   releases: (db: Db) => ReleasesRepository
   /** Undefined: nobody is asked. */
   feed: ReleaseFeed | undefined
   version: string
-  clock: Clock
 }
 
 /** Which release runs and which is out. Asked by the server and kept: the browser asks nobody outside. */

@@ -5,20 +5,17 @@ import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { LinksService } from '../../accounts/links.service.ts'
 import type { Accounts } from '../../accounts/noun.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { presentUser } from './present-user.ts'
 import type { UsersRepository } from './users.repository.ts'
 import { createFreeAddress } from './free-address.service.ts'
 import { createUserLinks } from './user-links.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface UserAdmissionDeps {
-  db: Db
-  transaction: Transaction
+export interface UserAdmissionDeps extends ServiceDeps {
   users: (db: Db) => UsersRepository
   accountChanges: Accounts['accountChanges']
   accounts: Pick<AccountsService, 'prepare' | 'create' | 'findByEmail' | 'find'>
@@ -26,7 +23,6 @@ export interface UserAdmissionDeps {
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
   policy: Pick<Policy, 'address'>
-  clock: Clock
 }
 
 /** How administrators let people in, and let them in again: with a password to change, or with a link. */

@@ -8,21 +8,17 @@ import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { LinksService } from '../../accounts/links.service.ts'
 import type { Accounts } from '../../accounts/noun.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { InvitationsService } from '../../sharing/invitations.service.ts'
 import type { Sharing } from '../../sharing/noun.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
 import { createRestorationNotices } from './restoration-notices.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-export interface UserRestorationDeps {
-  db: Db
-  transaction: Transaction
+export interface UserRestorationDeps extends ServiceDeps {
   accountRestoration: Accounts['accountRestoration']
   accountEndings: Sharing['accountEndings']
   accounts: Pick<AccountsService, 'requireStillAdministrator'>
@@ -31,7 +27,6 @@ export interface UserRestorationDeps {
   leavers: Pick<LeaversService, 'reopenAsRestored'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
-  clock: Clock
 }
 
 /**

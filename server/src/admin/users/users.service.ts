@@ -1,27 +1,23 @@
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import type { exportUser } from '@twofold/contract/admin/user-detail'
 import type { ActivityService } from '../../accounts/activity.service.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { ActsService } from '../../trust/acts.service.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
 import type { PeopleCounts } from '../analytics/dashboard-counts.ts'
 import type { UsersRepository } from './users.repository.ts'
 import { createUserDetails } from './user-details.service.ts'
 import { createUserList } from './user-list.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface UsersServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface UsersServiceDeps extends ServiceDeps {
   users: (db: Db) => UsersRepository
   people: () => Promise<Counted<PeopleCounts>>
   /** So many users that what a search finds is not counted to its end. */
   isLarge: () => Promise<boolean>
   activity: Pick<ActivityService, 'list' | 'record'>
   acts: Pick<ActsService, 'noteLook'>
-  clock: Clock
 }
 
 /** What administrators see of others: names, dates and figures, never a secret and never a code. */

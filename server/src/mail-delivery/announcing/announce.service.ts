@@ -1,11 +1,9 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
-import type { Clock } from '../../platform/clock.ts'
 import { isDatabaseUnavailable } from '../../platform/database.ts'
 import type { Db } from '../../platform/database.ts'
 import { jobPriorityOf } from '../../platform/events.ts'
 import type { DeliveredEvent, EventSealer } from '../../platform/events.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { QueueRepository } from '../delivery/queue.repository.ts'
 import type { FindDomain } from '../providers/working-providers.ts'
 import type { ComposeAll } from './compose-all.ts'
@@ -13,6 +11,7 @@ import type { DecisionsRepository, Recipient } from '../../mail-rules/mappings/d
 import { readMapping } from '../../mail-rules/mappings/read-mapping.ts'
 import type { Mapping } from '../../mail-rules/mappings/read-mapping.ts'
 import { createAnnounceBatch } from './announce-batch.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** People that one job of an event for many looks at. */
 const batch = 100
@@ -31,9 +30,7 @@ export interface FanOut {
   people?: string[]
 }
 
-export interface AnnounceDeps {
-  db: Db
-  transaction: Transaction
+export interface AnnounceDeps extends ServiceDeps {
   decisions: (db: Db) => DecisionsRepository
   queue: (db: Db) => Pick<QueueRepository, 'putAll'>
   sealer: EventSealer
@@ -42,7 +39,6 @@ export interface AnnounceDeps {
   messageIdDomains: () => Promise<FindDomain>
   /** There is new mail in the queue. */
   onMail: () => void
-  clock: Clock
 }
 
 /** An event on its way to one recipient. */

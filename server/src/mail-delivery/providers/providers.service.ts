@@ -1,7 +1,5 @@
 import type { Provider, ProviderConfiguration, ProviderUse } from '@twofold/contract/mail-delivery/providers'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { MailIdentity, Sender } from './sender.ts'
 import type { ProviderSecrets } from './provider-secrets.ts'
 import type { ProvidersRepository } from './providers.repository.ts'
@@ -12,10 +10,9 @@ import { createProviderPresenter } from './provider-presenter.service.ts'
 import { createProviderTests } from './provider-tests.service.ts'
 import { createProviderChanges } from './provider-changes.service.ts'
 import { audited } from './present-provider.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface ProvidersServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface ProvidersServiceDeps extends ServiceDeps {
   providers: (db: Db) => ProvidersRepository
   /** Mail that waited for a provider goes out. */
   queue: (db: Db) => { wakeWaiting: (now: Date) => Promise<void> }
@@ -30,7 +27,6 @@ export interface ProvidersServiceDeps {
   /** What somebody chose for their mails; null: nothing. */
   mailLanguageOf: (userId: string) => Promise<string | null>
   app: { readonly name: string }
-  clock: Clock
 }
 
 export function createProvidersService(deps: ProvidersServiceDeps) {

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestBody, TestOutcome } from '@twofold/contract/mail-delivery/template-trials'
 import { say } from '@twofold/contract/sentences/sentences'
-import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { QueueRepository } from '../delivery/queue.repository.ts'
 import type { RenderingService } from '../../mail-design/rendering/rendering.ts'
 import type { TemplatesRepository } from '../../mail-design/templates/templates.repository.ts'
 import type { TrialsRepository } from './trials.repository.ts'
 import type { VersionsRepository } from '../../mail-design/templates/versions.repository.ts'
 import { createTrialMessages } from './trial-messages.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Milliseconds that an administrator waits for the outcome, and between two looks at it. */
 const longestWait = 25_000
@@ -28,9 +27,7 @@ export interface Trial {
   provider_id?: string | null
 }
 
-export interface TrialsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface TrialsServiceDeps extends ServiceDeps {
   templates: (db: Db) => TemplatesRepository
   versions: (db: Db) => VersionsRepository
   queue: (db: Db) => Pick<QueueRepository, 'put'>
@@ -39,7 +36,6 @@ export interface TrialsServiceDeps {
   crypto: Pick<Crypto, 'seal'>
   rendering: Pick<RenderingService, 'render'>
   app: { name: string; url: string }
-  clock: Clock
 }
 
 /** Mails of templates with sample values, to try them. They go the way of every mail: queue, provider, log. */

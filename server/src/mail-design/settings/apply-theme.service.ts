@@ -2,11 +2,9 @@ import type { ThemeApplication } from '@twofold/contract/mail-design/settings'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
 import { TemplateError } from '../markup/template-error.ts'
 import { sampleMailData } from '../templates/template-variables.ts'
@@ -14,16 +12,14 @@ import type { TemplatesRepository } from '../templates/templates.repository.ts'
 import type { ApplicationsRepository } from './applications.repository.ts'
 import type { SettingsService } from './settings.service.ts'
 import { createUndoTheme } from './undo-theme.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface ApplyThemeServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface ApplyThemeServiceDeps extends ServiceDeps {
   templates: (db: Db) => TemplatesRepository
   applications: (db: Db) => ApplicationsRepository
   settings: Pick<SettingsService, 'get'>
   rendering: Pick<RenderingService, 'render'>
   app: { name: string; url: string }
-  clock: Clock
 }
 
 /** One theme for many templates, which can be taken back. */

@@ -2,10 +2,8 @@ import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { changeOf } from '../../platform/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
 import { auditedTemplate, templateTarget } from './edit-template.ts'
 import { isEssential } from './present-template.ts'
@@ -15,16 +13,14 @@ import { createTemplatePresenter } from './template-presenter.service.ts'
 import { createTemplateList } from './template-list.service.ts'
 import { createTemplateEditing } from './template-editing.service.ts'
 import { createTemplateCreation } from './template-creation.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface TemplatesServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface TemplatesServiceDeps extends ServiceDeps {
   templates: (db: Db) => TemplatesRepository
   versions: (db: Db) => VersionsRepository
   settings: { get: () => Promise<EmailSettings> }
   rendering: Pick<RenderingService, 'checkDraft' | 'errorsOf'>
   app: { name: string; url: string }
-  clock: Clock
 }
 
 export interface Changed {

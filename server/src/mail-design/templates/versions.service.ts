@@ -1,27 +1,23 @@
 import type { TemplateVersion } from '@twofold/contract/mail-design/template-versions'
 import type { Template } from '@twofold/contract/mail-design/templates'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { TemplatesService } from './templates.service.ts'
 import type { VersionsRepository } from './versions.repository.ts'
 import { createTranslations } from './translations.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const compared = ['name', 'subject', 'description', 'html_content', 'text_content'] as const
 
-export interface VersionsServiceDeps {
-  db: Db
+export interface VersionsServiceDeps extends ServiceDeps {
   templates: Pick<TemplatesService, 'require' | 'restore'>
-  transaction: Transaction
   rows: (db: Db) => Pick<TemplatesRepository, 'lock'>
   versions: (db: Db) => VersionsRepository
   rendering: Pick<RenderingService, 'checkDraft' | 'compare' | 'errorsOf'>
   app: { name: string; url: string }
-  clock: Clock
 }
 
 /** What templates were, and what they are in other languages. */

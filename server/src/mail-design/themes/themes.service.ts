@@ -1,11 +1,9 @@
 import type { ContrastWarning, Theme } from '@twofold/contract/mail-design/theme-calls'
 import { themesPerPage } from '@twofold/contract/mail-design/theme-calls'
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../../platform/paging.ts'
 import type { PreviewsService } from '../previews/previews.service.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
@@ -21,15 +19,13 @@ import type { ThemeFilters, ThemesRepository } from './themes.repository.ts'
 import { createThemeLookup } from './theme-lookup.service.ts'
 import { createThemeEditing } from './theme-editing.service.ts'
 import { presentTheme, designOf } from './present-theme.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface ThemesServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface ThemesServiceDeps extends ServiceDeps {
   themes: (db: Db) => ThemesRepository
   previews: Pick<PreviewsService, 'keep'>
   rendering: Pick<RenderingService, 'render' | 'checkCustomCss'>
   app: { name: string; url: string }
-  clock: Clock
 }
 
 export interface ThemePreview {

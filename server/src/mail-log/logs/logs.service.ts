@@ -1,11 +1,9 @@
 import type { MailFilters, MailLogDetails } from '@twofold/contract/mail-log/logs'
 import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { defaultPageSize } from '@twofold/contract/paging'
-import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import type { QueueRepository } from '../../mail-delivery/delivery/queue.repository.ts'
 import type { RecordsRepository } from '../../mail-delivery/delivery/records.repository.ts'
@@ -19,10 +17,9 @@ import { presentDetails } from './present-details.ts'
 import { presentLog } from './present-log.ts'
 import { type createMailRenewal } from './renew-mail.ts'
 import { createResending } from './resending.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface LogsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface LogsServiceDeps extends ServiceDeps {
   logs: (db: Db) => LogsRepository
   queue: (db: Db) => QueueRepository
   records: (db: Db) => Pick<RecordsRepository, 'resolve'>
@@ -32,7 +29,6 @@ export interface LogsServiceDeps {
   unsubscribeHeaders: (userId: string | null, event: string | null) => Record<string, string>
   renewMail: ReturnType<typeof createMailRenewal>
   app: { readonly url: string }
-  clock: Clock
 }
 
 export function createLogsService(deps: LogsServiceDeps) {

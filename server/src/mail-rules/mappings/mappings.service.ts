@@ -3,10 +3,8 @@ import type { EventDescription, MappingDecision } from '@twofold/contract/mail-r
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { decisionTrace } from '@twofold/contract/mail-rules/mappings'
 import { defaultPageSize } from '@twofold/contract/paging'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../../platform/paging.ts'
 import type { RenderingService } from '../../mail-design/rendering/rendering.ts'
 import { isEventName } from '../../mail-design/templates/template-variables.ts'
@@ -14,18 +12,16 @@ import type { MappingRow, MappingsRepository } from './mappings.repository.ts'
 import { describeEvent, presentMapping } from './present-mapping.ts'
 import { createMappingPresenter } from './mapping-presenter.service.ts'
 import { createMappingEditing } from './mapping-editing.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 export interface Changed {
   mapping: Mapping
   missing_variables: string[]
 }
 
-export interface MappingsServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface MappingsServiceDeps extends ServiceDeps {
   mappings: (db: Db) => MappingsRepository
   rendering: Pick<RenderingService, 'errorsOf'>
-  clock: Clock
 }
 
 export function createMappingsService(deps: MappingsServiceDeps) {

@@ -1,0 +1,10 @@
+import type { Clock } from './clock.ts'
+import type { Db } from './database.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What nearly every service needs. */
+export interface ServiceDeps {
+  db: Db
+  transaction: Transaction
+  clock: Clock
+}
