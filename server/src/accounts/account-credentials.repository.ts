@@ -1,30 +1,25 @@
 import type { Db } from '../platform/database.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 /** An account's credentials: its password and its verified address. */
 export function createAccountCredentials(db: Db) {
   return {
     /** False: the password is another one by now. */
-    async replacePasswordHash(id: string, old: string, hash: string, now: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('users')
-        .set({ password_hash: hash, updated_at: now })
-        .where('id', '=', id)
-        .where('password_hash', '=', old)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    replacePasswordHash: (id: string, old: string, hash: string, now: Date): Promise<boolean> =>
+      changesRow(
+        db.updateTable('users').set({ password_hash: hash, updated_at: now }).where('id', '=', id).where('password_hash', '=', old),
+      ),
     /** A password that its person chose; ends sessions and links (a trigger's work). False: not active, or the password is not `old` any more. */
-    async setPassword(change: { id: string; old: string | null; hash: string; now: Date }): Promise<boolean> {
-      const updated = await db
-        .updateTable('users')
-        .set({ password_hash: change.hash, password_changed_at: change.now, must_change_password: false, updated_at: change.now })
-        .where('id', '=', change.id)
-        .where('is_active', '=', true)
-        .where('deleted_at', 'is', null)
-        .where('password_hash', 'is not distinct from', change.old)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    setPassword: (change: { id: string; old: string | null; hash: string; now: Date }): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('users')
+          .set({ password_hash: change.hash, password_changed_at: change.now, must_change_password: false, updated_at: change.now })
+          .where('id', '=', change.id)
+          .where('is_active', '=', true)
+          .where('deleted_at', 'is', null)
+          .where('password_hash', 'is not distinct from', change.old),
+      ),
     /**
      * The link came to the address, so it is proven. Where nobody had proven or used it before, whoever made the account may be somebody
      * else: the PIN they chose goes. What they sign in with elsewhere goes before (`addressProving`).
@@ -46,15 +41,14 @@ export function createAccountCredentials(db: Db) {
         .execute()
     },
     /** False: the account has another address by now, or is gone. */
-    async verifyEmail(id: string, normalized: string, now: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('users')
-        .set({ email_verified_at: now, updated_at: now })
-        .where('id', '=', id)
-        .where('email_normalized', '=', normalized)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    verifyEmail: (id: string, normalized: string, now: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('users')
+          .set({ email_verified_at: now, updated_at: now })
+          .where('id', '=', id)
+          .where('email_normalized', '=', normalized)
+          .where('deleted_at', 'is', null),
+      ),
   }
 }

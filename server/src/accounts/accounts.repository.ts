@@ -2,6 +2,7 @@ import type { Role } from '@twofold/contract/accounts'
 import type { Db } from '../platform/database.ts'
 import type { Account } from './account.ts'
 import { createAccountCredentials } from './account-credentials.repository.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface NewAccountRow {
   id: string
@@ -41,35 +42,33 @@ export function createAccountsRepository(db: Db) {
     find: (id: string): Promise<Account | undefined> => live().where('id', '=', id).executeTakeFirst(),
     findByEmail: (normalized: string): Promise<Account | undefined> => live().where('email_normalized', '=', normalized).executeTakeFirst(),
     /** False: the address has an account already. */
-    async put({ now, ...account }: NewAccountRow): Promise<boolean> {
-      const inserted = await db
-        .insertInto('users')
-        .values({ ...account, created_at: now, updated_at: now })
-        .onConflict((conflict) => conflict.column('email_normalized').where('deleted_at', 'is', null).doNothing())
-        .executeTakeFirst()
-      return inserted.numInsertedOrUpdatedRows === 1n
-    },
+    put: ({ now, ...account }: NewAccountRow): Promise<boolean> =>
+      changesRow(
+        db
+          .insertInto('users')
+          .values({ ...account, created_at: now, updated_at: now })
+          .onConflict((conflict) => conflict.column('email_normalized').where('deleted_at', 'is', null).doNothing()),
+      ),
     /** Languages that any mail is translated into. */
     async listMailLanguages(): Promise<string[]> {
       const rows = await db.selectFrom('email_template_translations').select('language').distinct().orderBy('language').execute()
       return rows.map(({ language }) => language)
     },
     /** Locks the row until the transaction ends. False: not active any more, or the password is another one by now. */
-    async recordLogin(id: string, passwordHash: string | null, now: Date, factorDueAt: Date | null): Promise<boolean> {
-      const updated = await db
-        .updateTable('users')
-        // What has begun goes on: another sign-in is no other grace.
-        .set((user) => ({
-          last_login_at: now,
-          ...(factorDueAt && { second_factor_due_at: user.fn.coalesce('second_factor_due_at', user.val(factorDueAt)) }),
-        }))
-        .where('id', '=', id)
-        .where('is_active', '=', true)
-        .where('deleted_at', 'is', null)
-        .where('password_hash', 'is not distinct from', passwordHash)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    recordLogin: (id: string, passwordHash: string | null, now: Date, factorDueAt: Date | null): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('users')
+          // What has begun goes on: another sign-in is no other grace.
+          .set((user) => ({
+            last_login_at: now,
+            ...(factorDueAt && { second_factor_due_at: user.fn.coalesce('second_factor_due_at', user.val(factorDueAt)) }),
+          }))
+          .where('id', '=', id)
+          .where('is_active', '=', true)
+          .where('deleted_at', 'is', null)
+          .where('password_hash', 'is not distinct from', passwordHash),
+      ),
     /** The same lock and the same verdict, without a sign-in. */
     async lockUnchanged(id: string, passwordHash: string | null): Promise<boolean> {
       const found = await live()

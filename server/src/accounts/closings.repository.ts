@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 /** How far an account is closed. Trust decides it. */
 export function createClosingsRepository(db: Db) {
@@ -37,17 +38,16 @@ export function createClosingsRepository(db: Db) {
         where id = ${userId}`.execute(db)
     },
     /** False: there is nothing to stop. */
-    async stop(userId: string, now: Date): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('users')
-        .set({ stopped_at: now })
-        .where('id', '=', userId)
-        .where('deleted_at', 'is', null)
-        .where('closed_at', 'is not', null)
-        .where((user) => user.or([user('stopped_at', 'is not', null), user('codes_closed_until', '>', now)]))
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    stop: (userId: string, now: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('users')
+          .set({ stopped_at: now })
+          .where('id', '=', userId)
+          .where('deleted_at', 'is', null)
+          .where('closed_at', 'is not', null)
+          .where((user) => user.or([user('stopped_at', 'is not', null), user('codes_closed_until', '>', now)])),
+      ),
     /** `secretsToo`: a second administrator vouches for the person, so nothing stays closed. */
     async recordProof(userId: string, { secretsToo }: { secretsToo: boolean }): Promise<void> {
       await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { DeletedAccount } from './profile.repository.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 /** Accounts whose person deleted them. */
 export function createDeletedProfiles(db: Db) {
@@ -16,14 +17,14 @@ export function createDeletedProfiles(db: Db) {
         insert into account_deletions (user_id, deleted_by, was_active)
         select id, ${by}::uuid, is_active from users where id = ${id} and deleted_at is null for no key update
         on conflict do nothing`.execute(db)
-      const updated = await db
-        .updateTable('users')
-        .set({ is_active: false, deleted_at: now, updated_at: now, pending_email: null, pending_email_normalized: null })
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .where('password_hash', 'is not distinct from', passwordHash)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
+      return changesRow(
+        db
+          .updateTable('users')
+          .set({ is_active: false, deleted_at: now, updated_at: now, pending_email: null, pending_email_normalized: null })
+          .where('id', '=', id)
+          .where('deleted_at', 'is', null)
+          .where('password_hash', 'is not distinct from', passwordHash),
+      )
     },
     listDeletedBefore: async (time: Date): Promise<string[]> => {
       const rows = await deletedBefore(time).select('users.id').execute()

@@ -2,6 +2,7 @@ import { normalizeEmail } from '@twofold/contract/email-address'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { countRows } from '../platform/row-counts.ts'
 
 export type LinkPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invite' | 'second_step' | 'new_pin' | 'stop'
 
@@ -81,16 +82,8 @@ export function createLinksRepository(db: Db) {
       const sent = db.selectFrom('closing_mails').where('email', '=', normalizeEmail(email)).where('sent_at', '>=', since)
       return (await sent.select('sent_at').$narrowType<{ sent_at: Date }>().orderBy('sent_at').execute()).map(({ sent_at: at }) => at)
     },
-    async countSince(purpose: LinkPurpose, email: string, time: Date): Promise<number> {
-      const { count } = await db
-        .selectFrom('one_time_links')
-        .where('purpose', '=', purpose)
-        .where('email', '=', email)
-        .where('created_at', '>', time)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countSince: (purpose: LinkPurpose, email: string, time: Date): Promise<number> =>
+      countRows(db.selectFrom('one_time_links').where('purpose', '=', purpose).where('email', '=', email).where('created_at', '>', time)),
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'one_time_links', column: 'expires_at', until })],
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 /** What an account has of its PIN. Factors decide when it changes. */
 export function createPinRepository(db: Db) {
@@ -8,15 +9,8 @@ export function createPinRepository(db: Db) {
       return found?.pin_hash ?? null
     },
     /** False: the PIN is another one by now. */
-    async replaceHash(userId: string, old: string | null, hash: string): Promise<boolean> {
-      const updated = await db
-        .updateTable('users')
-        .set({ pin_hash: hash })
-        .where('id', '=', userId)
-        .where('pin_hash', 'is not distinct from', old)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    replaceHash: (userId: string, old: string | null, hash: string): Promise<boolean> =>
+      changesRow(db.updateTable('users').set({ pin_hash: hash }).where('id', '=', userId).where('pin_hash', 'is not distinct from', old)),
     async setAutoLock(userId: string, minutes: number | null, now: Date): Promise<void> {
       await db.updateTable('users').set({ auto_lock_minutes: minutes, updated_at: now }).where('id', '=', userId).execute()
     },

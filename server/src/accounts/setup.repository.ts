@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../platform/database.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 /** Number of the advisory lock under which the first administrator is made. */
 const setupLock = 7_402_001
@@ -22,14 +23,8 @@ export function createSetupRepository(db: Db) {
         .where('expires_at', '>', now)
         .executeTakeFirst(),
     /** Takes the link for good: of two requests at once only one gets true. */
-    async consumeLink(tokenHash: Buffer, now: Date): Promise<boolean> {
-      const removed = await db
-        .deleteFrom('setup_links')
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      return removed.numDeletedRows === 1n
-    },
+    consumeLink: (tokenHash: Buffer, now: Date): Promise<boolean> =>
+      changesRow(db.deleteFrom('setup_links').where('token_hash', '=', tokenHash).where('expires_at', '>', now)),
     async removeLinks(): Promise<void> {
       await db.deleteFrom('setup_links').execute()
     },

@@ -1,6 +1,7 @@
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface PasskeyRow {
   id: string
@@ -44,28 +45,26 @@ export function createPasskeysRepository(db: Db) {
     findByCredential: (credentialId: string): Promise<PasskeyRow | undefined> =>
       db.selectFrom('passkeys').where('credential_id', '=', credentialId).select(columns).executeTakeFirst(),
     /** False: the credential is somebody's already. */
-    async put(passkey: PasskeyRow): Promise<boolean> {
-      const put = await db
-        .insertInto('passkeys')
-        .values(passkey)
-        .onConflict((conflict) => conflict.column('credential_id').doNothing())
-        .executeTakeFirst()
-      return put.numInsertedOrUpdatedRows === 1n
-    },
+    put: (passkey: PasskeyRow): Promise<boolean> =>
+      changesRow(
+        db
+          .insertInto('passkeys')
+          .values(passkey)
+          .onConflict((conflict) => conflict.column('credential_id').doNothing()),
+      ),
     rename: (userId: string, id: string, name: string): Promise<PasskeyRow | undefined> =>
       db.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId).returning(columns).executeTakeFirst(),
     remove: (userId: string, id: string): Promise<PasskeyRow | undefined> =>
       db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returning(columns).executeTakeFirst(),
     /** False: it was removed, or used by another request since it was read. */
-    async recordUse(passkey: PasskeyRow, counter: number, isBackedUp: boolean, now: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('passkeys')
-        .set({ counter, is_backed_up: isBackedUp, last_used_at: now })
-        .where('id', '=', passkey.id)
-        .where('counter', '=', passkey.counter)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    recordUse: (passkey: PasskeyRow, counter: number, isBackedUp: boolean, now: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('passkeys')
+          .set({ counter, is_backed_up: isBackedUp, last_used_at: now })
+          .where('id', '=', passkey.id)
+          .where('counter', '=', passkey.counter),
+      ),
 
     async putChallenge(challenge: ChallengeRow): Promise<void> {
       await db.insertInto('webauthn_challenges').values(challenge).execute()

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface NewRecoveryCodeRow {
   id: string
@@ -37,17 +38,16 @@ export function createRecoveryCodesRepository(db: Db) {
     },
     findUnused: (userId: string) => present(userId).where('used_at', 'is', null).select(['id', 'code_hash']).execute(),
     /** False: used already, replaced, or somebody else's. */
-    async use(userId: string, id: string, now: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('recovery_codes')
-        .set({ used_at: now })
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('used_at', 'is', null)
-        .where('replaced_at', 'is', null)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    use: (userId: string, id: string, now: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('recovery_codes')
+          .set({ used_at: now })
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .where('used_at', 'is', null)
+          .where('replaced_at', 'is', null),
+      ),
     /** How many codes `removeUseless` would remove, of how many people, and the names of some of these. */
     async summariseUseless(sampled: number): Promise<{ count: number; people: number; sample: string[] }> {
       const [totals, names] = await Promise.all([

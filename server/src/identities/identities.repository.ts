@@ -2,6 +2,7 @@ import type { IdentityProvider } from '@twofold/contract/accounts'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface AttemptRow {
   state_hash: Buffer
@@ -76,18 +77,16 @@ export function createIdentitiesRepository(db: Db) {
         .where('subject', '=', identity.subject)
         .where('user_id', 'in', (row) => row.selectFrom('users').where('deleted_at', 'is not', null).select('id'))
         .execute()
-      const inserted = await db
-        .insertInto('identities')
-        .values(identity)
-        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-        .executeTakeFirst()
-      return inserted.numInsertedOrUpdatedRows === 1n
+      return changesRow(
+        db
+          .insertInto('identities')
+          .values(identity)
+          .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()),
+      )
     },
     /** False: it was disconnected meanwhile. */
-    async recordUse(id: string, email: string | null, now: Date): Promise<boolean> {
-      const updated = await db.updateTable('identities').set({ email, last_used_at: now }).where('id', '=', id).executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    recordUse: (id: string, email: string | null, now: Date): Promise<boolean> =>
+      changesRow(db.updateTable('identities').set({ email, last_used_at: now }).where('id', '=', id)),
     remove: (userId: string, id: string): Promise<IdentityRow | undefined> =>
       db.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst(),
   }

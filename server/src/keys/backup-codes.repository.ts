@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface BackupCodeRow {
   id: string
@@ -47,10 +48,8 @@ export function createBackupCodesRepository(db: Db) {
     },
     find: (keyId: string, id: string) =>
       withUser(keyId).where('backup_codes.id', '=', id).select(['backup_codes.used_at', 'users.name as used_by']).executeTakeFirst(),
-    async remove(keyId: string, id: string): Promise<boolean> {
-      const removed = await db.deleteFrom('backup_codes').where('key_id', '=', keyId).where('id', '=', id).executeTakeFirst()
-      return removed.numDeletedRows === 1n
-    },
+    remove: (keyId: string, id: string): Promise<boolean> =>
+      changesRow(db.deleteFrom('backup_codes').where('key_id', '=', keyId).where('id', '=', id)),
     async reseal(id: string, code: Buffer): Promise<void> {
       await db.updateTable('backup_codes').set({ code }).where('id', '=', id).execute()
     },

@@ -1,6 +1,7 @@
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 /** Keys that are deleted, and come back for a minute. */
 export function createDeletedKeys(db: Db) {
@@ -10,15 +11,8 @@ export function createDeletedKeys(db: Db) {
       await db.updateTable('keys').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
     },
     /** False: it was not deleted after `since`, or is destroyed. */
-    async unmarkDeleted(id: string, since: Date, now: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('keys')
-        .set({ deleted_at: null, updated_at: now })
-        .where('id', '=', id)
-        .where('deleted_at', '>', since)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    unmarkDeleted: (id: string, since: Date, now: Date): Promise<boolean> =>
+      changesRow(db.updateTable('keys').set({ deleted_at: null, updated_at: now }).where('id', '=', id).where('deleted_at', '>', since)),
     removableDeleted: (until: Date): RetentionTask[] => [rowsUntil({ table: 'keys', column: 'deleted_at', until })],
     /** At most `limit`; answers how many. */
     async removeDeletedBefore(time: Date, limit: number): Promise<number> {

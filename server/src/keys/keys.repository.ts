@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { createDeletedKeys } from './deleted-keys.repository.ts'
 import { createKeyPeople } from './key-people.repository.ts'
+import { countRows } from '../platform/row-counts.ts'
 
 export interface KeyRow extends KeyDescription {
   id: string
@@ -53,15 +54,8 @@ export function createKeysRepository(db: Db) {
   return {
     ...createDeletedKeys(db),
     ...createKeyPeople(db),
-    async countOf(ownerId: string): Promise<number> {
-      const { count } = await db
-        .selectFrom('keys')
-        .where('owner_id', '=', ownerId)
-        .where('deleted_at', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countOf: (ownerId: string): Promise<number> =>
+      countRows(db.selectFrom('keys').where('owner_id', '=', ownerId).where('deleted_at', 'is', null)),
     async put(key: NewKeyRow): Promise<void> {
       await db
         .insertInto('keys')

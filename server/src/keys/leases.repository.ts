@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 /** `copy`: a person copied the code. `turn`: a person reserved it. `take`: it was handed to whoever asked for one that nobody else gets. */
 export type LeaseKind = 'copy' | 'turn' | 'take'
@@ -72,17 +73,16 @@ export function createLeasesRepository(db: Db) {
     },
 
     /** Gives back the turns from a window on whose codes nobody has copied. Answers whether there were any. */
-    async endTurns(keyId: string, userId: string, from: number): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('code_leases')
-        .where('key_id', '=', keyId)
-        .where('time_window', '>=', from)
-        .where('user_id', '=', userId)
-        .where('kind', '=', 'turn')
-        .where('is_copied', '=', false)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    endTurns: (keyId: string, userId: string, from: number): Promise<boolean> =>
+      changesRow(
+        db
+          .deleteFrom('code_leases')
+          .where('key_id', '=', keyId)
+          .where('time_window', '>=', from)
+          .where('user_id', '=', userId)
+          .where('kind', '=', 'turn')
+          .where('is_copied', '=', false),
+      ),
 
     /** For a changed secret or period, in the transaction that changes it: what was given of the old one says nothing about the new. */
     async nextGeneration(keyId: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { NewToken } from './own-tokens.repository.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface ExchangeFacts {
   issuer: { id: string; kind: IssuerKind; issuer: string; jwks_host: string | null; jwks: unknown }
@@ -60,16 +61,15 @@ export function createExchangeRepository(db: Db) {
       return (put ?? 0n) > 0n
     },
     /** True for the first one who comes a second time. */
-    async markReplayed(issuerId: string, digest: Buffer): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('used_assertions')
-        .set({ is_replayed: true })
-        .where('issuer_id', '=', issuerId)
-        .where('digest', '=', digest)
-        .where('is_replayed', '=', false)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    markReplayed: (issuerId: string, digest: Buffer): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('used_assertions')
+          .set({ is_replayed: true })
+          .where('issuer_id', '=', issuerId)
+          .where('digest', '=', digest)
+          .where('is_replayed', '=', false),
+      ),
     async putToken(token: NewToken, trustId: string, run: WorkloadRun): Promise<void> {
       await db
         .insertInto('access_tokens')

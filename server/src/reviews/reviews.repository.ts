@@ -2,6 +2,7 @@ import type { ReviewScope } from '@twofold/contract/reviews'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { createReviewFigures } from './review-figures.repository.ts'
+import { countRows } from '../platform/row-counts.ts'
 
 export interface ReviewRow {
   id: string
@@ -49,13 +50,9 @@ export function createReviewsRepository(db: Db) {
     /** Those under way; the starter is locked, so that two starts are counted one after the other. */
     async countUnderWay(starterId: string, ownerId: string | null): Promise<number> {
       await sql`select 1 from users where id = ${starterId} for no key update`.execute(db)
-      const { count } = await db
-        .selectFrom('reviews')
-        .where('state', 'in', ['starting', 'open', 'ending'])
-        .where('owner_id', 'is not distinct from', ownerId)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
+      return countRows(
+        db.selectFrom('reviews').where('state', 'in', ['starting', 'open', 'ending']).where('owner_id', 'is not distinct from', ownerId),
+      )
     },
     find: (id: string): Promise<ReviewRow | undefined> => db.selectFrom('reviews').where('id', '=', id).selectAll().executeTakeFirst(),
     /** To answer: others may answer as well. To decide: nobody may, and nothing else changes it. */

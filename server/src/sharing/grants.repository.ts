@@ -6,6 +6,7 @@ import { createGrantRevocationRepository } from './grant-revocation.repository.t
 import { createGrantExpiration } from './grant-expiration.repository.ts'
 import { createGrantList } from './grant-list.repository.ts'
 import { columns } from './grant-columns.ts'
+import { countRows } from '../platform/row-counts.ts'
 
 export type Permission = 'admin' | 'view'
 
@@ -80,13 +81,7 @@ export function createSharingRepository(db: Db) {
         'groupId' in target ? ofKey.where('group_id', '=', target.groupId) : ofKey.where('email_normalized', '=', target.normalized)
       ).executeTakeFirst()
     },
-    async countOf(keyId: string): Promise<number> {
-      const { count } = await live()
-        .where('key_id', '=', keyId)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countOf: (keyId: string): Promise<number> => countRows(live().where('key_id', '=', keyId)),
     async change(
       id: string,
       change: Partial<Pick<NewShareRow, 'permission' | 'expires_at' | 'recipient_id' | 'approval' | 'four_eyes'>>,

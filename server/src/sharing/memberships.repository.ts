@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 import type { Permission } from './grants.repository.ts'
 import { createMembers } from './members.repository.ts'
+import { countRows } from '../platform/row-counts.ts'
 
 export interface GroupRow {
   id: string
@@ -107,15 +108,8 @@ export function createGroupsRepository(db: Db) {
         order by keys.name, keys.id`.execute(db)
       return rows
     },
-    async countKeys(id: string): Promise<number> {
-      const { count } = await db
-        .selectFrom('shares')
-        .where('group_id', '=', id)
-        .where('revoked_at', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countKeys: (id: string): Promise<number> =>
+      countRows(db.selectFrom('shares').where('group_id', '=', id).where('revoked_at', 'is', null)),
   }
 }
 

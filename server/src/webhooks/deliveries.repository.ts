@@ -5,6 +5,7 @@ import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 import { createEndpointStates } from './endpoint-states.repository.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface ClaimedDelivery {
   id: string
@@ -61,26 +62,25 @@ export function createDeliveriesRepository(db: Db) {
       return rows
     },
     /** False: the lease ran out, and somebody else has it. */
-    async finish(
+    finish: (
       { id, lease_until: lease }: Pick<ClaimedDelivery, 'id' | 'lease_until'>,
       end: { state: 'waiting' | 'delivered' | 'failed'; status: number | null; nextTryAt: Date | null },
       now: Date,
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('webhook_deliveries')
-        .set(({ eb }) => ({
-          state: end.state,
-          tries: eb('tries', '+', 1),
-          last_status: end.status,
-          last_tried_at: now,
-          next_try_at: end.nextTryAt,
-          lease_until: null,
-        }))
-        .where('id', '=', id)
-        .where('lease_until', '=', lease)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    ): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('webhook_deliveries')
+          .set(({ eb }) => ({
+            state: end.state,
+            tries: eb('tries', '+', 1),
+            last_status: end.status,
+            last_tried_at: now,
+            next_try_at: end.nextTryAt,
+            lease_until: null,
+          }))
+          .where('id', '=', id)
+          .where('lease_until', '=', lease),
+      ),
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'webhook_deliveries', column: 'created_at', until })],
   }
 }

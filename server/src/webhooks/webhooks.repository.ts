@@ -2,6 +2,7 @@ import type { WebhookEvent } from '@twofold/contract/webhooks'
 import { webhookLimits } from '@twofold/contract/webhooks'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface NewWebhook {
   id: string
@@ -89,15 +90,14 @@ export function createWebhooksRepository(db: Db) {
         .execute()
     },
     /** From the beginning of the schedule. False: there is no such message. */
-    async sendAgain(id: string, endpointId: string, now: Date): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('webhook_deliveries')
-        .set({ state: 'waiting', tries: 0, next_try_at: now, lease_until: null })
-        .where('id', '=', id)
-        .where('endpoint_id', '=', endpointId)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    sendAgain: (id: string, endpointId: string, now: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('webhook_deliveries')
+          .set({ state: 'waiting', tries: 0, next_try_at: now, lease_until: null })
+          .where('id', '=', id)
+          .where('endpoint_id', '=', endpointId),
+      ),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import type { Db } from '../../platform/database.ts'
 import { ifUnique } from '../../platform/if-unique.ts'
+import { countRows } from '../../platform/row-counts.ts'
 
 export function createSavedQuestionsRepository(db: Db) {
   return {
@@ -17,13 +18,7 @@ export function createSavedQuestionsRepository(db: Db) {
         ])
         .orderBy((question) => question.fn('lower', ['saved_questions.name']))
         .execute(),
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom('saved_questions')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (): Promise<number> => countRows(db.selectFrom('saved_questions')),
     /** For changing it; another change waits until the transaction ends. */
     lock: (id: string) => db.selectFrom('saved_questions').where('id', '=', id).select('name').forUpdate().executeTakeFirst(),
     /** False where another question has the name. */

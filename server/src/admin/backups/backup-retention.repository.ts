@@ -1,14 +1,12 @@
 import type { Db } from '../../platform/database.ts'
 import type { BackupRow } from './backups.repository.ts'
+import { changesRow } from '../../platform/row-counts.ts'
 
 /** Removes old backups. */
 export function createBackupRetention(db: Db) {
   return {
     /** False: somebody else removed it. */
-    async remove(id: string): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('backups').where('id', '=', id).executeTakeFirstOrThrow()
-      return numDeletedRows === 1n
-    },
+    remove: (id: string): Promise<boolean> => changesRow(db.deleteFrom('backups').where('id', '=', id)),
     /** Beyond the newest `keep` that are complete. */
     listBeyond: (keep: number): Promise<BackupRow[]> =>
       db

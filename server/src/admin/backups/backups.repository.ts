@@ -3,6 +3,7 @@ import type { Database, Db } from '../../platform/database.ts'
 import { createBackupCopies } from './backup-copies.repository.ts'
 import { createBackupSettings } from './backup-settings.repository.ts'
 import { createBackupRetention } from './backup-retention.repository.ts'
+import { changesRow } from '../../platform/row-counts.ts'
 
 export type BackupRow = Selectable<Database['backups']>
 
@@ -15,14 +16,13 @@ export function createBackupsRepository(db: Db) {
       db.selectFrom('backups').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
     find: (id: string): Promise<BackupRow | undefined> => db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst(),
     /** False: one is under way, or this moment of the schedule has its backup. */
-    async put(row: Insertable<Database['backups']>): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('backups')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow()
-      return numInsertedOrUpdatedRows === 1n
-    },
+    put: (row: Insertable<Database['backups']>): Promise<boolean> =>
+      changesRow(
+        db
+          .insertInto('backups')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
     /** For this node alone, until it is silent for longer than `silentSince` says. Undefined: it is over, or another node makes it. */
     async take(id: string, by: { node: string; node_id: string }, now: Date, silentSince: Date): Promise<BackupRow | undefined> {
       return db
@@ -41,16 +41,8 @@ export function createBackupsRepository(db: Db) {
       return row !== undefined
     },
     /** False: another node has taken it over. */
-    async change(id: string, fence: number, values: Updateable<Database['backups']>): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('backups')
-        .set(values)
-        .where('id', '=', id)
-        .where('fence', '=', fence)
-        .where('state', '=', 'running')
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
-    },
+    change: (id: string, fence: number, values: Updateable<Database['backups']>): Promise<boolean> =>
+      changesRow(db.updateTable('backups').set(values).where('id', '=', id).where('fence', '=', fence).where('state', '=', 'running')),
     /** Those that nobody makes any more; `evenWaiting`: also those that a job is still to make. Answers their files. */
     async failSilent(silentSince: Date, now: Date, error: string, { evenWaiting }: { evenWaiting: boolean }): Promise<string[]> {
       const rows = await db
@@ -68,15 +60,14 @@ export function createBackupsRepository(db: Db) {
       return rows.map(({ file_name: name }) => name)
     },
     /** False: it is being read already. */
-    async beginVerifying(id: string, now: Date, silentSince: Date): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('backups')
-        .set({ verify_began_at: now })
-        .where('id', '=', id)
-        .where((row) => row.or([row('verify_began_at', 'is', null), row('verify_began_at', '<', silentSince)]))
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
-    },
+    beginVerifying: (id: string, now: Date, silentSince: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('backups')
+          .set({ verify_began_at: now })
+          .where('id', '=', id)
+          .where((row) => row.or([row('verify_began_at', 'is', null), row('verify_began_at', '<', silentSince)])),
+      ),
     async endVerifying(id: string, now: Date, error: string | null): Promise<void> {
       await db.updateTable('backups').set({ verify_began_at: null, verified_at: now, verify_error: error }).where('id', '=', id).execute()
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { countRows } from '../../platform/row-counts.ts'
 
 /** What of the delivery of mail administrators should hear of, as it stands in the database: it is told from any node. */
 export function createMailWatchRepository(db: Db) {
@@ -31,16 +32,14 @@ export function createMailWatchRepository(db: Db) {
         .where('open_until', '>', now)
         .select(['id', 'name', 'last_error'])
         .execute(),
-    async countFailedSince(time: Date): Promise<number> {
-      const { count } = await db
-        .selectFrom('email_logs')
-        .where('failed_at', '>=', time)
-        .where('status', '=', 'failed')
-        .where('waiting_reason', 'is distinct from', 'discarded')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countFailedSince: (time: Date): Promise<number> =>
+      countRows(
+        db
+          .selectFrom('email_logs')
+          .where('failed_at', '>=', time)
+          .where('status', '=', 'failed')
+          .where('waiting_reason', 'is distinct from', 'discarded'),
+      ),
   }
 }
 

@@ -3,6 +3,7 @@ import type { StreamKind } from '@twofold/contract/admin/streams'
 import type { Db } from '../../platform/database.ts'
 import { createStreamProgress } from './stream-progress.repository.ts'
 import { columns } from './stream-columns.repository.ts'
+import { countRows } from '../../platform/row-counts.ts'
 
 export interface StreamRow {
   id: string
@@ -48,13 +49,7 @@ export function createStreamsRepository(db: Db) {
       const { rows } = await sql<StreamRow>`select ${columns} from audit_streams streams where id = ${id} for update`.execute(db)
       return rows[0]
     },
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom('audit_streams')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (): Promise<number> => countRows(db.selectFrom('audit_streams')),
     /** `from` now: after what is linked at this moment. */
     async put(
       row: Pick<StreamRow, 'id' | 'name' | 'kind' | 'secret'> & { configuration: object; from: 'beginning' | 'now' },

@@ -1,16 +1,9 @@
 import type { Db } from '../../platform/database.ts'
+import { countRows } from '../../platform/row-counts.ts'
 
 export function createNoticesRepository(db: Db) {
   return {
-    async countPeople(): Promise<number> {
-      const { count } = await db
-        .selectFrom('users')
-        .where('is_active', '=', true)
-        .where('deleted_at', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countPeople: (): Promise<number> => countRows(db.selectFrom('users').where('is_active', '=', true).where('deleted_at', 'is', null)),
     /** As it stands in the audit log, which keeps it for good. */
     findLast: () =>
       db

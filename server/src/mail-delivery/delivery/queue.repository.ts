@@ -6,6 +6,7 @@ import { withoutWaitingForDisk } from './attempts.repository.ts'
 import { claimMail, type Claim, type ClaimedMail } from './claims.repository.ts'
 import { createSendingSteps } from './sending-steps.repository.ts'
 import { createWaitingMail } from './waiting-mail.repository.ts'
+import { changesRow } from '../../platform/row-counts.ts'
 
 export type NewMailRow = Insertable<Database['email_logs']>
 
@@ -30,30 +31,28 @@ export function createQueueRepository(db: Db) {
     ...createWaitingMail(db),
     ...createSendingSteps(db),
     /** False: a mail with this idempotency key exists already. */
-    async put(mail: NewMailRow): Promise<boolean> {
-      const inserted = await db
-        .insertInto('email_logs')
-        .values({ ...originNow(), ...mail })
-        .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-        .executeTakeFirst()
-      return inserted.numInsertedOrUpdatedRows === 1n
-    },
+    put: (mail: NewMailRow): Promise<boolean> =>
+      changesRow(
+        db
+          .insertInto('email_logs')
+          .values({ ...originNow(), ...mail })
+          .onConflict((conflict) => conflict.column('idempotency_key').doNothing()),
+      ),
     async putAll(mails: readonly NewMailRow[]): Promise<void> {
       if (mails.length > 0) await db.insertInto('email_logs').values(mails).execute()
     },
     claim: (claim: Claim, now: Date, leaseUntil: Date, limit: number) => claimMail(db, claim, now, leaseUntil, limit),
     /** Goes on with a claimed mail. False: the lease was lost, and the mail is somebody else's now. */
-    async progress(id: string, fence: number, change: MailProgress): Promise<boolean> {
-      const updated = await db
-        .updateTable('email_logs')
-        .set({ ...change, lease_until: null })
-        .where('id', '=', id)
-        .where('fence', '=', fence)
-        .where('queue', '=', 'claimed')
-        .where(withoutWaitingForDisk)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    progress: (id: string, fence: number, change: MailProgress): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('email_logs')
+          .set({ ...change, lease_until: null })
+          .where('id', '=', id)
+          .where('fence', '=', fence)
+          .where('queue', '=', 'claimed')
+          .where(withoutWaitingForDisk),
+      ),
     /** Claimed mails that nobody has begun with go back into the queue at their place. */
     async giveBackAll(mails: readonly Pick<ClaimedMail, 'id' | 'fence'>[]): Promise<void> {
       if (mails.length === 0) return
@@ -76,16 +75,15 @@ export function createQueueRepository(db: Db) {
         .execute()
     },
     /** A mail that was never handed over gets another Message-ID. False: the lease was lost. */
-    async rename(id: string, fence: number, messageId: string): Promise<boolean> {
-      const updated = await db
-        .updateTable('email_logs')
-        .set({ message_id: messageId })
-        .where('id', '=', id)
-        .where('fence', '=', fence)
-        .where('queue', '=', 'claimed')
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    rename: (id: string, fence: number, messageId: string): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('email_logs')
+          .set({ message_id: messageId })
+          .where('id', '=', id)
+          .where('fence', '=', fence)
+          .where('queue', '=', 'claimed'),
+      ),
   }
 }
 

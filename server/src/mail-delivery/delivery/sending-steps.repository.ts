@@ -5,6 +5,7 @@ import type { AttemptEnd, NewAttempt } from './attempts.repository.ts'
 import { type ClaimedMail } from './claims.repository.ts'
 import type { Acceptance } from './hand-over.ts'
 import type { MailProgress } from './queue.repository.ts'
+import { changesRow } from '../../platform/row-counts.ts'
 
 /** How sending begins and ends. */
 export function createSendingSteps(db: Db) {
@@ -22,18 +23,17 @@ export function createSendingSteps(db: Db) {
      * The end of a try, and with it how the mail goes on: together, so that a worker killed between them cannot leave a mail whose outcome is
      * forgotten. False: the lease was lost.
      */
-    async conclude(attempt: NewAttempt, end: AttemptEnd, fence: number, change: MailProgress): Promise<boolean> {
-      const updated = await db
-        .with('ended', () => ended(db, attempt, end))
-        .updateTable('email_logs')
-        .set({ ...change, lease_until: null })
-        .where('id', '=', attempt.log_id)
-        .where('fence', '=', fence)
-        .where('queue', '=', 'claimed')
-        .where(withoutWaitingForDisk)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    conclude: (attempt: NewAttempt, end: AttemptEnd, fence: number, change: MailProgress): Promise<boolean> =>
+      changesRow(
+        db
+          .with('ended', () => ended(db, attempt, end))
+          .updateTable('email_logs')
+          .set({ ...change, lease_until: null })
+          .where('id', '=', attempt.log_id)
+          .where('fence', '=', fence)
+          .where('queue', '=', 'claimed')
+          .where(withoutWaitingForDisk),
+      ),
     /** The same for one that was begun, and accepted. */
     async accept(acceptance: Acceptance): Promise<boolean> {
       const { rows } = await sql`

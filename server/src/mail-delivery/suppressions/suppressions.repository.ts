@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
+import { changesRow } from '../../platform/row-counts.ts'
 
 export function createSuppressionsRepository(db: Db) {
   /** `search`: any part of the address; undefined: all. */
@@ -45,25 +46,25 @@ export function createSuppressionsRepository(db: Db) {
      * False: the address is on the list already, and stays there for its first reason. Only a hard bounce outweighs a complaint, because mail
      * that an account depends on still goes to somebody who complained: so the order in which they come does not matter.
      */
-    async put(suppression: Insertable<Database['email_suppressions']>): Promise<boolean> {
-      const inserted = await db
-        .insertInto('email_suppressions')
-        .values({ ...suppression, email: normalizeEmail(suppression.email) })
-        .onConflict((conflict) =>
-          conflict
-            .column('email')
-            .doUpdateSet(({ ref }) => ({ reason: ref('excluded.reason'), detail: ref('excluded.detail'), log_id: ref('excluded.log_id') }))
-            .where('email_suppressions.reason', '=', 'complaint')
-            .where('excluded.reason', '=', 'bounce'),
-        )
-        .executeTakeFirst()
-      return inserted.numInsertedOrUpdatedRows === 1n
-    },
+    put: (suppression: Insertable<Database['email_suppressions']>): Promise<boolean> =>
+      changesRow(
+        db
+          .insertInto('email_suppressions')
+          .values({ ...suppression, email: normalizeEmail(suppression.email) })
+          .onConflict((conflict) =>
+            conflict
+              .column('email')
+              .doUpdateSet(({ ref }) => ({
+                reason: ref('excluded.reason'),
+                detail: ref('excluded.detail'),
+                log_id: ref('excluded.log_id'),
+              }))
+              .where('email_suppressions.reason', '=', 'complaint')
+              .where('excluded.reason', '=', 'bounce'),
+          ),
+      ),
     /** False: there is no such entry. */
-    async remove(id: string): Promise<boolean> {
-      const removed = await db.deleteFrom('email_suppressions').where('id', '=', id).executeTakeFirst()
-      return removed.numDeletedRows === 1n
-    },
+    remove: (id: string): Promise<boolean> => changesRow(db.deleteFrom('email_suppressions').where('id', '=', id)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
+import { changesRow } from '../../platform/row-counts.ts'
 
 export function createVersionsRepository(db: Db) {
   return {
@@ -72,14 +73,8 @@ export function createVersionsRepository(db: Db) {
         .executeTakeFirst()
       return put.numInsertedOrUpdatedRows === 1n
     },
-    async removeTranslation(templateId: string, language: string): Promise<boolean> {
-      const removed = await db
-        .deleteFrom('email_template_translations')
-        .where('template_id', '=', templateId)
-        .where('language', '=', language)
-        .executeTakeFirst()
-      return removed.numDeletedRows === 1n
-    },
+    removeTranslation: (templateId: string, language: string): Promise<boolean> =>
+      changesRow(db.deleteFrom('email_template_translations').where('template_id', '=', templateId).where('language', '=', language)),
   }
 }
 

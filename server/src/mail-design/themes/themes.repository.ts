@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
+import { countRows } from '../../platform/row-counts.ts'
 
 const slugLock = 7_402_013
 
@@ -38,12 +39,7 @@ export function createThemesRepository(db: Db) {
       ])
 
   return {
-    async count(filters: ThemeFilters): Promise<number> {
-      const { count } = await matching(filters)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (filters: ThemeFilters): Promise<number> => countRows(matching(filters)),
     list: ({ sortBy, ...filters }: ThemeFilters, offset: number, limit: number) => {
       const rows = themes().where('email_themes.id', 'in', matching(filters).select('id'))
       const sorted = sortBy === 'created_at' ? rows.orderBy('email_themes.created_at', 'desc') : rows.orderBy(`email_themes.${sortBy}`)

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { rowsUntil } from '../../platform/retention.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
+import { changesRow } from '../../platform/row-counts.ts'
 
 export type FeedbackRow = Selectable<Database['email_feedback']>
 
@@ -11,14 +12,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function createFeedbackRepository(db: Db) {
   return {
     /** False: it was told before. */
-    async put(feedback: Insertable<Database['email_feedback']>): Promise<boolean> {
-      const inserted = await db
-        .insertInto('email_feedback')
-        .values(feedback)
-        .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
-        .executeTakeFirst()
-      return inserted.numInsertedOrUpdatedRows === 1n
-    },
+    put: (feedback: Insertable<Database['email_feedback']>): Promise<boolean> =>
+      changesRow(
+        db
+          .insertInto('email_feedback')
+          .values(feedback)
+          .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing()),
+      ),
     /** The mail that a provider means: by our own id, or by the one that the provider gave it. It is not removed until the transaction ends. */
     async findMail(reference: string): Promise<{ id: string; recipient_email: string } | undefined> {
       const mails = db.selectFrom('email_logs').select(['id', 'recipient_email']).forKeyShare()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { countRows } from '../../platform/row-counts.ts'
 
 /** What a mapping decided. */
 export function createMappingDecisions(db: Db) {
@@ -9,12 +10,8 @@ export function createMappingDecisions(db: Db) {
   }
 
   return {
-    async countDecisions(mappingId: string, outcome: 'sent' | 'not_sent' | undefined): Promise<number> {
-      const { count } = await decisions(mappingId, outcome)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countDecisions: (mappingId: string, outcome: 'sent' | 'not_sent' | undefined): Promise<number> =>
+      countRows(decisions(mappingId, outcome)),
     listDecisions: (mappingId: string, outcome: 'sent' | 'not_sent' | undefined, offset: number, limit: number) =>
       decisions(mappingId, outcome)
         .orderBy('email_decisions.decided_at', 'desc')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createMappingDecisions } from './mapping-decisions.repository.ts'
 import { createMappingChoices } from './mapping-choices.repository.ts'
+import { changesRow } from '../../platform/row-counts.ts'
 
 export function createMappingsRepository(db: Db) {
   const mappings = () =>
@@ -37,14 +38,13 @@ export function createMappingsRepository(db: Db) {
       await db.selectFrom('email_mappings').where('id', '=', id).select('id').forUpdate().execute()
     },
     /** False: the event is mapped already. */
-    async put(mapping: Insertable<Database['email_mappings']>): Promise<boolean> {
-      const inserted = await db
-        .insertInto('email_mappings')
-        .values(mapping)
-        .onConflict((conflict) => conflict.column('event_name').doNothing())
-        .executeTakeFirst()
-      return inserted.numInsertedOrUpdatedRows === 1n
-    },
+    put: (mapping: Insertable<Database['email_mappings']>): Promise<boolean> =>
+      changesRow(
+        db
+          .insertInto('email_mappings')
+          .values(mapping)
+          .onConflict((conflict) => conflict.column('event_name').doNothing()),
+      ),
     /** An event that is mapped keeps its mapping. */
     async putMissing(mappings: Insertable<Database['email_mappings']>[]): Promise<void> {
       if (mappings.length === 0) return

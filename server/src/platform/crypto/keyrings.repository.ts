@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { Purpose } from './purposes.ts'
 import { createRotations } from './rotations.repository.ts'
+import { changesRow } from '../row-counts.ts'
 
 export interface KeyringRow {
   purpose: string
@@ -69,23 +70,22 @@ export function createKeyringsRepository(db: Db) {
         .execute()
     },
     /** Removes a version whose successor has been active for at least `days`. Answers whether it did. */
-    async removeSuperseded(purpose: Purpose, version: number, days: number): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('keyrings')
-        .where('purpose', '=', purpose)
-        .where('version', '=', version)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('keyrings as newer')
-              .select('newer.version')
-              .where('newer.purpose', '=', purpose)
-              .where('newer.version', '>', version)
-              .where('newer.activated_at', '<=', sql<Date>`now() - make_interval(days => ${days})`),
+    removeSuperseded: (purpose: Purpose, version: number, days: number): Promise<boolean> =>
+      changesRow(
+        db
+          .deleteFrom('keyrings')
+          .where('purpose', '=', purpose)
+          .where('version', '=', version)
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('keyrings as newer')
+                .select('newer.version')
+                .where('newer.purpose', '=', purpose)
+                .where('newer.version', '>', version)
+                .where('newer.activated_at', '<=', sql<Date>`now() - make_interval(days => ${days})`),
+            ),
           ),
-        )
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
-    },
+      ),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../database.ts'
 import { rowsUntil } from '../retention.ts'
 import type { RetentionTask } from '../retention.ts'
+import { changesRow } from '../row-counts.ts'
 
 export interface IdempotencyClaim {
   user_id: string
@@ -23,14 +24,14 @@ export function createIdempotencyRepository(db: Db) {
     /** Takes the key for this request, also when it was last used before `expiredBefore`. False: somebody has it. */
     async claim(claim: HeldClaim, bodyHash: Buffer, expiredBefore: Date): Promise<boolean> {
       const fresh = { body_hash: bodyHash, claimed_at: claim.claimed_at, committed_at: null, answer: null }
-      const inserted = await db
-        .insertInto('idempotency_keys')
-        .values({ ...keyOf(claim), ...fresh })
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'call', 'key']).doUpdateSet(fresh).where('idempotency_keys.claimed_at', '<', expiredBefore),
-        )
-        .executeTakeFirst()
-      return inserted.numInsertedOrUpdatedRows === 1n
+      return changesRow(
+        db
+          .insertInto('idempotency_keys')
+          .values({ ...keyOf(claim), ...fresh })
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'call', 'key']).doUpdateSet(fresh).where('idempotency_keys.claimed_at', '<', expiredBefore),
+          ),
+      )
     },
     find: (claim: IdempotencyClaim) =>
       db
@@ -39,25 +40,23 @@ export function createIdempotencyRepository(db: Db) {
         .selectAll()
         .executeTakeFirst(),
     /** Takes over from a request that died before it did anything. False: another retry was first. */
-    async takeOver(claim: HeldClaim, claimedBefore: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('idempotency_keys')
-        .set({ claimed_at: claim.claimed_at })
-        .where((row) => row.and(keyOf(claim)))
-        .where('claimed_at', '<=', claimedBefore)
-        .where('committed_at', 'is', null)
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    takeOver: (claim: HeldClaim, claimedBefore: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('idempotency_keys')
+          .set({ claimed_at: claim.claimed_at })
+          .where((row) => row.and(keyOf(claim)))
+          .where('claimed_at', '<=', claimedBefore)
+          .where('committed_at', 'is', null),
+      ),
     /** False: the claim was taken over meanwhile. */
-    async markCommitted(claim: HeldClaim, now: Date): Promise<boolean> {
-      const updated = await db
-        .updateTable('idempotency_keys')
-        .set({ committed_at: now })
-        .where((row) => row.and(heldBy(claim)))
-        .executeTakeFirst()
-      return updated.numUpdatedRows === 1n
-    },
+    markCommitted: (claim: HeldClaim, now: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('idempotency_keys')
+          .set({ committed_at: now })
+          .where((row) => row.and(heldBy(claim))),
+      ),
     async keepAnswer(claim: HeldClaim, answer: Buffer): Promise<void> {
       await db
         .updateTable('idempotency_keys')
