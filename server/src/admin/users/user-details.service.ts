@@ -45,7 +45,7 @@ export function createUserDetails(deps: UsersServiceDeps) {
 
   async function sessions(id: string, viewer: Pick<Identity, 'sessionId'>) {
     await requireListed(id)
-    return (await users.listSessions(id, now())).map((row) => ({
+    return (await deps.sessionRows(deps.db).listOf(id, now())).map((row) => ({
       id: row.id,
       device: nameDevice(row.user_agent),
       address: row.ip,

@@ -10,9 +10,11 @@ import type { UsersRepository } from './users.repository.ts'
 import { createUserDetails } from './user-details.service.ts'
 import { createUserList } from './user-list.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
+import type { Sessions } from '../../sessions/noun.ts'
 
 export interface UsersServiceDeps extends ServiceDeps {
   users: (db: Db) => UsersRepository
+  sessionRows: Sessions['sessionRows']
   people: () => Promise<Counted<PeopleCounts>>
   /** So many users that what a search finds is not counted to its end. */
   isLarge: () => Promise<boolean>
