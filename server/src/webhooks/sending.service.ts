@@ -1,11 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { webhookLimits } from '@twofold/contract/webhooks'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
 import type { PinnedHosts } from '../platform/outbound/pinned-host.ts'
 import { signMessage } from '../platform/outbound/standard-webhook.ts'
-import { asPerson } from '../platform/person.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { asFollowing } from '../platform/tracing/tracing.ts'
 import type { Tracer } from '../platform/tracing/tracing.ts'
@@ -15,6 +13,7 @@ import { pauseAfter } from './retry-schedule.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 import { createDisabling } from './disabling.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
+import { createWorkerLoop } from '../platform/worker-loop.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -23,9 +22,6 @@ const [mostAtOnce, mostEach] = [10, 2]
 
 /** Milliseconds: between two looks; for a try; for which a message is its worker's. */
 const [lookEveryMs, tryMs, leaseMs] = [2_000, 15_000, 60_000]
-
-/** Requests do not wait for it, and it does not count as work of a request. */
-const worker = { key: 'webhooks', isOver: false }
 
 export interface SendingDeps extends ServiceDeps {
   deliveries: (db: Db) => DeliveriesRepository
@@ -41,13 +37,23 @@ export interface SendingDeps extends ServiceDeps {
 export function createSendingService(deps: SendingDeps) {
   const { disable } = createDisabling(deps)
   const rows = deps.deliveries(deps.db)
-  const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
-  let running: Promise<void> | undefined
+  const loop = createWorkerLoop({
+    name: 'webhooks',
+    lookEveryMs,
+    log: deps.log,
+    trouble: 'webhooks cannot be looked for now',
+    async look() {
+      if ((await begin()).length === 0) return lookEveryMs
+      // The next ones follow as soon as there is room.
+      await Promise.race(underWay)
+      return 0
+    },
+  })
 
   async function send(delivery: ClaimedDelivery): Promise<void> {
-    const answer = await post(deps, delivery, stopping.signal)
-    if (stopping.signal.aborted && answer === undefined) return
+    const answer = await post(deps, delivery, loop.signal)
+    if (loop.signal.aborted && answer === undefined) return
     const time = deps.clock.now()
     const now = new Date(time)
     const status = answer?.status ?? null
@@ -80,36 +86,15 @@ export function createSendingService(deps: SendingDeps) {
     })
   }
 
-  async function run(): Promise<void> {
-    let isFailing = false
-    while (!stopping.signal.aborted) {
-      let began = 0
-      try {
-        const begun = await begin()
-        began = begun.length
-        // The next ones follow as soon as there is room.
-        if (began > 0) await Promise.race(underWay)
-        isFailing = false
-      } catch (error) {
-        if (!isFailing && !stopping.signal.aborted) deps.log.warn({ err: error }, 'webhooks cannot be looked for now')
-        isFailing = true
-      }
-      if (began === 0) await wait(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  }
-
   return {
     /** Sends everything that is due now, and resolves when each receiver has answered or not. */
     sendDue: (): Promise<void> =>
-      asPerson(worker, async () => {
+      loop.asWorker(async () => {
         for (let begun = await begin(); begun.length > 0; begun = await begin()) await Promise.all(begun)
       }),
-    start(): void {
-      running ??= asPerson(worker, run)
-    },
+    start: loop.start,
     async stop(): Promise<void> {
-      stopping.abort()
-      await Promise.all([running, ...underWay])
+      await Promise.all([loop.stop(), ...underWay])
     },
     removable: (): RetentionTask[] => rows.removable(new Date(deps.clock.now() - webhookLimits.keptDays * day)),
   }

@@ -1,13 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { StreamTarget } from '@twofold/contract/admin/streams'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { asPerson } from '../../platform/person.ts'
 import { explainDelivery, makeBatch } from './batch.ts'
 import type { Sink } from './batch.ts'
 import type { StreamSecrets } from './stream-secrets.ts'
 import { targetOf } from './stream-secrets.ts'
 import type { ClaimedStream, StreamsRepository } from './streams.repository.ts'
+import { createWorkerLoop } from '../../platform/worker-loop.ts'
 
 /** Rows read at once. */
 const portion = 200
@@ -15,9 +14,6 @@ const portion = 200
 const lookEveryMs = 2_000
 /** Milliseconds that a receiver has for a batch; less than the lease. */
 const batchMs = 45_000
-
-/** Requests do not wait for it, and it does not count as work of a request. */
-const worker = { key: 'audit streams', isOver: false }
 
 export interface SendingServiceDeps {
   db: Db
@@ -34,17 +30,26 @@ export interface SendingServiceDeps {
 export function createSendingService(deps: SendingServiceDeps) {
   const { log } = deps
   const streams = deps.streams(deps.db)
-  const stopping = new AbortController()
   const underWay = new Map<string, Promise<void>>()
-  let running: Promise<void> | undefined
+  const loop = createWorkerLoop({
+    name: 'audit streams',
+    lookEveryMs,
+    log,
+    trouble: 'streams of the audit log cannot be looked for now',
+    async look() {
+      // They go on by themselves, and report their own failures.
+      void (await begin())
+      return lookEveryMs
+    },
+  })
 
   /** Everything that waits, as long as the receiver takes it and the lease is ours. */
   async function sendAll(stream: ClaimedStream, sink: Sink): Promise<void> {
     let sent = stream.sent_sequence
-    while (!stopping.signal.aborted) {
+    while (!loop.signal.aborted) {
       const batch = makeBatch(await streams.listRows(sent, portion))
       if (batch === undefined) break
-      await sink.deliver(batch, AbortSignal.any([stopping.signal, AbortSignal.timeout(batchMs)]))
+      await sink.deliver(batch, AbortSignal.any([loop.signal, AbortSignal.timeout(batchMs)]))
       if (!(await streams.advance({ ...stream, sent_sequence: sent }, batch.last))) return
       sent = batch.last
     }
@@ -59,7 +64,7 @@ export function createSendingService(deps: SendingServiceDeps) {
       sink = deps.openSink(id, targetOf(stream), deps.secrets.open(stream))
       await sendAll(stream, sink)
     } catch (error) {
-      if (stopping.signal.aborted) return await streams.release(stream)
+      if (loop.signal.aborted) return await streams.release(stream)
       if (stream.failures === 0) log.warn({ err: error, stream: stream.name }, 'the audit log cannot be sent now')
       await streams.putFailure(stream, explainDelivery(error).slice(0, 300))
     } finally {
@@ -79,30 +84,12 @@ export function createSendingService(deps: SendingServiceDeps) {
     })
   }
 
-  async function run(): Promise<void> {
-    let isFailing = false
-    while (!stopping.signal.aborted) {
-      try {
-        // They go on by themselves, and report their own failures.
-        void (await begin())
-        isFailing = false
-      } catch (error) {
-        if (!isFailing && !stopping.signal.aborted) log.warn({ err: error }, 'streams of the audit log cannot be looked for now')
-        isFailing = true
-      }
-      await wait(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  }
-
   return {
     /** Sends what is due now, and resolves when every receiver has it or has refused it. */
-    sendDue: (): Promise<void> => asPerson(worker, async () => void (await Promise.all(await begin()))),
-    start(): void {
-      running ??= asPerson(worker, run)
-    },
+    sendDue: (): Promise<void> => loop.asWorker(async () => void (await Promise.all(await begin()))),
+    start: loop.start,
     async stop(): Promise<void> {
-      stopping.abort()
-      await Promise.all([running, ...underWay.values()])
+      await Promise.all([loop.stop(), ...underWay.values()])
     },
   }
 }

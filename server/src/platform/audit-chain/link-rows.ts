@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database.ts'
 import type { Log } from '../log.ts'
-import { asPerson } from '../person.ts'
 import type { AuditChainRepository, Link } from './audit-chain.repository.ts'
 import { beginning, hashLink, textOf } from './canonical-row.ts'
 import type { AuditSigner, Beginning, Checkpoint } from './signer.ts'
+import { createWorkerLoop } from '../worker-loop.ts'
 
 /** Rows that one transaction links. */
 const portion = 500
@@ -13,9 +12,6 @@ const portion = 500
 const lookEveryMs = 2_000
 /** Portions that somebody who exports waits for; a longer queue, as after an upgrade, goes on by itself. */
 const portionsOfOneCall = 4
-
-/** Requests do not wait for it, and it does not count as work of the request that asks for it. */
-const writer = { key: 'audit chain', isOver: false }
 
 export interface AuditLinkerDeps {
   db: Db
@@ -30,11 +26,20 @@ export interface AuditLinkerDeps {
  * The order of links is theirs alone: no clock and no order of commits takes part in it.
  */
 export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinkerDeps) {
-  const stopping = new AbortController()
-  let running: Promise<void> | undefined
+  const loop = createWorkerLoop({
+    name: 'audit chain',
+    lookEveryMs,
+    log,
+    trouble: 'rows of the audit log cannot be linked now',
+    async look() {
+      const begun = performance.now()
+      // Requests get at least half of the time.
+      return (await tryPortion()) ? performance.now() - begun : lookEveryMs
+    },
+  })
 
   const whileLocked = <T>(work: (tx: AuditChainRepository) => Promise<T>): Promise<T> =>
-    asPerson(writer, () =>
+    loop.asWorker(() =>
       db.transaction().execute(async (transaction) => {
         const tx = chain(transaction)
         await tx.lock()
@@ -51,23 +56,6 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
     })
   }
 
-  async function run(): Promise<void> {
-    let isFailing = false
-    while (!stopping.signal.aborted) {
-      const begun = performance.now()
-      let pause = lookEveryMs
-      try {
-        // Requests get at least half of the time.
-        if (await tryPortion()) pause = performance.now() - begun
-        isFailing = false
-      } catch (error) {
-        if (!isFailing && !stopping.signal.aborted) log.warn({ err: error }, 'rows of the audit log cannot be linked now')
-        isFailing = true
-      }
-      await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  }
-
   return {
     /** Links everything that waits, a portion in each transaction. */
     async linkAll(onProgress: (rows: number) => void = () => {}): Promise<void> {
@@ -75,7 +63,7 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
       do {
         rows = await whileLocked(linkPortion)
         onProgress(rows)
-      } while (rows > 0 && !stopping.signal.aborted)
+      } while (rows > 0 && !loop.signal.aborted)
     },
 
     checkpoint: (): Promise<Checkpoint | undefined> => whileLocked((tx) => signHead(tx, signer, clock.now())),
@@ -89,13 +77,8 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
       })
     },
 
-    start(): void {
-      running ??= asPerson(writer, run)
-    },
-    async stop(): Promise<void> {
-      stopping.abort()
-      await running
-    },
+    start: loop.start,
+    stop: loop.stop,
   }
 }
 
