@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { shareOutcome } from './sharing.ts'
-import { nameRules } from './text-fields.ts'
+import { requiredName } from './text-fields.ts'
 import { said } from './said.ts'
 
 const tag = 'Groups'
@@ -12,13 +12,7 @@ const tag = 'Groups'
 export const groupId = z.strictObject({ id: z.uuid() })
 const memberId = z.strictObject({ id: z.uuid(), member_id: z.uuid() })
 
-export const groupNameField = z
-  .string('Name is required')
-  .check(
-    ...nameRules('Name contains characters that are not allowed'),
-    z.minLength(1, 'Name is required'),
-    z.maxLength(limits.groupNameMax, `Name must be at most ${limits.groupNameMax} characters`),
-  )
+export const groupNameField = requiredName(limits.groupNameMax)
 
 /** An own group of people. */
 export const group = z.object({

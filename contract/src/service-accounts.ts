@@ -2,20 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { said } from './said.ts'
 import { takeApproval } from './sharing.ts'
-import { label, nameRules } from './text-fields.ts'
+import { label, requiredName } from './text-fields.ts'
 import { accessToken, bindings, daysUpTo, madeToken, rotateTokenBody, tokenLimits, tokenName } from './tokens.ts'
 
 const tag = 'Programs'
 
 export const serviceAccountLimits = { perGroup: 50, nameMax: 60, descriptionMax: 300 } as const
 
-const nameField = z
-  .string('Name is required')
-  .check(
-    ...nameRules(),
-    z.minLength(1, 'Name is required'),
-    z.maxLength(serviceAccountLimits.nameMax, `Name must be at most ${serviceAccountLimits.nameMax} characters`),
-  )
+const nameField = requiredName(serviceAccountLimits.nameMax, 'This contains characters that are not allowed')
 const descriptionField = label(serviceAccountLimits.descriptionMax)
 
 /** Why a service account is suspended. */

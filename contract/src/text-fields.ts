@@ -20,5 +20,11 @@ export const nameRules = (refusal = 'This contains characters that are not allow
 /** A name, or part of one, that may be empty. */
 export const label = (max: number) => z.string().check(...nameRules(), z.maxLength(max))
 
+/** The name of something that has to have one. */
+export const requiredName = (max: number, refusal = 'Name contains characters that are not allowed') =>
+  z
+    .string('Name is required')
+    .check(...nameRules(refusal), z.minLength(1, 'Name is required'), z.maxLength(max, `Name must be at most ${max} characters`))
+
 /** Text on one line, without blanks around it. */
 export const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.refine(hasNoControlCharacters))

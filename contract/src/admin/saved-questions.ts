@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { nameRules } from '../text-fields.ts'
+import { requiredName } from '../text-fields.ts'
 import { accessFilters } from './access.ts'
 import { said } from '../said.ts'
 
@@ -12,13 +12,7 @@ export const savedQuestionsMost = 100
 
 export const questionNameMax = 100
 
-export const questionNameField = z
-  .string('Name is required')
-  .check(
-    ...nameRules('Name contains characters that are not allowed'),
-    z.minLength(1, 'Name is required'),
-    z.maxLength(questionNameMax, `Name must be at most ${questionNameMax} characters`),
-  )
+export const questionNameField = requiredName(questionNameMax)
 
 export const savedQuestion = z.object({
   id: z.string(),
