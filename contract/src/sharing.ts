@@ -167,12 +167,14 @@ export const listShares = endpoint({
   }),
 })
 
+/** What calls that change one share have in common. */
+const ofShare = { tag, params: shareId, response: z.object({ ...said }) }
+
 export const changeShare = endpoint({
+  ...ofShare,
   method: 'PATCH',
   path: '/keys/{id}/shares/{share_id}',
-  tag,
   summary: 'Change the level or expiry of a share, or whether a service account has to ask before each code',
-  params: shareId,
   body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt, ...takeTerms }),
   errors: [
     'keys.not_found',
@@ -182,37 +184,30 @@ export const changeShare = endpoint({
     'sharing.for_programs',
     'sharing.not_found',
   ],
-  response: z.object({ ...said }),
 })
 
 export const revokeShare = endpoint({
+  ...ofShare,
   method: 'DELETE',
   path: '/keys/{id}/shares/{share_id}',
-  tag,
   summary: 'Revoke a share, effective from the next call on',
-  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const restoreShare = endpoint({
+  ...ofShare,
   method: 'POST',
   path: '/keys/{id}/shares/{share_id}/restore',
-  tag,
   summary: 'Undo revoking a share, within a day',
-  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.cannot_undo', 'sharing.limit_reached'],
-  response: z.object({ ...said }),
 })
 
 export const remindShare = endpoint({
+  ...ofShare,
   method: 'POST',
   path: '/keys/{id}/shares/{share_id}/remind',
-  tag,
   summary: 'Remind a recipient who has not used a share yet; the answer does not reveal whether the address has an account',
-  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found', 'sharing.too_many_invitations'],
-  response: z.object({ ...said }),
 })
 
 export const listContacts = endpoint({
@@ -233,13 +228,11 @@ export const listContacts = endpoint({
 })
 
 export const confirmShare = endpoint({
+  ...ofShare,
   method: 'POST',
   path: '/keys/{id}/shares/{share_id}/confirm',
-  tag,
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
-  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const leaveKey = endpoint({

@@ -135,12 +135,14 @@ export const getRequest = endpoint({
   }),
 })
 
+/** What calls that decide about a request have in common. */
+const ofRequest = { tag, params: requestId, response: z.object({ ...said, request }) }
+
 export const approveRequest = endpoint({
+  ...ofRequest,
   method: 'POST',
   path: '/admin/requests/{id}/approve',
-  tag,
   summary: 'Approve another administrator’s request, which carries it out. Needs the PIN and the second factor',
-  params: requestId,
   /** What you saw that it touches; left out: what it touched when it was asked for. Refused where that has changed. */
   body: z.strictObject({ seen: z.optional(requestImpact) }),
   errors: [
@@ -157,36 +159,30 @@ export const approveRequest = endpoint({
     'requests.subject',
     'users.nothing_selected',
   ],
-  response: z.object({ ...said, request }),
 })
 
 export const refuseRequest = endpoint({
+  ...ofRequest,
   method: 'POST',
   path: '/admin/requests/{id}/refuse',
-  tag,
   summary: 'Deny another administrator’s request, with a reason',
-  params: requestId,
   body: z.strictObject({ reason: reasonField }),
   errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.own'],
-  response: z.object({ ...said, request }),
 })
 
 export const withdrawRequest = endpoint({
+  ...ofRequest,
   method: 'POST',
   path: '/admin/requests/{id}/withdraw',
-  tag,
   summary: 'Withdraw your own request',
-  params: requestId,
   errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.not_own'],
-  response: z.object({ ...said, request }),
 })
 
 export const resumeRequest = endpoint({
+  ...ofRequest,
   method: 'POST',
   path: '/admin/requests/{id}/resume',
-  tag,
   summary: 'Resume an approved bulk action that was interrupted',
-  params: requestId,
   errors: [
     'keys.codes_closed',
     'keys.secrets_closed',
@@ -196,28 +192,23 @@ export const resumeRequest = endpoint({
     'requests.not_interrupted',
     'users.nothing_selected',
   ],
-  response: z.object({ ...said, request }),
 })
 
 export const endRequest = endpoint({
+  ...ofRequest,
   method: 'POST',
   path: '/admin/requests/{id}/end',
-  tag,
   summary: 'Close an interrupted bulk action as it is',
-  params: requestId,
   errors: ['requests.not_found', 'requests.not_interrupted'],
-  response: z.object({ ...said, request }),
 })
 
 export const explainRequest = endpoint({
+  ...ofRequest,
   method: 'PUT',
   path: '/admin/requests/{id}/reason',
-  tag,
   summary: 'Add a reason to your own request',
-  params: requestId,
   body: z.strictObject({ reason: reasonField }),
   errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.not_own'],
-  response: z.object({ ...said, request }),
 })
 
 /** Requests about the person who asks for the list. */
@@ -231,11 +222,9 @@ export const listOwnRequests = endpoint({
 })
 
 export const stopRequest = endpoint({
+  ...ofRequest,
   method: 'POST',
   path: '/profile/requests/{id}/stop',
-  tag,
   summary: 'Object to a request that concerns your account; it is then never carried out',
-  params: requestId,
   errors: ['requests.decided', 'requests.expired', 'requests.not_found'],
-  response: z.object({ ...said, request }),
 })

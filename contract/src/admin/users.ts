@@ -87,15 +87,16 @@ export const inviteUser = endpoint({
   response: z.object({ ...said, link: z.nullable(z.string()), expires_at: z.string() }),
 })
 
+/** What calls that act on one user have in common. */
+const act = { tag, params: userId, response: message }
+
 export const updateUser = endpoint({
+  ...act,
   method: 'PATCH',
   path: '/admin/users/{id}',
-  tag,
   summary: 'Change a user’s name or e-mail address; a new address is unverified until the user proves it',
-  params: userId,
   body: z.strictObject({ name: nameField, email: emailField }),
   errors: ['accounts.last_administrator', 'auth.email_taken', 'users.not_found', 'users.own_account'],
-  response: message,
 })
 
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(200), z.refine(hasNoControlCharacters)))
@@ -116,25 +117,21 @@ export const setUserStatus = endpoint({
 })
 
 export const setUserRole = endpoint({
+  ...act,
   method: 'PUT',
   path: '/admin/users/{id}/role',
-  tag,
   summary: 'Change a user’s role; this ends every session',
-  params: userId,
   body: z.strictObject({ role }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
-  response: message,
 })
 
 export const resetUserPassword = endpoint({
+  ...act,
   method: 'POST',
   path: '/admin/users/{id}/reset-password',
-  tag,
   summary: 'Set a password that must be changed at the next sign-in; secrets stay closed for a day',
-  params: userId,
   body: z.strictObject({ new_password: newPasswordField }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
-  response: message,
 })
 
 export const makeResetLink = endpoint({
@@ -149,25 +146,21 @@ export const makeResetLink = endpoint({
 })
 
 export const resetUserPin = endpoint({
+  ...act,
   method: 'POST',
   path: '/admin/users/{id}/reset-pin',
-  tag,
   summary: 'Set a user’s PIN; secrets stay closed for a day',
-  params: userId,
   body: z.strictObject({ new_pin: pinField }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
-  response: message,
 })
 
 export const removeUserFactors = endpoint({
+  ...act,
   method: 'DELETE',
   path: '/admin/users/{id}/factors',
-  tag,
   summary:
     'Remove the authenticator, passkeys and recovery codes of a user who lost them; the account stays closed until the user proves who they are',
-  params: userId,
   errors: ['accounts.last_administrator', 'users.no_factors', 'users.not_found', 'users.own_account'],
-  response: message,
 })
 
 export const revokeUserSessions = endpoint({
@@ -181,11 +174,10 @@ export const revokeUserSessions = endpoint({
 })
 
 export const releaseUser = endpoint({
+  ...act,
   method: 'POST',
   path: '/admin/users/{id}/release',
-  tag,
   summary: 'Reopen an account that another administrator’s action closed. Needs the PIN and a second factor',
-  params: userId,
   errors: [
     'accounts.last_administrator',
     'trust.not_closed',
@@ -194,37 +186,30 @@ export const releaseUser = endpoint({
     'users.not_found',
     'users.own_account',
   ],
-  response: message,
 })
 
 export const unlockUser = endpoint({
+  ...act,
   method: 'POST',
   path: '/admin/users/{id}/unlock',
-  tag,
   summary: 'Lift the locks after wrong passwords, codes and PINs',
-  params: userId,
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
-  response: message,
 })
 
 export const verifyUserEmail = endpoint({
+  ...act,
   method: 'POST',
   path: '/admin/users/{id}/verify',
-  tag,
   summary: 'Mark an e-mail address as verified',
-  params: userId,
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
-  response: message,
 })
 
 export const deleteUser = endpoint({
+  ...act,
   method: 'DELETE',
   path: '/admin/users/{id}',
-  tag,
   summary: 'Delete a user: end sessions and shares now, remove data and keys after 30 days',
-  params: userId,
   errors: ['accounts.last_administrator', 'profile.password_wrong', 'users.not_found', 'users.own_account'],
-  response: message,
 })
 
 const selection = {

@@ -6,15 +6,18 @@ import { testBody, testOutcome } from './template-trials.ts'
 
 const tag = 'E-mail mappings'
 
-const testInput = z.strictObject({ ...testBody.shape, test_email: z.optional(emailField) })
+const trial = {
+  tag,
+  params: mappingId,
+  body: z.strictObject({ ...testBody.shape, test_email: z.optional(emailField) }),
+  response: testOutcome,
+}
 
 export const testMapping = endpoint({
   method: 'POST',
   path: '/admin/email/event-mappings/{id}/test',
-  tag,
+  ...trial,
   summary: 'Send a test e-mail of this event with sample values, to yourself or the given address',
-  params: mappingId,
-  body: testInput,
   errors: [
     'email.log_not_found',
     'email.mapping_not_found',
@@ -24,16 +27,13 @@ export const testMapping = endpoint({
     'email.template_unsound',
     'email.translation_not_found',
   ],
-  response: testOutcome,
 })
 
 export const testEvent = endpoint({
   method: 'POST',
   path: '/admin/email/events/{id}/test',
-  tag,
+  ...trial,
   summary: 'Send a test e-mail of a mapping (alias)',
-  params: mappingId,
-  body: testInput,
   errors: [
     'email.log_not_found',
     'email.mapping_not_found',
@@ -43,5 +43,4 @@ export const testEvent = endpoint({
     'email.template_unsound',
     'email.translation_not_found',
   ],
-  response: testOutcome,
 })
