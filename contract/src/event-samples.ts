@@ -28,3 +28,9 @@ export const review = {
   'review.by': 'Ann Example',
 }
 export const reviewDue = { ...review, 'review.due': '2026-12-12T00:00:00Z', 'review.left': 12 }
+export const adminRequest = {
+  'request.what': [{ code: 'request.what.set_password', values: { name: 'Bo Sample' } }],
+  'request.state': [{ code: 'request.state.waiting' }],
+  'request.reason': 'Bo forgot it.',
+  ...actor,
+}

@@ -1,5 +1,5 @@
 import type { EventDefinition } from './event-definition.ts'
-import { digest, maintenance } from './event-samples.ts'
+import { digest, maintenance, adminRequest } from './event-samples.ts'
 
 /** What happens to the installation rather than to a person or a key. A part of the event catalogue. */
 export const installationEvents = {
@@ -27,12 +27,7 @@ export const installationEvents = {
     when: 'An act of an administrator waits for approval, or was decided',
     audience: 'administrators',
     class: 'security',
-    variables: {
-      'request.what': [{ code: 'request.what.set_password', values: { name: 'Bo Sample' } }],
-      'request.state': [{ code: 'request.state.waiting' }],
-      'request.reason': 'Bo forgot it.',
-      'actor.name': 'Ann Example',
-    },
+    variables: adminRequest,
     mail: 'Sent to administrators when an act waits for approval, and when it was decided',
   },
   'user.request.changed': {
@@ -40,12 +35,7 @@ export const installationEvents = {
     when: 'An administrator asks to do something to an account, or that was decided',
     audience: 'user',
     class: 'security',
-    variables: {
-      'request.what': [{ code: 'request.what.set_password', values: { name: 'Bo Sample' } }],
-      'request.state': [{ code: 'request.state.waiting' }],
-      'request.reason': 'Bo forgot it.',
-      'actor.name': 'Ann Example',
-    },
+    variables: adminRequest,
     mail: 'Sent to the person an act of an administrator is about',
   },
   'admin.backup.completed': {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { sentDescription, shownDescription } from './key-fields.ts'
-import { label, nameRules } from './text-fields.ts'
+import { label, requiredName } from './text-fields.ts'
 import { said } from './said.ts'
 
 const tag = 'Keys'
@@ -79,19 +79,22 @@ export const listKeys = endpoint({
   response: z.object({ own_keys: z.array(ownKey), shared_keys: z.array(sharedKey) }),
 })
 
-export const keyNameField = z
-  .string('Name is required')
-  .check(
-    ...nameRules('Name contains characters that are not allowed'),
-    z.minLength(1, 'Name is required'),
-    z.maxLength(limits.keyNameMax, `Name must be at most ${limits.keyNameMax} characters`),
-  )
+export const keyNameField = requiredName(limits.keyNameMax)
 
 /** The issuer or the account. */
 export const issuerField = label(limits.keyAccountMax)
-const digitsField = z.int().check(z.minimum(limits.digitsMin), z.maximum(limits.digitsMax))
-const periodField = z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds))
-const counterField = z.int().check(z.minimum(0))
+/** A secret as it is sent, typed or as a link. */
+const sentSecret = {
+  secret: z.optional(z.string().check(z.maxLength(limits.secretTextMax))),
+  uri: z.optional(z.string().check(z.maxLength(limits.otpauthUriMax))),
+}
+const sentLabel = { issuer: z.optional(issuerField), account: z.optional(issuerField) }
+const sentSettings = {
+  algorithm: z.optional(hashAlgorithm),
+  digits: z.optional(z.int().check(z.minimum(limits.digitsMin), z.maximum(limits.digitsMax))),
+  period: z.optional(z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds))),
+  counter: z.optional(z.int().check(z.minimum(0))),
+}
 const noteField = z.string().check(z.maxLength(limits.noteMax))
 
 export const addKey = endpoint({
@@ -103,15 +106,10 @@ export const addKey = endpoint({
   idempotent: true,
   body: z.strictObject({
     name: keyNameField,
-    secret: z.optional(z.string().check(z.maxLength(limits.secretTextMax))),
-    uri: z.optional(z.string().check(z.maxLength(limits.otpauthUriMax))),
+    ...sentSecret,
     type: z.optional(keyKind),
-    issuer: z.optional(issuerField),
-    account: z.optional(issuerField),
-    algorithm: z.optional(hashAlgorithm),
-    digits: z.optional(digitsField),
-    period: z.optional(periodField),
-    counter: z.optional(counterField),
+    ...sentLabel,
+    ...sentSettings,
     ...sentDescription,
     note: z.optional(noteField),
   }),
@@ -165,12 +163,8 @@ export const editKey = endpoint({
     note: z.optional(noteField),
     favourite: z.optional(z.boolean()),
     exclusive: z.optional(z.boolean()),
-    issuer: z.optional(issuerField),
-    account: z.optional(issuerField),
-    algorithm: z.optional(hashAlgorithm),
-    digits: z.optional(digitsField),
-    period: z.optional(periodField),
-    counter: z.optional(counterField),
+    ...sentLabel,
+    ...sentSettings,
   }),
   errors: ['keys.not_found', 'keys.owner_only', 'keys.site_invalid', 'keys.site_public_suffix', 'keys.view_only'],
   response: z.object({ key: keyDetail, ...said }),
@@ -186,14 +180,10 @@ export const rotateKey = endpoint({
   summary: 'Rotate the secret of your own key. Needs the PIN; everybody with access keeps it, and the old secret is destroyed',
   params: keyId,
   body: z.strictObject({
-    secret: z.optional(z.string().check(z.maxLength(limits.secretTextMax))),
-    uri: z.optional(z.string().check(z.maxLength(limits.otpauthUriMax))),
+    ...sentSecret,
     /** What is not said, and is in no link, stays as it was. */
     type: z.optional(keyKind),
-    algorithm: z.optional(hashAlgorithm),
-    digits: z.optional(digitsField),
-    period: z.optional(periodField),
-    counter: z.optional(counterField),
+    ...sentSettings,
     /** Two codes of the new secret in a row, as they were tried at the service. */
     codes: z.tuple([typedCode, typedCode]),
     /** Whether the backup codes that are kept with the key are void as well, and go. */

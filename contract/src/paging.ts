@@ -1,16 +1,21 @@
 import * as z from 'zod/mini'
 import { isStorable } from './text.ts'
 
-/** One page of a list. `from` and `to` count from 1; both are 0 when there is nothing. */
+/** Where a page stands in its list. `from` and `to` count from 1; both are 0 when there is nothing. */
+export const pageFields = {
+  current_page: z.number(),
+  last_page: z.number(),
+  per_page: z.number(),
+  total: z.number(),
+  from: z.number(),
+  to: z.number(),
+}
+
+/** One page of a list. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     data: z.array(item),
-    current_page: z.number(),
-    last_page: z.number(),
-    per_page: z.number(),
-    total: z.number(),
-    from: z.number(),
-    to: z.number(),
+    ...pageFields,
   })
 
 /** A page number as it stands in an address. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { pageField } from '../paging.ts'
+import { pageField, pageFields } from '../paging.ts'
 import { said, wordings } from '../said.ts'
 
 const tag = 'Back office'
@@ -32,12 +32,7 @@ export const listNotifications = endpoint({
     unread_count: z.number(),
     /** Unread ones of type `alert`. */
     alert_count: z.number(),
-    current_page: z.number(),
-    last_page: z.number(),
-    per_page: z.number(),
-    total: z.number(),
-    from: z.number(),
-    to: z.number(),
+    ...pageFields,
   }),
 })
 

@@ -34,6 +34,13 @@ export const previewTemplate = endpoint({
   response: z.object(previewed),
 })
 
+const draft = {
+  subject: line(500),
+  html_content: content,
+  text_content: z.optional(z.nullable(content)),
+  theme: z.optional(themeChoice),
+}
+
 export const previewDraft = endpoint({
   method: 'POST',
   path: '/admin/email/templates/preview',
@@ -41,10 +48,7 @@ export const previewDraft = endpoint({
   summary: 'Render an unsaved template and report its problems',
   bodyLimit: contentBodyLimit,
   body: z.strictObject({
-    subject: line(500),
-    html_content: content,
-    text_content: z.optional(z.nullable(content)),
-    theme: z.optional(themeChoice),
+    ...draft,
     data: z.optional(sampleData),
     /** Whose variables it may use: the events that are mailed by this template. */
     template: z.optional(z.union([z.uuid(), slugField])),
@@ -61,10 +65,7 @@ export const checkDraft = endpoint({
   summary: 'Check a template for problems, and for what some mail programs do not support',
   bodyLimit: contentBodyLimit,
   body: z.strictObject({
-    subject: line(500),
-    html_content: content,
-    text_content: z.optional(z.nullable(content)),
-    theme: z.optional(themeChoice),
+    ...draft,
     template: z.optional(z.union([z.uuid(), slugField])),
   }),
   errors: ['email.template_not_found', 'email.theme_not_found'],
