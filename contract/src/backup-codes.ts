@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { keyId } from './keys.ts'
 import { limits } from './limits.ts'
 import { hasNoControlCharacters } from './text.ts'
 import { said } from './said.ts'
 
-const tag = 'Backup codes'
+const endpoint = taggedEndpoint('Backup codes')
 
 /** A code that the guarded service handed out for the day when its key is lost. Each is good once, there. */
 export const backupCode = z.object({
@@ -22,7 +22,6 @@ const codeId = z.strictObject({ id: z.uuid(), code_id: z.uuid() })
 export const listBackupCodes = endpoint({
   method: 'GET',
   path: '/keys/{id}/backup-codes',
-  tag,
   summary: 'List the backup codes of a key. Needs the PIN; each view is recorded',
   params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],
@@ -32,7 +31,6 @@ export const listBackupCodes = endpoint({
 export const addBackupCodes = endpoint({
   method: 'POST',
   path: '/keys/{id}/backup-codes',
-  tag,
   summary: 'Add backup codes to a key; existing ones are kept',
   status: 201,
   idempotent: true,
@@ -53,7 +51,6 @@ export const addBackupCodes = endpoint({
 export const markBackupCode = endpoint({
   method: 'PATCH',
   path: '/keys/{id}/backup-codes/{code_id}',
-  tag,
   summary: 'Mark a backup code as used or unused',
   params: codeId,
   body: z.strictObject({ used: z.boolean() }),
@@ -64,7 +61,6 @@ export const markBackupCode = endpoint({
 export const removeBackupCode = endpoint({
   method: 'DELETE',
   path: '/keys/{id}/backup-codes/{code_id}',
-  tag,
   summary: 'Remove a backup code from a key',
   params: codeId,
   errors: ['keys.backup_code_not_found', 'keys.not_found', 'keys.view_only'],

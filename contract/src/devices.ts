@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { said } from './said.ts'
 import { label } from './text-fields.ts'
 
-const tag = 'Devices'
+const endpoint = taggedEndpoint('Devices')
 
 /** Programs sign in by a person who approves them on a page (RFC 8628). Seconds, days and counts. */
 export const deviceLimits = { codeSeconds: 600, intervalSeconds: 5, idleDays: 7, days: 30 } as const
@@ -21,7 +21,6 @@ export const userCodeField = z.string('Enter the code').check(
 export const startDeviceSignIn = endpoint({
   method: 'POST',
   path: '/oauth/device',
-  tag,
   summary: 'Start a device sign-in (RFC 8628): returns the code that a person types at /device',
   takesForm: true,
   body: z.strictObject({
@@ -46,7 +45,6 @@ const userCode = z.strictObject({ user_code: userCodeField })
 export const findDeviceSignIn = endpoint({
   method: 'POST',
   path: '/profile/devices/find',
-  tag,
   summary: 'Get the program that is waiting behind a code',
   body: userCode,
   errors: ['devices.code_wrong', 'devices.other_network'],
@@ -65,7 +63,6 @@ export type DeviceSignIn = z.infer<(typeof findDeviceSignIn)['response']>
 export const approveDevice = endpoint({
   method: 'POST',
   path: '/profile/devices',
-  tag,
   summary: 'Approve the sign-in of the program behind a code. Needs the PIN',
   body: userCode,
   errors: ['devices.code_wrong', 'devices.other_network'],
@@ -75,7 +72,6 @@ export const approveDevice = endpoint({
 export const denyDevice = endpoint({
   method: 'POST',
   path: '/profile/devices/deny',
-  tag,
   summary: 'Deny the sign-in of the program behind a code',
   body: userCode,
   errors: ['devices.code_wrong'],
@@ -95,7 +91,6 @@ export type Device = z.infer<typeof device>
 export const listDevices = endpoint({
   method: 'GET',
   path: '/profile/devices',
-  tag,
   summary: 'List signed-in programs',
   response: z.object({ data: z.array(device) }),
 })
@@ -103,7 +98,6 @@ export const listDevices = endpoint({
 export const endDevice = endpoint({
   method: 'DELETE',
   path: '/profile/devices/{id}',
-  tag,
   summary: 'Sign a program out',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['devices.not_found'],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { keyId } from './keys.ts'
 import { said } from './said.ts'
 
-const tag = 'Sharing'
+const endpoint = taggedEndpoint('Sharing')
 
 /** A key that was shared with the user, as it was called when that ended. */
 export const endedKey = z.object({
@@ -25,7 +25,6 @@ export type EndedKey = z.infer<typeof endedKey>
 export const listEndedKeys = endpoint({
   method: 'GET',
   path: '/keys/ended',
-  tag,
   summary: 'List keys whose share with you ended less than 30 days ago, and which you can ask for again',
   response: z.object({ data: z.array(endedKey) }),
 })
@@ -33,7 +32,6 @@ export const listEndedKeys = endpoint({
 export const askAgain = endpoint({
   method: 'POST',
   path: '/keys/{id}/ask-again',
-  tag,
   summary: 'Ask the owner of a key for a share that has ended, at most once a day',
   params: keyId,
   errors: ['keys.not_found', 'sharing.asked_already'],

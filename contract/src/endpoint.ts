@@ -121,6 +121,20 @@ export function endpoint<
   }
 }
 
+/** `endpoint` for calls that the documentation lists under the same heading. */
+export const taggedEndpoint =
+  (tag: string) =>
+  <
+    Response extends z.ZodMiniType,
+    Params extends ObjectSchema | undefined = undefined,
+    Query extends ObjectSchema | undefined = undefined,
+    Body extends ObjectSchema | undefined = undefined,
+    const Code extends ErrorCode = never,
+  >(
+    description: Omit<Description<Params, Query, Body, Response, Code>, 'tag'> & { tag?: string },
+  ): Endpoint<Params, Query, Body, Response, Code> =>
+    endpoint({ tag, ...description })
+
 type PartInput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.input<Schema> } : unknown
 type PartOutput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.output<Schema> } : unknown
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { signedIn } from './sessions.ts'
 import { label } from './text-fields.ts'
 import { said } from './said.ts'
 
-const tag = 'Second factor'
+const endpoint = taggedEndpoint('Second factor')
 
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery_code', 'email'])
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>
@@ -51,7 +51,6 @@ const proof = z.string().check(z.trim(), z.minLength(1, 'Please enter the code')
 export const passSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second-factor',
-  tag,
   summary: 'Complete the second step of a sign-in; the session can do nothing else before it',
   bodyLimit: 64 * 1024,
   body: z.discriminatedUnion('method', [
@@ -78,7 +77,6 @@ export const factorValidMinutes = 5
 export const confirmFactor = endpoint({
   method: 'POST',
   path: '/auth/factors/confirm',
-  tag,
   summary: 'Confirm the second factor for actions that need it; valid for five minutes in this session',
   bodyLimit: 64 * 1024,
   body: z.discriminatedUnion('method', [
@@ -93,7 +91,6 @@ export const confirmFactor = endpoint({
 export const passkeyOptions = endpoint({
   method: 'POST',
   path: '/auth/passkey/options',
-  tag,
   summary: 'Get the options to sign in with a passkey, or to use one as the second step or in place of a forgotten PIN',
   response: z.object({ challenge_id: z.string(), options: webauthn }),
 })
@@ -101,7 +98,6 @@ export const passkeyOptions = endpoint({
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkey',
-  tag,
   summary: 'Sign in with a passkey instead of a password',
   bodyLimit: 64 * 1024,
   body: z.strictObject({ ...passkeyAnswer, remember: z._default(z.boolean(), false) }),
@@ -125,7 +121,6 @@ export type PinState = z.infer<typeof pinState>
 export const getFactors = endpoint({
   method: 'GET',
   path: '/auth/factors',
-  tag,
   summary: 'List your second factors',
   response: z.object({
     totp: z.object({ is_enabled: z.boolean(), since: z.nullable(z.string()) }),
@@ -145,7 +140,6 @@ const currentPassword = z.optional(z.string().check(z.maxLength(256)))
 export const beginTotp = endpoint({
   method: 'POST',
   path: '/auth/factors/totp',
-  tag,
   summary: 'Create an authenticator secret for your sign-in; inactive until confirmed',
   body: z.strictObject({ current_password: currentPassword }),
   errors: ['factors.totp_enabled', 'pin.required', 'profile.password_wrong'],
@@ -157,7 +151,6 @@ export const confirmTotpBody = z.strictObject({ code: proof })
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/auth/factors/totp/confirm',
-  tag,
   summary: 'Confirm the authenticator with a code and activate it',
   body: confirmTotpBody,
   /** Only when there were none. */
@@ -168,7 +161,6 @@ export const confirmTotp = endpoint({
 export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/auth/factors/totp',
-  tag,
   summary: 'Remove the authenticator; sign-in no longer asks for codes',
   body: z.strictObject({ current_password: currentPassword }),
   errors: ['factors.totp_not_found', 'pin.required', 'profile.password_wrong'],
@@ -178,7 +170,6 @@ export const removeTotp = endpoint({
 export const passkeyRegistrationOptions = endpoint({
   method: 'POST',
   path: '/auth/factors/passkeys/options',
-  tag,
   summary: 'Get the options to create a passkey',
   body: z.strictObject({ current_password: currentPassword }),
   errors: ['pin.required', 'profile.password_wrong'],
@@ -190,7 +181,6 @@ const passkeyName = label(60).check(z.minLength(1, 'Name is required'))
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/auth/factors/passkeys',
-  tag,
   summary: 'Add a passkey',
   status: 201,
   bodyLimit: 128 * 1024,
@@ -204,7 +194,6 @@ export const renamePasskeyBody = z.strictObject({ name: passkeyName })
 export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/auth/factors/passkeys/{id}',
-  tag,
   summary: 'Rename a passkey',
   params: z.strictObject({ id: z.uuid() }),
   body: renamePasskeyBody,
@@ -215,7 +204,6 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/auth/factors/passkeys/{id}',
-  tag,
   summary: 'Remove a passkey',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
@@ -229,7 +217,6 @@ export const recoveryCodesPerSet = 10
 export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/auth/factors/recovery-codes',
-  tag,
   summary: 'Replace the recovery codes with ten new ones, shown only in this answer. Needs the PIN',
   errors: ['factors.none'],
   response: z.object({ codes: z.array(z.string()) }),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { emailField } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { shareOutcome } from './sharing.ts'
 import { requiredName } from './text-fields.ts'
 import { said } from './said.ts'
 
-const tag = 'Groups'
+const endpoint = taggedEndpoint('Groups')
 
 export const groupId = z.strictObject({ id: z.uuid() })
 const memberId = z.strictObject({ id: z.uuid(), member_id: z.uuid() })
@@ -54,7 +54,6 @@ export type GroupKey = z.infer<typeof groupKey>
 export const listGroups = endpoint({
   method: 'GET',
   path: '/groups',
-  tag,
   summary: 'List groups that you own or belong to',
   response: z.object({ own_groups: z.array(group), joined_groups: z.array(joinedGroup) }),
 })
@@ -62,7 +61,6 @@ export const listGroups = endpoint({
 export const addGroup = endpoint({
   method: 'POST',
   path: '/groups',
-  tag,
   summary: 'Create a group of people to share with',
   status: 201,
   idempotent: true,
@@ -74,7 +72,6 @@ export const addGroup = endpoint({
 export const getGroup = endpoint({
   method: 'GET',
   path: '/groups/{id}',
-  tag,
   summary: 'Get your own group with its members and the keys shared with it',
   params: groupId,
   errors: ['groups.not_found'],
@@ -84,7 +81,6 @@ export const getGroup = endpoint({
 export const renameGroup = endpoint({
   method: 'PATCH',
   path: '/groups/{id}',
-  tag,
   summary: 'Rename your own group',
   params: groupId,
   body: z.strictObject({ name: groupNameField }),
@@ -95,7 +91,6 @@ export const renameGroup = endpoint({
 export const deleteGroup = endpoint({
   method: 'DELETE',
   path: '/groups/{id}',
-  tag,
   summary: 'Delete your own group; its members lose what they had through it',
   params: groupId,
   errors: ['groups.not_found'],
@@ -105,7 +100,6 @@ export const deleteGroup = endpoint({
 export const addGroupMember = endpoint({
   method: 'POST',
   path: '/groups/{id}/members',
-  tag,
   summary: 'Add a member, who sees all keys of the group at once; the answer does not reveal whether the address has an account',
   params: groupId,
   body: z.strictObject({ email: emailField }),
@@ -121,7 +115,6 @@ export const addGroupMember = endpoint({
 export const changeGroupMember = endpoint({
   method: 'PATCH',
   path: '/groups/{id}/members/{member_id}',
-  tag,
   summary: 'Allow or disallow a member to manage the service accounts of your own group',
   params: memberId,
   body: z.strictObject({ manages_service_accounts: z.boolean() }),
@@ -132,7 +125,6 @@ export const changeGroupMember = endpoint({
 export const removeGroupMember = endpoint({
   method: 'DELETE',
   path: '/groups/{id}/members/{member_id}',
-  tag,
   summary: 'Remove a member, who loses the keys of the group from the next call on',
   params: memberId,
   errors: ['groups.member_not_found', 'groups.not_found'],
@@ -142,7 +134,6 @@ export const removeGroupMember = endpoint({
 export const confirmGroupMember = endpoint({
   method: 'POST',
   path: '/groups/{id}/members/{member_id}/confirm',
-  tag,
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
   params: memberId,
   errors: ['groups.member_not_found', 'groups.not_found'],
@@ -152,7 +143,6 @@ export const confirmGroupMember = endpoint({
 export const leaveGroup = endpoint({
   method: 'POST',
   path: '/groups/{id}/leave',
-  tag,
   summary: 'Leave a group that somebody else owns',
   params: groupId,
   errors: ['groups.not_found'],

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { emailField } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { keyId } from './keys.ts'
 import { said } from './said.ts'
 
-const tag = 'Sharing'
+const endpoint = taggedEndpoint('Sharing')
 
 export const transferKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/transfer',
-  tag,
   summary:
     'Offer your own key to a new owner, who owns it once they accept; the answer does not reveal whether the address has an account. Needs the PIN',
   params: keyId,
@@ -21,7 +20,6 @@ export const transferKey = endpoint({
 export const findOffer = endpoint({
   method: 'GET',
   path: '/keys/{id}/transfer',
-  tag,
   summary: 'Get the pending offer of your own key: the recipient and its expiry',
   params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
@@ -31,7 +29,6 @@ export const findOffer = endpoint({
 export const withdrawOffer = endpoint({
   method: 'DELETE',
   path: '/keys/{id}/transfer',
-  tag,
   summary: 'Withdraw the offer of your own key',
   params: keyId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.offer_over'],
@@ -53,7 +50,6 @@ const offerId = z.strictObject({ id: z.uuid() })
 export const listOffers = endpoint({
   method: 'GET',
   path: '/offers',
-  tag,
   summary: 'List keys that others offer to you',
   response: z.object({ data: z.array(offer) }),
 })
@@ -61,7 +57,6 @@ export const listOffers = endpoint({
 export const acceptOffer = endpoint({
   method: 'POST',
   path: '/offers/{id}/accept',
-  tag,
   summary: 'Accept an offered key and become its owner',
   params: offerId,
   errors: ['keys.limit_reached', 'keys.not_found', 'sharing.offer_over'],
@@ -71,7 +66,6 @@ export const acceptOffer = endpoint({
 export const declineOffer = endpoint({
   method: 'POST',
   path: '/offers/{id}/decline',
-  tag,
   summary: 'Decline an offered key',
   params: offerId,
   errors: ['sharing.offer_over'],

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { identityProvider, offeredProvider } from './accounts.ts'
 import type { IdentityProvider } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { signedIn } from './sessions.ts'
 import { said } from './said.ts'
 
-const tag = 'Sign-in at an issuer'
+const endpoint = taggedEndpoint('Sign-in at an issuer')
 
 /** The page of ours that a provider sends the browser back to. One for each, so that none can answer for another (RFC 9700 §4.4). */
 export const callbackPath = (provider: IdentityProvider) => `/callback/${provider}`
@@ -32,7 +32,6 @@ const departure = z.object({ url: z.string() })
 export const beginIdentitySignIn = endpoint({
   method: 'POST',
   path: '/auth/identities/sign-in',
-  tag,
   summary: 'Start a sign-in with a provider; only the same browser can finish it',
   body: z.strictObject({ provider: identityProvider, remember: z._default(z.boolean(), false) }),
   errors: ['identities.needs_browser', 'identities.not_offered', 'identities.refused', 'identities.unavailable'],
@@ -42,7 +41,6 @@ export const beginIdentitySignIn = endpoint({
 export const finishIdentitySignIn = endpoint({
   method: 'POST',
   path: '/auth/identities/sign-in/finish',
-  tag,
   summary: 'Finish a sign-in with the provider’s answer, or create an account where sign-up is open',
   body: answer,
   /** `email`: the address that has to be verified first. */
@@ -80,7 +78,6 @@ export type Identity = z.infer<typeof identity>
 export const listIdentities = endpoint({
   method: 'GET',
   path: '/auth/identities',
-  tag,
   summary: 'List connected accounts that you can sign in with',
   response: z.object({ data: z.array(identity), providers: z.array(offeredProvider) }),
 })
@@ -88,7 +85,6 @@ export const listIdentities = endpoint({
 export const beginConnecting = endpoint({
   method: 'POST',
   path: '/auth/identities',
-  tag,
   summary: 'Start to connect an account of a provider. Needs the PIN or the password',
   body: z.strictObject({ provider: identityProvider, current_password: currentPassword }),
   errors: [
@@ -105,7 +101,6 @@ export const beginConnecting = endpoint({
 export const finishConnecting = endpoint({
   method: 'POST',
   path: '/auth/identities/finish',
-  tag,
   summary: 'Finish connecting an account with the provider’s answer',
   body: answer,
   errors: [
@@ -122,7 +117,6 @@ export const finishConnecting = endpoint({
 export const disconnectIdentity = endpoint({
   method: 'DELETE',
   path: '/auth/identities/{id}',
-  tag,
   summary: 'Disconnect an account; refused if it is the only way to sign in',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { keyId } from './keys.ts'
 import { said } from './said.ts'
 
-const tag = 'Keys'
+const endpoint = taggedEndpoint('Keys')
 
 export const iconLimits = { bytes: 64 * 1024, side: 256 } as const
 
@@ -15,7 +15,6 @@ const picture = z.string().check(z.minLength(1), z.maxLength(base64Length), z.re
 export const getKeyIcon = endpoint({
   method: 'GET',
   path: '/keys/{id}/icon',
-  tag,
   summary: 'Get the icon of a key, as PNG in Base64',
   params: keyId,
   errors: ['keys.icon_not_found', 'keys.not_found'],
@@ -25,7 +24,6 @@ export const getKeyIcon = endpoint({
 export const setKeyIcon = endpoint({
   method: 'PUT',
   path: '/keys/{id}/icon',
-  tag,
   summary: `Set the icon of a key: a PNG of at most ${iconLimits.side} × ${iconLimits.side} pixels and ${iconLimits.bytes / 1024} kB, re-encoded from its pixels. Needs full control`,
   params: keyId,
   body: z.strictObject({ png: picture }),
@@ -41,7 +39,6 @@ export const setKeyIcon = endpoint({
 export const removeKeyIcon = endpoint({
   method: 'DELETE',
   path: '/keys/{id}/icon',
-  tag,
   summary: 'Remove the icon of a key. Needs full control',
   params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],

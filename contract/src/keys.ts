@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { sentDescription, shownDescription } from './key-fields.ts'
 import { label, requiredName } from './text-fields.ts'
 import { said } from './said.ts'
 
-const tag = 'Keys'
+const endpoint = taggedEndpoint('Keys')
 
 export const keyId = z.strictObject({ id: z.uuid() })
 
@@ -74,7 +74,6 @@ export type SharedKey = z.infer<typeof sharedKey>
 export const listKeys = endpoint({
   method: 'GET',
   path: '/keys',
-  tag,
   summary: 'List your own keys and keys shared with you',
   response: z.object({ own_keys: z.array(ownKey), shared_keys: z.array(sharedKey) }),
 })
@@ -100,7 +99,6 @@ const noteField = z.string().check(z.maxLength(limits.noteMax))
 export const addKey = endpoint({
   method: 'POST',
   path: '/keys',
-  tag,
   summary: 'Add a key: typed, from an otpauth link, or with a generated secret',
   status: 201,
   idempotent: true,
@@ -144,7 +142,6 @@ export type KeyDetail = z.infer<typeof keyDetail>
 export const getKey = endpoint({
   method: 'GET',
   path: '/keys/{id}',
-  tag,
   summary: 'Get a key, own or shared, with its note',
   params: keyId,
   errors: ['keys.not_found'],
@@ -154,7 +151,6 @@ export const getKey = endpoint({
 export const editKey = endpoint({
   method: 'PATCH',
   path: '/keys/{id}',
-  tag,
   summary: 'Change a key: name, tags, note and sites with full control, the rest only as its owner; the favorite mark is per person',
   params: keyId,
   body: z.strictObject({
@@ -176,7 +172,6 @@ const typedCode = z.string().check(z.minLength(limits.digitsMin - 1), z.maxLengt
 export const rotateKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/rotate',
-  tag,
   summary: 'Rotate the secret of your own key. Needs the PIN; everybody with access keeps it, and the old secret is destroyed',
   params: keyId,
   body: z.strictObject({
@@ -213,7 +208,6 @@ export const rotateKey = endpoint({
 export const showSecret = endpoint({
   method: 'GET',
   path: '/keys/{id}/secret',
-  tag,
   summary: 'Get the secret of a key and its otpauth link. Needs the PIN; each view is recorded',
   params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],
@@ -223,7 +217,6 @@ export const showSecret = endpoint({
 export const previewKeyDeletion = endpoint({
   method: 'GET',
   path: '/keys/{id}/deletion',
-  tag,
   summary: 'Count the people who would lose access if you deleted your own key',
   params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
@@ -233,7 +226,6 @@ export const previewKeyDeletion = endpoint({
 export const deleteKey = endpoint({
   method: 'DELETE',
   path: '/keys/details/{id}',
-  tag,
   summary: 'Delete your own key; it can be restored for a moment',
   params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
@@ -243,7 +235,6 @@ export const deleteKey = endpoint({
 export const restoreKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/restore',
-  tag,
   summary: 'Restore a key that was just deleted, with everybody’s access',
   params: keyId,
   errors: ['keys.limit_reached', 'keys.not_found', 'keys.not_restorable'],
@@ -253,7 +244,6 @@ export const restoreKey = endpoint({
 export const listRemovedLinks = endpoint({
   method: 'GET',
   path: '/keys/removed-links',
-  tag,
   summary: 'List your own keys whose name held a link with their secret, which an upgrade removed',
   response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
 })
@@ -261,7 +251,6 @@ export const listRemovedLinks = endpoint({
 export const dismissRemovedLinks = endpoint({
   method: 'DELETE',
   path: '/keys/removed-links',
-  tag,
   summary: 'Dismiss the notice about these keys',
   response: z.object({ ...said }),
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { confirmationField, nameField, newPasswordField, passwordsMatch, pinField } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { signedIn } from './sessions.ts'
 import { said } from './said.ts'
 
-const tag = 'Links'
+const endpoint = taggedEndpoint('Links')
 
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -21,7 +21,6 @@ export const linkLifetimes = {
 export const checkLink = endpoint({
   method: 'POST',
   path: '/auth/links/check',
-  tag,
   summary: 'Get what an e-mailed link is for and whether it is still valid; does not consume it',
   body: z.strictObject({ token }),
   response: z.object({
@@ -37,7 +36,6 @@ export const invitedKeysMost = 50
 export const readInvitation = endpoint({
   method: 'POST',
   path: '/auth/invite/read',
-  tag,
   summary: 'Get who sent an invitation and the names of the waiting keys, for the holder of the link; does not consume it',
   body: z.strictObject({ token }),
   errors: ['links.wrong'],
@@ -53,7 +51,6 @@ export const readInvitation = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/email/verify',
-  tag,
   summary: 'Verify an address with the link from the e-mail',
   body: z.strictObject({ token }),
   errors: ['auth.email_taken', 'links.expired', 'links.used', 'links.wrong'],
@@ -67,7 +64,6 @@ export const resetPasswordBody = z
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/password/reset',
-  tag,
   summary: 'Set a new password with the link from the e-mail; every session ends',
   body: resetPasswordBody,
   errors: ['links.expired', 'links.used', 'links.wrong'],
@@ -77,7 +73,6 @@ export const resetPassword = endpoint({
 export const stopClosing = endpoint({
   method: 'POST',
   path: '/auth/stop',
-  tag,
   summary:
     'Object to another person’s action on your account, which stays closed until you prove who you are or a second administrator reopens it',
   body: z.strictObject({ token }),
@@ -96,7 +91,6 @@ export const stopClosing = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/auth/invite/accept',
-  tag,
   summary: 'Create the account of an invitation',
   status: 201,
   body: z

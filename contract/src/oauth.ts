@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
-const tag = 'Programs'
+const endpoint = taggedEndpoint('Programs')
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
@@ -19,7 +19,6 @@ const parameter = (longest = 500) => z.optional(z.string().check(z.minLength(1),
 export const issueToken = endpoint({
   method: 'POST',
   path: '/oauth/token',
-  tag,
   summary: 'Exchange a workload’s token (RFC 8693) or an approved device sign-in (RFC 8628) for an access token. Errors follow RFC 6749',
   takesForm: true,
   body: z.strictObject({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { pinConfirmed, pinField } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { said } from './said.ts'
+
+const endpoint = taggedEndpoint('PIN')
 
 /** One right PIN opens what leaves the vault for this long, in that session. */
 export const pinValidMinutes = 5
@@ -17,7 +19,6 @@ export const autoLockMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(
 export const verifyPin = endpoint({
   method: 'POST',
   path: '/pin/verify',
-  tag: 'PIN',
   summary: 'Verify the PIN, which opens secrets and exports for five minutes in this session; also unlocks a locked vault',
   body: z.strictObject({ pin: pinField }),
   errors: ['pin.locked', 'pin.not_set', 'pin.void', 'pin.wrong'],
@@ -31,7 +32,6 @@ export const requestNewPinBody = z.strictObject({
 export const requestNewPin = endpoint({
   method: 'POST',
   path: '/pin/forgotten',
-  tag: 'PIN',
   summary: 'Send a link for a new PIN to your own address; also while the vault is locked',
   body: requestNewPinBody,
   errors: ['mail.not_set_up', 'mail.unavailable', 'profile.password_wrong'],
@@ -50,7 +50,6 @@ export const setForgottenPinBody = z
 export const setForgottenPin = endpoint({
   method: 'POST',
   path: '/auth/pin/reset',
-  tag: 'PIN',
   summary: 'Set a new PIN with the link from the e-mail and the password; secrets stay closed for 24 hours',
   body: setForgottenPinBody,
   errors: ['links.expired', 'links.used', 'links.wrong', 'profile.password_wrong'],
@@ -60,7 +59,6 @@ export const setForgottenPin = endpoint({
 export const setAutoLock = endpoint({
   method: 'PUT',
   path: '/vault/auto-lock',
-  tag: 'PIN',
   summary: 'Set after how many idle minutes the vault locks itself; null means never',
   body: z.strictObject({ auto_lock_minutes: autoLockMinutes }),
   errors: ['pin.not_set'],
@@ -70,7 +68,6 @@ export const setAutoLock = endpoint({
 export const lockVault = endpoint({
   method: 'POST',
   path: '/vault/lock',
-  tag: 'PIN',
   summary: 'Lock the vault in this session until the PIN is entered',
   errors: ['pin.not_set'],
   response: z.object({ ...said }),
@@ -79,7 +76,6 @@ export const lockVault = endpoint({
 export const reportActivity = endpoint({
   method: 'POST',
   path: '/vault/activity',
-  tag: 'PIN',
   summary: 'Report that a person is active, which postpones the automatic lock. Reads alone do not count in a browser',
   response: z.object({ ...said }),
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { confirmationField, emailField, nameField, newPasswordField, pinConfirmed, pinField, user } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { passkeyProof } from './factors.ts'
 import { languageField } from './languages.ts'
 import { pageField, pageOf } from './paging.ts'
 import { autoLockMinutes } from './pin.ts'
 import { said, wordings } from './said.ts'
 
-const tag = 'Profile'
+const endpoint = taggedEndpoint('Profile')
 
 const currentPassword = z.string('Current password is required').check(z.minLength(1, 'Current password is required'), z.maxLength(256))
 
@@ -22,7 +22,6 @@ export type ProfileUser = z.infer<typeof profileUser>
 export const getProfile = endpoint({
   method: 'GET',
   path: '/profile',
-  tag,
   summary: 'Get your own account',
   response: z.object({ user: profileUser }),
 })
@@ -37,7 +36,6 @@ export const updateProfileBody = z.strictObject({
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/profile',
-  tag,
   summary: 'Change your name or e-mail address; a new address needs the password and takes effect once confirmed',
   body: updateProfileBody,
   errors: [
@@ -55,7 +53,6 @@ export const updateProfile = endpoint({
 export const resendEmailChange = endpoint({
   method: 'POST',
   path: '/profile/pending-email',
-  tag,
   summary: 'Resend the link that confirms the new e-mail address; the previous link becomes invalid',
   errors: ['mail.not_set_up', 'mail.unavailable', 'profile.no_pending_email'],
   response: z.object({ ...said }),
@@ -64,7 +61,6 @@ export const resendEmailChange = endpoint({
 export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/profile/pending-email',
-  tag,
   summary: 'Cancel a change of e-mail address; its link becomes invalid',
   response: z.object({ user: profileUser, ...said }),
 })
@@ -72,7 +68,6 @@ export const cancelEmailChange = endpoint({
 export const getProfileStats = endpoint({
   method: 'GET',
   path: '/profile/stats',
-  tag,
   summary: 'Get figures about your own account',
   response: z.object({
     stats: z.object({
@@ -106,7 +101,6 @@ export const changePasswordBody = z
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/profile/password',
-  tag,
   summary: 'Change your password, or set the first one; every session ends',
   body: changePasswordBody,
   errors: ['pin.required', 'profile.password_unchanged', 'profile.password_wrong'],
@@ -128,7 +122,6 @@ export const changePinBody = z
 export const changePin = endpoint({
   method: 'PUT',
   path: '/profile/pin',
-  tag,
   summary:
     'Change the PIN with the current one, or with the password and the second factor or a recovery code. An account without a PIN needs only the password or the second factor',
   bodyLimit: 64 * 1024,
@@ -156,7 +149,6 @@ export const changePin = endpoint({
 export const previewDeletion = endpoint({
   method: 'GET',
   path: '/profile/deletion',
-  tag,
   summary: 'List who would lose access to which keys if you deleted your account',
   response: z.object({
     keys: z.number(),
@@ -169,7 +161,6 @@ export const previewDeletion = endpoint({
 export const deleteProfile = endpoint({
   method: 'DELETE',
   path: '/profile',
-  tag,
   summary: 'Deactivate your own account and end its sessions; its data is removed after 30 days',
   body: z.strictObject({
     /** Left out by an account that has none: it proves itself with the PIN, entered a moment ago. */
@@ -204,7 +195,6 @@ export type ActivityEntry = z.infer<typeof activityEntry>
 export const listActivity = endpoint({
   method: 'GET',
   path: '/profile/activity',
-  tag,
   summary: 'List the activity of your own account, newest first',
   query: z.strictObject({ page: pageField, show: z.optional(activityFilter) }),
   response: pageOf(activityEntry),
@@ -229,7 +219,6 @@ const mailLanguage = {
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/profile/preferences',
-  tag,
   summary: 'Get which optional e-mails you receive, and your languages',
   response: z.object({ data: z.array(preference), ...mailLanguage }),
 })
@@ -237,7 +226,6 @@ export const getPreferences = endpoint({
 export const putPreferences = endpoint({
   method: 'PUT',
   path: '/profile/preferences',
-  tag,
   summary: 'Choose which optional e-mails you receive, and the languages of e-mails and pages',
   body: z.strictObject({
     preferences: z.optional(z.record(z.string(), z.boolean())),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { domainsIn, domainsMost } from './domains.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { said } from './said.ts'
 import { isStorable } from './text.ts'
 
-const tag = 'Reviews'
+const endpoint = taggedEndpoint('Reviews')
 
 export const reviewId = z.strictObject({ id: z.uuid() })
 
@@ -98,7 +98,6 @@ const items = z.array(z.uuid()).check(z.minLength(1), z.maxLength(reviewItemsMos
 export const listReviews = endpoint({
   method: 'GET',
   path: '/reviews',
-  tag,
   summary: 'List open reviews that include your keys, and your own finished reviews',
   response: z.object({ data: z.array(review) }),
 })
@@ -106,7 +105,6 @@ export const listReviews = endpoint({
 export const startReview = endpoint({
   method: 'POST',
   path: '/reviews',
-  tag,
   summary: 'Start a review of who can use your keys',
   status: 201,
   idempotent: true,
@@ -118,7 +116,6 @@ export const startReview = endpoint({
 export const getReview = endpoint({
   method: 'GET',
   path: '/reviews/{id}',
-  tag,
   summary: 'List the grants of your keys under review, unanswered ones first where there are many',
   params: reviewId,
   errors: ['reviews.not_found'],
@@ -128,7 +125,6 @@ export const getReview = endpoint({
 export const answerReview = endpoint({
   method: 'POST',
   path: '/reviews/{id}/answers',
-  tag,
   summary: 'Confirm or revoke grants; revoked access ends at once',
   params: reviewId,
   body: z.strictObject({ items, answer: z.enum(['confirmed', 'revoked']) }),
@@ -144,7 +140,6 @@ export const answerReview = endpoint({
 export const undoReviewAnswers = endpoint({
   method: 'POST',
   path: '/reviews/{id}/undo',
-  tag,
   summary: 'Undo answers: access revoked in this review within a day is granted again',
   params: reviewId,
   body: z.strictObject({ items }),
@@ -155,7 +150,6 @@ export const undoReviewAnswers = endpoint({
 export const withdrawReview = endpoint({
   method: 'DELETE',
   path: '/reviews/{id}',
-  tag,
   summary: 'End your own review early; it revokes nothing further',
   params: reviewId,
   errors: ['reviews.not_found', 'reviews.over'],

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { said } from './said.ts'
 import { takeApproval } from './sharing.ts'
 import { label, requiredName } from './text-fields.ts'
 import { accessToken, bindings, daysUpTo, madeToken, rotateTokenBody, tokenLimits, tokenName } from './tokens.ts'
 
-const tag = 'Programs'
+const endpoint = taggedEndpoint('Programs')
 
 export const serviceAccountLimits = { perGroup: 50, nameMax: 60, descriptionMax: 300 } as const
 
@@ -41,7 +41,6 @@ const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
 export const listServiceAccounts = endpoint({
   method: 'GET',
   path: '/service-accounts',
-  tag,
   summary: 'List service accounts that you manage',
   response: z.object({ data: z.array(serviceAccount) }),
 })
@@ -49,7 +48,6 @@ export const listServiceAccounts = endpoint({
 export const addServiceAccount = endpoint({
   method: 'POST',
   path: '/service-accounts',
-  tag,
   summary: 'Create a service account for a group whose service accounts you manage',
   status: 201,
   idempotent: true,
@@ -61,7 +59,6 @@ export const addServiceAccount = endpoint({
 export const getServiceAccount = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}',
-  tag,
   summary: 'Get a service account and its managers',
   params: id,
   errors: ['service_accounts.not_found'],
@@ -74,7 +71,6 @@ export const getServiceAccount = endpoint({
 export const editServiceAccount = endpoint({
   method: 'PATCH',
   path: '/service-accounts/{id}',
-  tag,
   summary: 'Change the name or description of a service account',
   params: id,
   body: z.strictObject({ name: z.optional(nameField), description: z.optional(descriptionField) }),
@@ -85,7 +81,6 @@ export const editServiceAccount = endpoint({
 export const deleteServiceAccount = endpoint({
   method: 'DELETE',
   path: '/service-accounts/{id}',
-  tag,
   summary: 'Delete a service account; its tokens and what is shared with it end at once',
   params: id,
   errors: ['service_accounts.not_found'],
@@ -95,7 +90,6 @@ export const deleteServiceAccount = endpoint({
 export const suspendServiceAccount = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/suspend',
-  tag,
   summary: 'Suspend a service account; its tokens are refused until it is resumed',
   params: id,
   errors: ['service_accounts.not_found'],
@@ -105,7 +99,6 @@ export const suspendServiceAccount = endpoint({
 export const resumeServiceAccount = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/resume',
-  tag,
   summary: 'Resume a suspended service account',
   params: id,
   errors: ['service_accounts.administrator_only', 'service_accounts.not_found'],
@@ -115,7 +108,6 @@ export const resumeServiceAccount = endpoint({
 export const listServiceAccountTokens = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}/tokens',
-  tag,
   summary: 'List the tokens of a service account that are live or expired within 30 days',
   params: id,
   errors: ['service_accounts.not_found'],
@@ -125,7 +117,6 @@ export const listServiceAccountTokens = endpoint({
 export const createServiceAccountToken = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/tokens',
-  tag,
   summary: 'Create a token for a service account. Needs the PIN; the owners of its keys are notified',
   status: 201,
   idempotent: true,
@@ -144,7 +135,6 @@ export const createServiceAccountToken = endpoint({
 export const rotateServiceAccountToken = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/tokens/{token_id}/rotate',
-  tag,
   summary: 'Rotate a token; the old one ends after the overlap. Needs the PIN',
   status: 201,
   idempotent: true,
@@ -157,7 +147,6 @@ export const rotateServiceAccountToken = endpoint({
 export const revokeServiceAccountToken = endpoint({
   method: 'DELETE',
   path: '/service-accounts/{id}/tokens/{token_id}',
-  tag,
   summary: 'Revoke a token of a service account at once',
   params: tokenId,
   errors: ['service_accounts.not_found', 'tokens.not_found'],
@@ -178,7 +167,6 @@ export type ServiceAccountShare = z.infer<typeof serviceAccountShare>
 export const listServiceAccountShares = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}/shares',
-  tag,
   summary: 'List the keys of a service account, those that wait for a manager first',
   params: id,
   errors: ['service_accounts.not_found'],
@@ -188,7 +176,6 @@ export const listServiceAccountShares = endpoint({
 export const acceptServiceAccountShare = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/shares/{share_id}/accept',
-  tag,
   summary: 'Accept a key for a service account',
   params: shareId,
   errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],
@@ -198,7 +185,6 @@ export const acceptServiceAccountShare = endpoint({
 export const declineServiceAccountShare = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/shares/{share_id}/decline',
-  tag,
   summary: 'Decline a pending key, or give one back',
   params: shareId,
   errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],

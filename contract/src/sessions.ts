@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { accountFieldsWithoutPin, emailField, newAccount, newPasswordField, passwordsMatch, user } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { said } from './said.ts'
 
-const tag = 'Sign-in'
+const endpoint = taggedEndpoint('Sign-in')
 
 /** The answer to a sign-in or sign-up. `access_token` is missing while the e-mail still has to be verified. */
 export const signedIn = z.object({
@@ -29,7 +29,6 @@ export const signInBody = z.strictObject({
 export const signIn = endpoint({
   method: 'POST',
   path: '/auth/login',
-  tag,
   summary: 'Sign in with e-mail and password',
   body: signInBody,
   errors: ['auth.invalid_credentials', 'auth.locked', 'maintenance.active'],
@@ -39,7 +38,6 @@ export const signIn = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/auth/register',
-  tag,
   summary: 'Create an account and sign in',
   status: 201,
   body: newAccount,
@@ -50,7 +48,6 @@ export const signUp = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/auth/logout',
-  tag,
   summary: 'End this session',
   response: z.object({ ...said }),
 })
@@ -83,7 +80,6 @@ export type CurrentUser = z.infer<typeof currentUser>
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/auth/user',
-  tag,
   summary: 'Get the signed-in user, and what the sign-in still needs',
   response: currentUser,
 })
@@ -118,7 +114,6 @@ export const linkRequestBody = z.strictObject({ email: emailField })
 export const requestVerification = endpoint({
   method: 'POST',
   path: '/auth/email/verification-notification',
-  tag,
   summary: 'Resend the verification e-mail',
   body: linkRequestBody,
   errors: ['mail.unavailable'],
@@ -128,7 +123,6 @@ export const requestVerification = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/password/email',
-  tag,
   summary: 'Send a password-reset link',
   body: linkRequestBody,
   errors: ['mail.unavailable'],

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { emailField } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { keyId, requestedPermission, sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { said } from './said.ts'
 
-const tag = 'Sharing'
+const endpoint = taggedEndpoint('Sharing')
 
 /** `info`: it was shared already, and the level or end changed. `warning`: nothing was done. */
 export const shareOutcome = z.enum(['success', 'info', 'warning'])
@@ -55,7 +55,6 @@ function isOneTarget<T extends Target>() {
 export const shareKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/share',
-  tag,
   summary: 'Share your own key; the answer does not reveal whether the address has an account',
   params: keyId,
   body: z.strictObject(shareTarget).check(isOneTarget()),
@@ -81,7 +80,6 @@ export const shareKey = endpoint({
 export const shareKeys = endpoint({
   method: 'POST',
   path: '/keys/share',
-  tag,
   summary: 'Share several of your own keys at once, each with its own result',
   body: z
     .strictObject({ key_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerShare)), ...shareTarget })
@@ -154,7 +152,6 @@ const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
 export const listShares = endpoint({
   method: 'GET',
   path: '/keys/{id}/shares',
-  tag,
   summary: 'List who has your key, since when, until when, and when they last used it',
   params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
@@ -168,7 +165,7 @@ export const listShares = endpoint({
 })
 
 /** What calls that change one share have in common. */
-const ofShare = { tag, params: shareId, response: z.object({ ...said }) }
+const ofShare = { params: shareId, response: z.object({ ...said }) }
 
 export const changeShare = endpoint({
   ...ofShare,
@@ -213,7 +210,6 @@ export const remindShare = endpoint({
 export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
-  tag,
   summary: 'List people you share keys with, directly or through your own group, latest first',
   response: z.object({
     data: z.array(
@@ -238,7 +234,6 @@ export const confirmShare = endpoint({
 export const leaveKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/leave',
-  tag,
   summary: 'Leave a key that somebody shares with you',
   params: keyId,
   errors: ['keys.not_found', 'sharing.own_key', 'sharing.through_group'],

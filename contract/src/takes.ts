@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { said } from './said.ts'
 import { workloadRun } from './workload.ts'
 import { keyId } from './keys.ts'
 import { limits } from './limits.ts'
 
-const tag = 'Exclusive codes'
+const endpoint = taggedEndpoint('Exclusive codes')
 const takeId = z.strictObject({ id: z.uuid() })
 
 /**
@@ -75,7 +75,6 @@ const takeAnswer = z.object({ take, server_time: z.string() })
 export const takeCode = endpoint({
   method: 'POST',
   path: '/keys/{id}/take',
-  tag,
   summary: 'Take a code that nobody else gets; waits for one, and answers 202 while it is still waiting',
   params: keyId,
   body: takeBody,
@@ -101,7 +100,6 @@ export const takeCode = endpoint({
 export const showQueue = endpoint({
   method: 'GET',
   path: '/keys/{id}/queue',
-  tag,
   summary: 'Get who took the last code of a key, how many are waiting, and when a new request would get one',
   params: keyId,
   errors: ['keys.not_found', 'takes.margin_too_long'],
@@ -116,7 +114,6 @@ export const showQueue = endpoint({
 export const listTakes = endpoint({
   method: 'GET',
   path: '/takes',
-  tag,
   summary: 'List the caller’s latest takes, newest first, without their codes',
   response: z.object({ data: z.array(take) }),
 })
@@ -124,7 +121,6 @@ export const listTakes = endpoint({
 export const getTake = endpoint({
   method: 'GET',
   path: '/takes/{id}',
-  tag,
   summary: 'Continue waiting for a take, or get its code again while it is valid',
   params: takeId,
   query: z.strictObject({ hold_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.takeHoldSeconds)), 0) }),
@@ -144,7 +140,6 @@ export const getTake = endpoint({
 export const cancelTake = endpoint({
   method: 'DELETE',
   path: '/takes/{id}',
-  tag,
   summary: 'Stop waiting for a code',
   params: takeId,
   errors: ['keys.counter_exhausted', 'keys.not_found', 'keys.unreadable', 'takes.handed', 'takes.not_found'],
@@ -154,7 +149,6 @@ export const cancelTake = endpoint({
 export const reportTake = endpoint({
   method: 'POST',
   path: '/takes/{id}/result',
-  tag,
   summary: 'Record whether the service accepted the code',
   params: takeId,
   body: z.strictObject({ accepted: z.boolean() }),
@@ -188,7 +182,6 @@ export type AwaitingTake = z.infer<typeof awaitingTake>
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/takes/approvals',
-  tag,
   summary: 'List takes that wait for approval by you, as owner or with full control of the key',
   response: z.object({ data: z.array(awaitingTake), server_time: z.string() }),
 })
@@ -196,7 +189,6 @@ export const listApprovals = endpoint({
 export const approveTake = endpoint({
   method: 'POST',
   path: '/takes/{id}/approve',
-  tag,
   summary: 'Approve a take. Needs the PIN',
   params: takeId,
   body: z.strictObject({ number: z.int().check(z.minimum(10), z.maximum(99)) }),
@@ -216,7 +208,6 @@ export const approveTake = endpoint({
 export const denyTake = endpoint({
   method: 'POST',
   path: '/takes/{id}/deny',
-  tag,
   summary: 'Deny a take; three denials in an hour block the program',
   params: takeId,
   errors: ['keys.counter_exhausted', 'keys.not_found', 'keys.unreadable', 'keys.view_only', 'takes.decided', 'takes.not_found'],

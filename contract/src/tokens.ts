@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { said } from './said.ts'
 import { label } from './text-fields.ts'
 
-const tag = 'Programs'
+const endpoint = taggedEndpoint('Programs')
 
 /** Whose a token is, as it begins: `twofold_svc_` a service account's, `pat` a person's, `wid` a workload's, `cli` a device's. */
 export const programKind = z.enum(['svc', 'pat', 'wid', 'cli'])
@@ -34,7 +34,6 @@ export const ownToken = z.object({
 export const getOwnToken = endpoint({
   method: 'GET',
   path: '/tokens/self',
-  tag,
   summary: 'Get the token of this call: its owner, permissions and expiry',
   errors: ['tokens.not_found'],
   response: z.object({ token: ownToken }),
@@ -124,7 +123,6 @@ export const madeToken = z.object({ token: accessToken, secret: z.optional(z.str
 export const listTokens = endpoint({
   method: 'GET',
   path: '/profile/tokens',
-  tag,
   summary: 'List your access tokens that are live or expired within 30 days',
   response: z.object({ data: z.array(accessToken) }),
 })
@@ -132,7 +130,6 @@ export const listTokens = endpoint({
 export const createToken = endpoint({
   method: 'POST',
   path: '/profile/tokens',
-  tag,
   summary: 'Create a personal access token. Needs the PIN',
   status: 201,
   idempotent: true,
@@ -153,7 +150,6 @@ const tokenId = z.strictObject({ id: z.uuid() })
 export const rotateToken = endpoint({
   method: 'POST',
   path: '/profile/tokens/{id}/rotate',
-  tag,
   summary: 'Rotate an access token, keeping permissions and lifetime; the old one ends after the overlap. Needs the PIN',
   status: 201,
   idempotent: true,
@@ -173,7 +169,6 @@ export const rotateToken = endpoint({
 export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/profile/tokens/{id}',
-  tag,
   summary: 'Revoke an access token at once',
   params: tokenId,
   errors: ['tokens.not_found'],
@@ -183,7 +178,6 @@ export const revokeToken = endpoint({
 export const revokeFoundToken = endpoint({
   method: 'POST',
   path: '/oauth/revoke',
-  tag,
   summary: 'Revoke a token (RFC 7009); unknown tokens get the same answer',
   takesForm: true,
   body: z.strictObject({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { defaultBodyLimit, endpoint } from './endpoint.ts'
+import { defaultBodyLimit, taggedEndpoint } from './endpoint.ts'
 import { importedDescription, shownDescription } from './key-fields.ts'
 import { iconLimits } from './key-icons.ts'
 import { limits } from './limits.ts'
 
-const tag = 'Import and export'
+const endpoint = taggedEndpoint('Import and export')
 
 /** What becomes of an entry: `add` and `duplicate` say what an import would do, or did; `refused` comes with the reason. */
 export const importVerdict = z.enum(['add', 'duplicate', 'refused'])
@@ -27,7 +27,6 @@ const importEntry = z.strictObject({
 export const importKeys = endpoint({
   method: 'POST',
   path: '/keys/import',
-  tag,
   summary: 'Import keys from links: a dry run first, then all new ones at once; keys that exist already are skipped',
   bodyLimit: limits.importBytes,
   // Each key counts itself, its fields and its tags. An item may also hold a picture in Base64.
@@ -58,7 +57,6 @@ export type ExportFormat = z.infer<typeof exportFormat>
 export const exportKeys = endpoint({
   method: 'POST',
   path: '/keys/export',
-  tag,
   summary: 'Export your own keys with their secrets, all or the named ones. Needs the PIN; the browser writes and encrypts the file',
   bodyLimit: limits.exportBytes,
   bodyCounts: { items: limits.keysPerOwner + 1_000, values: limits.keysPerOwner + 2_000 },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { pinField } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { passkeyProof } from './factors.ts'
 import { pageField, pageOf } from './paging.ts'
 import { said, wordings } from './said.ts'
 
-const tag = 'Closed account'
+const endpoint = taggedEndpoint('Closed account')
 
 /** With what a person can open an account that was closed after somebody else's act. */
 export const closedProof = z.enum(['passkey', 'totp', 'recovery_code', 'pin', 'password'])
@@ -43,7 +43,6 @@ export type ClosedAccount = z.infer<typeof closing>
 export const getClosing = endpoint({
   method: 'GET',
   path: '/profile/closing',
-  tag,
   summary: 'Get why another person’s action closed your account, until when, and what reopens it; null while it is open',
   response: z.object({ closing: z.nullable(closing) }),
 })
@@ -53,7 +52,6 @@ const code = z.string().check(z.trim(), z.minLength(1, 'Please enter the code'),
 export const proveAccount = endpoint({
   method: 'POST',
   path: '/profile/proof',
-  tag,
   summary: 'Reopen your own account with proof from before it was closed',
   bodyLimit: 64 * 1024,
   body: z.discriminatedUnion('method', [
@@ -97,7 +95,6 @@ export type ActOnMe = z.infer<typeof actOnMe>
 export const listActsOnMe = endpoint({
   method: 'GET',
   path: '/profile/administrators',
-  tag,
   summary: 'List the administrators, and what they did to your account or looked at, newest first',
   query: z.strictObject({ page: pageField }),
   response: z.extend(pageOf(actOnMe), {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { certificateAuthority, httpsAddress } from './outbound.ts'
 import { said } from './said.ts'
 import { label } from './text-fields.ts'
 
-const tag = 'Webhooks'
+const endpoint = taggedEndpoint('Webhooks')
 
 /** What endpoints can be told of, with the ids that a message has. */
 export const webhookEvents = {
@@ -71,7 +71,6 @@ const id = z.strictObject({ id: z.uuid() })
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/admin/webhooks',
-  tag,
   summary: 'List webhook endpoints',
   response: z.object({ data: z.array(webhook) }),
 })
@@ -82,7 +81,6 @@ const withSecret = z.object({ ...said, webhook, secret: z.nullable(z.string()) }
 export const addWebhook = endpoint({
   method: 'POST',
   path: '/admin/webhooks',
-  tag,
   summary: 'Create a webhook endpoint (Standard Webhooks); every administrator is notified',
   status: 201,
   idempotent: true,
@@ -94,7 +92,6 @@ export const addWebhook = endpoint({
 export const changeWebhook = endpoint({
   method: 'PUT',
   path: '/admin/webhooks/{id}',
-  tag,
   summary: 'Change, pause or resume a webhook endpoint',
   params: id,
   body: z.strictObject({ ...fields, is_active: z.boolean() }),
@@ -105,7 +102,6 @@ export const changeWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/admin/webhooks/{id}',
-  tag,
   summary: 'Delete a webhook endpoint and its undelivered messages',
   params: id,
   errors: ['webhooks.not_found'],
@@ -115,7 +111,6 @@ export const deleteWebhook = endpoint({
 export const rotateWebhook = endpoint({
   method: 'POST',
   path: '/admin/webhooks/{id}/rotate',
-  tag,
   summary: 'Rotate the signing secret; for 24 hours messages carry both signatures',
   params: id,
   errors: ['webhooks.not_found'],
@@ -125,7 +120,6 @@ export const rotateWebhook = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/admin/webhooks/{id}/test',
-  tag,
   summary: 'Send a test message to a webhook endpoint',
   params: id,
   errors: ['webhooks.not_found', 'webhooks.paused'],
@@ -149,7 +143,6 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/admin/webhooks/{id}/deliveries',
-  tag,
   summary: 'List the last 100 messages to an endpoint, newest first',
   params: id,
   errors: ['webhooks.not_found'],
@@ -159,7 +152,6 @@ export const listDeliveries = endpoint({
 export const resendDelivery = endpoint({
   method: 'POST',
   path: '/admin/webhooks/{id}/deliveries/{delivery_id}/resend',
-  tag,
   summary: 'Resend a message with the same id',
   params: z.strictObject({ id: z.uuid(), delivery_id: z.uuid() }),
   errors: ['webhooks.delivery_not_found', 'webhooks.not_found', 'webhooks.paused'],

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { readPublicKeys } from './public-keys.ts'
 import { said } from './said.ts'
 import { label } from './text-fields.ts'
 import { hasNoControlCharacters, isStorable } from './text.ts'
 
-const tag = 'Programs'
+const endpoint = taggedEndpoint('Programs')
 
 export const workloadLimits = {
   issuers: 20,
@@ -79,7 +79,6 @@ const name = label(100).check(z.minLength(1, 'Name is required'))
 export const listIssuers = endpoint({
   method: 'GET',
   path: '/admin/workload/issuers',
-  tag,
   summary: 'List issuers whose tokens workloads may exchange',
   response: z.object({ data: z.array(workloadIssuer) }),
 })
@@ -87,7 +86,6 @@ export const listIssuers = endpoint({
 export const addIssuer = endpoint({
   method: 'POST',
   path: '/admin/workload/issuers',
-  tag,
   summary: 'Trust an issuer of workload tokens; a second administrator approves first',
   status: 201,
   body: z
@@ -112,7 +110,6 @@ export const addIssuer = endpoint({
 export const deleteIssuer = endpoint({
   method: 'DELETE',
   path: '/admin/workload/issuers/{id}',
-  tag,
   summary: 'Stop trusting an issuer; its trusts and the tokens exchanged through them end at once',
   params: id,
   errors: ['workload.issuer_not_found'],
@@ -159,7 +156,6 @@ export type Trust = z.infer<typeof trust>
 export const listTrusts = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}/trusts',
-  tag,
   summary: 'List which workloads may act as a service account without a stored token, the available issuers, and the audience to request',
   params: id,
   errors: ['service_accounts.not_found'],
@@ -175,7 +171,6 @@ const minutes = z.int().check(z.minimum(workloadLimits.minutes.least), z.maximum
 export const addTrust = endpoint({
   method: 'POST',
   path: '/service-accounts/{id}/trusts',
-  tag,
   summary: 'Let workloads with matching claims act as a service account. Needs the PIN; the owners of its keys are notified',
   status: 201,
   idempotent: true,
@@ -196,7 +191,6 @@ export const addTrust = endpoint({
 export const editTrust = endpoint({
   method: 'PATCH',
   path: '/service-accounts/{id}/trusts/{trust_id}',
-  tag,
   summary: 'Change which claims a workload needs. Needs the PIN; the owners of its keys are notified',
   params: trustId,
   body: z.strictObject({ name: z.optional(name), rules: z.optional(trustRules), minutes: z.optional(minutes) }),
@@ -213,7 +207,6 @@ export const editTrust = endpoint({
 export const deleteTrust = endpoint({
   method: 'DELETE',
   path: '/service-accounts/{id}/trusts/{trust_id}',
-  tag,
   summary: 'Delete a trust; the tokens exchanged through it end at once',
   params: trustId,
   errors: ['service_accounts.not_found', 'workload.trust_not_found'],
@@ -240,7 +233,6 @@ export type RefusedExchange = z.infer<typeof refusedExchange>
 export const listRefused = endpoint({
   method: 'GET',
   path: '/service-accounts/{id}/refused',
-  tag,
   summary: 'List exchanges for a service account refused within 24 hours, with their verified claims and a rule that would allow them',
   params: id,
   errors: ['service_accounts.not_found'],

@@ -1,10 +1,10 @@
 import { domainsIn, domainsMost } from '../domains.ts'
 import * as z from 'zod/mini'
 import { dayField } from '../days.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 
-const tag = 'Access'
+const endpoint = taggedEndpoint('Access')
 
 /**
  * What can be asked. `access`: who can use which keys, now or on a day. `showings`: who was shown or copied codes. `secrets`: who ever had the secret
@@ -107,7 +107,6 @@ export type AccessRow = z.infer<typeof accessRow>
 export const listAccess = endpoint({
   method: 'GET',
   path: '/admin/access',
-  tag,
   summary: 'List who can or could use which keys, who saw or copied codes, and who has had secrets',
   query: z.strictObject({ ...filters, page: pageField }).check(...fitting),
   response: z.object({
@@ -126,7 +125,6 @@ export type AccessFilters = z.infer<typeof accessFilters>
 export const exportAccess = endpoint({
   method: 'GET',
   path: '/admin/access/export',
-  tag,
   summary: 'Export the whole access ledger as CSV',
   query: accessFilters,
   response: z.string(),
@@ -135,7 +133,6 @@ export const exportAccess = endpoint({
 export const exportEvidence = endpoint({
   method: 'GET',
   path: '/admin/access/evidence',
-  tag,
   summary: 'Export the access ledger as a signed ZIP: names and times, no codes and no secrets',
   query: z.strictObject({ from: z.optional(dayField), to: z.optional(dayField) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {

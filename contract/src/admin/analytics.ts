@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { dayField } from '../days.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 
-const tag = 'Analytics'
+const endpoint = taggedEndpoint('Analytics')
 
 /** Ranges to choose from, in days up to today; the second one is what is shown first. */
 export const analyticsRanges = ['7', '30', '90'] as const
@@ -129,7 +129,6 @@ export type Analytics = z.infer<typeof analytics>
 export const getAnalytics = endpoint({
   method: 'GET',
   path: '/admin/analytics',
-  tag,
   summary: 'Get daily figures of a range beside the previous period, and how keys and shares are distributed',
   query: z.strictObject(rangeFields).check(...wholeRange),
   response: analytics,
@@ -141,7 +140,6 @@ export type ExportFormat = z.infer<typeof exportQuery>['format']
 export const exportAnalytics = endpoint({
   method: 'GET',
   path: '/admin/analytics/export',
-  tag,
   summary: 'Export the figures: everything as JSON, or the days as CSV',
   query: exportQuery,
   response: z.string(),
@@ -181,7 +179,6 @@ export type RiskCounts = z.infer<typeof riskCounts>
 export const listRisks = endpoint({
   method: 'GET',
   path: '/admin/analytics/risks',
-  tag,
   summary: 'Count keys with one holder, inactive owners, keys never used and shares past their need, and list one of the groups',
   query: z.strictObject({ kind: z._default(riskKind, 'one_holder'), page: pageField }),
   response: z.object({ counts: riskCounts, counted_at: z.string(), ...pageOf(risk).shape }),
@@ -190,7 +187,6 @@ export const listRisks = endpoint({
 export const exportRisks = endpoint({
   method: 'GET',
   path: '/admin/analytics/risks/export',
-  tag,
   summary: 'Export one of the lists as CSV or JSON',
   query: z.strictObject({ kind: z._default(riskKind, 'one_holder'), format: z._default(z.enum(['csv', 'json']), 'csv') }),
   response: z.string(),

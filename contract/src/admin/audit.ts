@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { dayField } from '../days.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { wordings } from '../said.ts'
 
-const tag = 'Audit log'
+const endpoint = taggedEndpoint('Audit log')
 
 /** Everything an administrator does that is written down, and how it reads. What people do has the words of their own activity (`audited-acts.ts`). */
 export const auditActions = {
@@ -168,7 +168,6 @@ export type AuditEntry = z.infer<typeof auditEntry>
 export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
-  tag,
   summary: 'List the audit log, newest first',
   query: z.strictObject({ ...filters, acts: actsField('administrators'), page: pageField }),
   response: pageOf(auditEntry),
@@ -180,7 +179,6 @@ export type AuditFilters = Omit<z.infer<typeof exportFilters>, 'format'>
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/admin/audit/export',
-  tag,
   summary: 'Export the filtered audit log as CSV or JSON, each row with its chain hash and the file signed',
   query: exportFilters,
   response: z.string(),
@@ -206,7 +204,6 @@ export type AuditChainState = z.infer<typeof auditChainState>
 export const getAuditChain = endpoint({
   method: 'GET',
   path: '/admin/audit/chain',
-  tag,
   summary: 'Get the last verified row of the audit log, and the key that signs it',
   response: auditChainState,
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { wordings } from '../said.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { said } from '../said.ts'
 
-const tag = 'Backups'
+const endpoint = taggedEndpoint('Backups')
 
 export const backupFrequencies = ['off', 'daily', 'weekly'] as const
 
@@ -58,7 +58,6 @@ export type Backup = z.infer<typeof backup>
 export const listBackups = endpoint({
   method: 'GET',
   path: '/admin/backups',
-  tag,
   summary: 'List backups, newest first, with the schedule and what is pending after a restore',
   response: z.object({
     data: z.array(backup),
@@ -96,7 +95,6 @@ export type BackupOverview = z.infer<(typeof listBackups)['response']>
 export const startBackup = endpoint({
   method: 'POST',
   path: '/admin/backups',
-  tag,
   summary: 'Create a backup now. Only one runs at a time',
   status: 202,
   errors: ['backups.under_way'],
@@ -106,7 +104,6 @@ export const startBackup = endpoint({
 export const confirmBackupSecret = endpoint({
   method: 'POST',
   path: '/admin/backups/secret-saved',
-  tag,
   summary: 'Say that the secret which opens new backups is kept outside of this installation too',
   response: z.object({ ...said }),
 })
@@ -114,7 +111,6 @@ export const confirmBackupSecret = endpoint({
 export const changeBackupSchedule = endpoint({
   method: 'PUT',
   path: '/admin/backups/schedule',
-  tag,
   summary: 'Set when backups are created automatically, and how many are kept',
   body: backupSchedule,
   response: z.object({ ...said, schedule: backupSchedule }),
@@ -125,7 +121,6 @@ const params = z.strictObject({ id: z.uuid() })
 export const verifyBackup = endpoint({
   method: 'POST',
   path: '/admin/backups/{id}/verify',
-  tag,
   summary: 'Verify a backup by reading it from beginning to end. The result appears in the list',
   params,
   status: 202,
@@ -143,7 +138,6 @@ export const verifyBackup = endpoint({
 export const downloadBackup = endpoint({
   method: 'POST',
   path: '/admin/backups/{id}/download',
-  tag,
   summary: 'Create a single-use download address, valid for a minute in this session. Needs the PIN',
   params,
   errors: ['backups.elsewhere', 'backups.gone', 'backups.not_complete', 'backups.not_found', 'backups.not_set_up'],
@@ -156,7 +150,6 @@ export const backupFilePath = '/api/admin/backups/files'
 export const deleteBackup = endpoint({
   method: 'DELETE',
   path: '/admin/backups/{id}',
-  tag,
   summary: 'Delete a backup and its file',
   params,
   errors: ['backups.elsewhere', 'backups.gone', 'backups.not_found', 'backups.not_set_up', 'backups.off_site', 'backups.under_way'],

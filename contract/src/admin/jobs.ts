@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
 import { said } from '../said.ts'
 
-const tag = 'Jobs'
+const endpoint = taggedEndpoint('Jobs')
 
 export const jobQueue = z.object({
   name: z.string(),
@@ -26,7 +26,6 @@ export type JobQueue = z.infer<typeof jobQueue>
 export const listJobs = endpoint({
   method: 'GET',
   path: '/admin/system/jobs',
-  tag,
   summary: 'List background queues with their waiting, running, failed and finished jobs',
   response: z.object({ queues: z.array(jobQueue) }),
 })
@@ -48,7 +47,6 @@ export type FailedJob = z.infer<typeof failedJob>
 export const listFailedJobs = endpoint({
   method: 'GET',
   path: '/admin/system/jobs/failed',
-  tag,
   summary: 'List jobs that failed for good, latest first, with the cause',
   query: z.strictObject({ queue: z.optional(z.string().check(z.maxLength(100), z.refine(hasNoControlCharacters))), page: pageField }),
   response: pageOf(failedJob),
@@ -57,7 +55,6 @@ export const listFailedJobs = endpoint({
 export const retryJob = endpoint({
   method: 'POST',
   path: '/admin/system/jobs/{id}/retry',
-  tag,
   summary: 'Retry a failed job',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['jobs.not_failed', 'jobs.not_found'],
@@ -67,7 +64,6 @@ export const retryJob = endpoint({
 export const retryQueue = endpoint({
   method: 'POST',
   path: '/admin/system/jobs/retry',
-  tag,
   summary: 'Retry all failed jobs of a queue',
   body: z.strictObject({ queue: z.string().check(z.minLength(1), z.maxLength(100), z.refine(hasNoControlCharacters)) }),
   errors: ['jobs.nothing_failed'],

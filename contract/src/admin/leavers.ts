@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { said } from '../said.ts'
 
-const tag = 'Leavers'
+const endpoint = taggedEndpoint('Leavers')
 
 /** Keys that one call decides about at most. */
 export const leaverKeysMost = 500
@@ -72,7 +72,6 @@ export type LeaverOutcome = z.infer<typeof outcome>
 export const listLeavers = endpoint({
   method: 'GET',
   path: '/admin/leavers',
-  tag,
   summary: 'List leaver plans, newest first',
   query: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageField }),
   response: pageOf(leaverPlan),
@@ -81,7 +80,6 @@ export const listLeavers = endpoint({
 export const getLeaver = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/leaver',
-  tag,
   summary: 'Get the progress of a user’s latest leaver plan, or null without one',
   params: userId,
   errors: ['users.not_found'],
@@ -91,7 +89,6 @@ export const getLeaver = endpoint({
 export const listLeaverKeys = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/leaver/keys',
-  tag,
   summary: 'List keys that the person owned, managed or saw, with their last use; open items first',
   params: userId,
   query: z.strictObject({ list: z._default(leaverList, 'rotate'), search: searchField, page: pageField }),
@@ -102,7 +99,6 @@ export const listLeaverKeys = endpoint({
 export const openLeaver = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/leaver',
-  tag,
   summary: 'Create a leaver plan for a deactivated user without one',
   params: userId,
   errors: ['leavers.not_found', 'leavers.still_active', 'users.not_found'],
@@ -112,7 +108,6 @@ export const openLeaver = endpoint({
 export const countLeaverImpact = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/leaver/impact',
-  tag,
   summary: 'Count what a decision about these keys would affect',
   params: userId,
   body: z.strictObject(selection),
@@ -123,7 +118,6 @@ export const countLeaverImpact = endpoint({
 export const handOverKeys = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/leaver/hand-over',
-  tag,
   summary: 'Give keys to another owner, never to yourself; existing access is kept',
   params: userId,
   body: z.strictObject({ ...selection, to: z.uuid('Please choose who gets the keys') }),
@@ -145,7 +139,6 @@ export const handOverKeys = endpoint({
 export const letKeysGo = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/leaver/let-go',
-  tag,
   summary: 'Leave keys with the account; their shares end at once',
   params: userId,
   body: z.strictObject(selection),
@@ -156,7 +149,6 @@ export const letKeysGo = endpoint({
 export const tickRenewed = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/leaver/renewed',
-  tag,
   summary: 'Mark secrets as rotated at their services, or undo it',
   params: userId,
   body: z.strictObject({ key_ids: keyIds, renewed: z.boolean() }),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { handKind } from '../trust.ts'
 import { approvalRefusal } from './requests.ts'
 import { said } from '../said.ts'
 
-const tag = 'Requests'
+const endpoint = taggedEndpoint('Requests')
 
 /** A change of the way that e-mail takes, because of which links to a new password or PIN close an account. */
 export const mailPathChange = z.object({
@@ -24,7 +24,6 @@ export type MailPathChange = z.infer<typeof mailPathChange>
 export const getMailPath = endpoint({
   method: 'GET',
   path: '/admin/mail-path',
-  tag,
   summary:
     'List changes to the e-mail path that no second administrator has approved, newest first. While there are none, links prove an address',
   response: z.object({ changes: z.array(mailPathChange) }),
@@ -36,7 +35,6 @@ export const mailPathMost = 100
 export const approveMailPath = endpoint({
   method: 'POST',
   path: '/admin/mail-path/approve',
-  tag,
   summary: 'Approve changes to the e-mail path made by another administrator; links count as proof again at once',
   body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mailPathMost)) }),
   errors: ['requests.made_by_asker', 'requests.no_factor', 'requests.own', 'requests.subject'],

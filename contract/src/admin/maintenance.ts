@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { said } from '../said.ts'
 
-const tag = 'Maintenance'
+const endpoint = taggedEndpoint('Maintenance')
 
 /** How long a window may last, in minutes. */
 export const maintenanceMinutes = { least: 1, most: 7 * 24 * 60 } as const
@@ -33,7 +33,6 @@ export type MaintenanceWindow = z.infer<typeof maintenanceWindow>
 export const listMaintenance = endpoint({
   method: 'GET',
   path: '/admin/system/maintenance',
-  tag,
   summary: 'List maintenance windows, latest first, and count the users a new one would affect',
   response: z.object({
     data: z.array(maintenanceWindow),
@@ -55,7 +54,6 @@ const time = z.iso.datetime({ offset: true, error: 'Please enter a date and time
 export const scheduleMaintenance = endpoint({
   method: 'POST',
   path: '/admin/system/maintenance',
-  tag,
   summary: 'Schedule a maintenance window. Active users get an e-mail about it',
   body: z.strictObject({
     /** Null: now. */
@@ -85,7 +83,6 @@ export const scheduleMaintenance = endpoint({
 export const endMaintenance = endpoint({
   method: 'POST',
   path: '/admin/system/maintenance/{id}/end',
-  tag,
   summary: 'End a maintenance window now, or cancel it before it begins',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['maintenance.not_found', 'maintenance.over'],

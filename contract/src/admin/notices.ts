@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { hasNoControlCharacters } from '../text.ts'
 import { said } from '../said.ts'
 
-const tag = 'Security notice'
+const endpoint = taggedEndpoint('Security notice')
 
 export const noticeTitleMax = 120
 export const noticeMessageMax = 5000
@@ -11,7 +11,6 @@ export const noticeMessageMax = 5000
 export const getNoticeReach = endpoint({
   method: 'GET',
   path: '/admin/system/security-notice',
-  tag,
   summary: 'Count the recipients of a security notice, and get the last one sent',
   response: z.object({
     /** Active people. */
@@ -25,7 +24,6 @@ export const getNoticeReach = endpoint({
 export const sendSecurityNotice = endpoint({
   method: 'POST',
   path: '/admin/system/security-notice',
-  tag,
   summary: 'Send a security notice to all active users by e-mail',
   body: z.strictObject({
     title: z

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageFields } from '../paging.ts'
 import { said, wordings } from '../said.ts'
 
-const tag = 'Back office'
+const endpoint = taggedEndpoint('Back office')
 
 export const notification = z.object({
   id: z.string(),
@@ -24,7 +24,6 @@ export type Notification = z.infer<typeof notification>
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/admin/notifications',
-  tag,
   summary: 'List notifications for administrators, newest first, and count the unread ones',
   query: z.strictObject({ page: pageField }),
   response: z.object({
@@ -39,7 +38,6 @@ export const listNotifications = endpoint({
 export const markAllNotificationsRead = endpoint({
   method: 'POST',
   path: '/admin/notifications/mark-all-read',
-  tag,
   summary: 'Mark all notifications as read for this administrator',
   response: z.object({ ...said, unread_count: z.number() }),
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { said } from '../said.ts'
 import { serviceAccount } from '../service-accounts.ts'
 import { takeState } from '../takes.ts'
 import { programKind } from '../tokens.ts'
 import { refusedExchange, trust, workloadRun } from '../workload.ts'
 
-const tag = 'Programs'
+const endpoint = taggedEndpoint('Programs')
 
 /** Rows of one kind that the screen gets. */
 export const programRowsMost = 200
@@ -56,7 +56,6 @@ export type ProgramTake = z.infer<typeof programTake>
 export const getPrograms = endpoint({
   method: 'GET',
   path: '/admin/programs',
-  tag,
   summary: 'List the service accounts, tokens (oldest first), workload rules, refused exchanges and latest takes of the installation',
   response: z.object({
     accounts: rowsOf(programAccount),
@@ -73,7 +72,6 @@ const accountId = z.strictObject({ id: z.uuid() })
 export const suspendProgramAccount = endpoint({
   method: 'POST',
   path: '/admin/programs/accounts/{id}/suspend',
-  tag,
   summary: 'Suspend any service account; only an administrator can resume it then',
   params: accountId,
   errors: ['service_accounts.not_found'],
@@ -83,7 +81,6 @@ export const suspendProgramAccount = endpoint({
 export const resumeProgramAccount = endpoint({
   method: 'POST',
   path: '/admin/programs/accounts/{id}/resume',
-  tag,
   summary: 'Resume any suspended service account',
   params: accountId,
   errors: ['service_accounts.not_found'],

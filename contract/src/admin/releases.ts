@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 
-const tag = 'Releases'
+const endpoint = taggedEndpoint('Releases')
 
 export const releaseState = z.object({
   /** The version that runs here. */
@@ -30,7 +30,6 @@ export type ReleaseState = z.infer<typeof releaseState>
 export const getReleases = endpoint({
   method: 'GET',
   path: '/admin/system/releases',
-  tag,
   summary: 'Get the running version and the latest one that the release feed reported',
   response: releaseState,
 })
@@ -38,7 +37,6 @@ export const getReleases = endpoint({
 export const checkReleases = endpoint({
   method: 'POST',
   path: '/admin/system/releases/check',
-  tag,
   summary: 'Check the release feed now; an answer less than a minute old is reused',
   errors: ['releases.off'],
   response: releaseState,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
 import { said, wordings } from '../said.ts'
 
-const tag = 'Requests'
+const endpoint = taggedEndpoint('Requests')
 
 /** Acts that a second administrator agrees to first. */
 export const requestAct = z.enum([
@@ -109,7 +109,6 @@ export const waitingAnswer = z.object({ ...said, request: z.object({ id: z.strin
 export const listRequests = endpoint({
   method: 'GET',
   path: '/admin/requests',
-  tag,
   summary: 'List pending, decided and expired requests, newest first',
   query: z.strictObject({ list: z._default(requestList, 'waiting'), page: pageField }),
   response: pageOf(request),
@@ -118,7 +117,6 @@ export const listRequests = endpoint({
 export const getRequest = endpoint({
   method: 'GET',
   path: '/admin/requests/{id}',
-  tag,
   summary: 'Get a request, what it would affect now, and whether you may approve it',
   params: requestId,
   errors: ['requests.not_found'],
@@ -136,7 +134,7 @@ export const getRequest = endpoint({
 })
 
 /** What calls that decide about a request have in common. */
-const ofRequest = { tag, params: requestId, response: z.object({ ...said, request }) }
+const ofRequest = { params: requestId, response: z.object({ ...said, request }) }
 
 export const approveRequest = endpoint({
   ...ofRequest,
@@ -215,7 +213,6 @@ export const explainRequest = endpoint({
 export const listOwnRequests = endpoint({
   method: 'GET',
   path: '/profile/requests',
-  tag,
   summary: 'List pending requests of administrators that concern your account',
   /** `acts_alone`: an administrator of this installation needs nobody else. */
   response: z.object({ data: z.array(request), acts_alone: z.boolean() }),

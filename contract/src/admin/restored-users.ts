@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { said } from '../said.ts'
 import { userId } from './users.ts'
 
-const tag = 'Users'
+const endpoint = taggedEndpoint('Users')
 
 /** Days in which a deleted user can be restored; after them their data are removed. */
 export const restorableDays = 30
@@ -13,7 +13,6 @@ export const restorableDays = 30
 export const previewRestore = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/restore',
-  tag,
   summary: 'Preview what restoring a deleted user brings back, and whether the address is free',
   params: userId,
   errors: ['users.not_deleted', 'users.not_found', 'users.restore_over'],
@@ -38,7 +37,6 @@ export const previewRestore = endpoint({
 export const restoreUser = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/restore',
-  tag,
   summary: 'Restore a deleted user with keys and shares; a new password is needed, and secrets stay closed for a day',
   params: userId,
   /** `email`: in place of the address that the account had. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { newReview, review, reviewId } from '../reviews.ts'
 import { said } from '../said.ts'
 
-const tag = 'Reviews'
+const endpoint = taggedEndpoint('Reviews')
 
 /** Answers to a review by an administrator are for nobody but the owners; this is how far they are. */
 export const reviewProgress = z.object({
@@ -35,7 +35,6 @@ export type ReviewOwner = z.infer<typeof reviewOwner>
 export const listOfficeReviews = endpoint({
   method: 'GET',
   path: '/admin/reviews',
-  tag,
   summary: 'List access reviews that administrators started, newest first, with their progress',
   query: z.strictObject({ page: pageField }),
   response: pageOf(reviewProgress),
@@ -44,7 +43,6 @@ export const listOfficeReviews = endpoint({
 export const startOfficeReview = endpoint({
   method: 'POST',
   path: '/admin/reviews',
-  tag,
   summary: 'Start an access review: every owner confirms who still needs their keys',
   status: 201,
   idempotent: true,
@@ -56,7 +54,6 @@ export const startOfficeReview = endpoint({
 export const getOfficeReview = endpoint({
   method: 'GET',
   path: '/admin/reviews/{id}',
-  tag,
   summary: 'Get the progress of each owner, those with most left first',
   params: reviewId,
   query: z.strictObject({ page: pageField }),
@@ -67,7 +64,6 @@ export const getOfficeReview = endpoint({
 export const remindReviewers = endpoint({
   method: 'POST',
   path: '/admin/reviews/{id}/remind',
-  tag,
   summary: 'Remind owners with open questions, at most once a day',
   params: reviewId,
   errors: ['reviews.not_found', 'reviews.over', 'reviews.reminded_lately'],
@@ -77,7 +73,6 @@ export const remindReviewers = endpoint({
 export const withdrawOfficeReview = endpoint({
   method: 'POST',
   path: '/admin/reviews/{id}/withdraw',
-  tag,
   summary: 'End a review early; it revokes nothing further',
   params: reviewId,
   errors: ['reviews.not_found', 'reviews.over'],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { requiredName } from '../text-fields.ts'
 import { accessFilters } from './access.ts'
 import { said } from '../said.ts'
 
-const tag = 'Access'
+const endpoint = taggedEndpoint('Access')
 const questionId = z.strictObject({ id: z.uuid() })
 
 /** Saved questions that one installation can have. */
@@ -27,7 +27,6 @@ export type SavedQuestion = z.infer<typeof savedQuestion>
 export const listSavedQuestions = endpoint({
   method: 'GET',
   path: '/admin/access/questions',
-  tag,
   summary: 'List saved questions to the access ledger, shared by all administrators',
   response: z.object({ data: z.array(savedQuestion) }),
 })
@@ -35,7 +34,6 @@ export const listSavedQuestions = endpoint({
 export const saveQuestion = endpoint({
   method: 'POST',
   path: '/admin/access/questions',
-  tag,
   summary: 'Save a question with a name',
   status: 201,
   idempotent: true,
@@ -47,7 +45,6 @@ export const saveQuestion = endpoint({
 export const renameQuestion = endpoint({
   method: 'PATCH',
   path: '/admin/access/questions/{id}',
-  tag,
   summary: 'Rename a saved question',
   params: questionId,
   body: z.strictObject({ name: questionNameField }),
@@ -58,7 +55,6 @@ export const renameQuestion = endpoint({
 export const deleteQuestion = endpoint({
   method: 'DELETE',
   path: '/admin/access/questions/{id}',
-  tag,
   summary: 'Delete a saved question',
   params: questionId,
   errors: ['access.question_not_found'],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { nameRules } from '../text-fields.ts'
 import { said } from '../said.ts'
 
-const tag = 'Settings'
+const endpoint = taggedEndpoint('Settings')
 
 const whole = (least: number, most: number, unit: string) => {
   const sentence = `Please enter a whole number of ${unit} from ${least} to ${most}`
@@ -88,7 +88,6 @@ export type ShownSettings = z.infer<typeof shown>
 export const getSettings = endpoint({
   method: 'GET',
   path: '/admin/settings',
-  tag,
   summary: 'Get the settings of the installation, and where each value comes from',
   response: shown,
 })
@@ -115,7 +114,6 @@ const change = z.strictObject({
 export const countSettingsImpact = endpoint({
   method: 'POST',
   path: '/admin/settings/impact',
-  tag,
   summary: 'Count what a change of settings would end or remove',
   body: change,
   response: z.object({
@@ -132,7 +130,6 @@ export const countSettingsImpact = endpoint({
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/admin/settings',
-  tag,
   summary: 'Change settings, on every node within seconds. Omitted fields keep their value; null restores the default',
   body: change,
   response: z.object({ ...said, ...shown.shape }),

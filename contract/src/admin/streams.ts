@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { certificateAuthority, httpsAddress } from '../outbound.ts'
 import { label } from '../text-fields.ts'
 import { hasNoControlCharacters, isStorable } from '../text.ts'
 import { said } from '../said.ts'
 
-const tag = 'Audit log'
+const endpoint = taggedEndpoint('Audit log')
 
 const line = (maximum: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum), z.refine(hasNoControlCharacters), z.refine(isStorable))
@@ -85,7 +85,6 @@ const name = label(100).check(z.minLength(1))
 export const listStreams = endpoint({
   method: 'GET',
   path: '/admin/audit/streams',
-  tag,
   summary: 'List audit log streams, and the last row sent to each',
   response: z.object({ data: z.array(auditStream) }),
 })
@@ -93,7 +92,6 @@ export const listStreams = endpoint({
 export const createStream = endpoint({
   method: 'POST',
   path: '/admin/audit/streams',
-  tag,
   summary: 'Create an audit log stream, from the beginning or from now on; every administrator is notified',
   body: z.strictObject({ name, from: z._default(z.enum(['beginning', 'now']), 'now'), target: streamTarget }),
   errors: ['streams.limit', 'streams.not_found'],
@@ -110,7 +108,6 @@ export const createStream = endpoint({
 export const changeStream = endpoint({
   method: 'PUT',
   path: '/admin/audit/streams/{id}',
-  tag,
   summary: 'Change, pause or resume a stream; it continues after the last row sent',
   params: streamId,
   body: z.strictObject({ name, is_active: z.boolean(), target: streamTarget }),
@@ -121,7 +118,6 @@ export const changeStream = endpoint({
 export const deleteStream = endpoint({
   method: 'DELETE',
   path: '/admin/audit/streams/{id}',
-  tag,
   summary: 'Remove a stream; the audit log is no longer sent there',
   params: streamId,
   errors: ['streams.not_found'],
@@ -131,7 +127,6 @@ export const deleteStream = endpoint({
 export const retryStream = endpoint({
   method: 'POST',
   path: '/admin/audit/streams/{id}/retry',
-  tag,
   summary: 'Retry a failing stream now, before its next try is due',
   params: streamId,
   errors: ['streams.not_found'],

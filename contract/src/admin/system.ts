@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { dashboardFigures } from './dashboard.ts'
 import { systemHealth } from './health.ts'
 import { jobQueue } from './jobs.ts'
@@ -7,7 +7,7 @@ import { maintenanceWindow } from './maintenance.ts'
 import { releaseState } from './releases.ts'
 import { said } from '../said.ts'
 
-const tag = 'System'
+const endpoint = taggedEndpoint('System')
 
 /** `expired_shares`: past their end. `orphaned_keys`: of accounts deleted over 30 days ago. `unused_recovery_codes`: of replaced sets and of deleted accounts. */
 export const cleanupTypes = ['expired_shares', 'orphaned_keys', 'unused_recovery_codes'] as const
@@ -32,7 +32,6 @@ export type CleanupResults = z.infer<typeof cleanupResults>
 export const runCleanup = endpoint({
   method: 'POST',
   path: '/admin/cleanup',
-  tag,
   summary: 'Run a clean-up, or with `dry_run` only count what it would remove',
   body: z.strictObject({ type: z.enum(cleanupTypes), dry_run: z._default(z.boolean(), false) }),
   response: z.object({ ...said, dry_run: z.boolean(), results: cleanupResults }),
@@ -65,7 +64,6 @@ export type SystemReport = z.infer<typeof systemReport>
 export const getReport = endpoint({
   method: 'GET',
   path: '/admin/report',
-  tag,
   summary: 'Get a support report of the system: no names of people, no secrets',
   response: systemReport,
 })

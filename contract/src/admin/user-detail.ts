@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { session } from '../links.ts'
 import { wordings } from '../said.ts'
 import { listed, userId } from './users.ts'
 
-const tag = 'Users'
+const endpoint = taggedEndpoint('Users')
 
 export const timelineItem = z.object({
   date: z.string(),
@@ -49,7 +49,6 @@ export type UserDetail = z.infer<typeof userDetail>
 export const getUser = endpoint({
   method: 'GET',
   path: '/admin/users/{id}',
-  tag,
   summary: 'Get a user with figures and account activity',
   params: userId,
   errors: ['users.not_found'],
@@ -59,7 +58,6 @@ export const getUser = endpoint({
 export const listUserKeys = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/keys',
-  tag,
   summary: 'List the names and dates of a user’s keys',
   params: userId,
   errors: ['users.not_found'],
@@ -79,7 +77,6 @@ const userShare = z.object({
 export const listUserShares = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/shares',
-  tag,
   summary: 'List keys that a user shares, and keys shared with them',
   params: userId,
   errors: ['users.not_found'],
@@ -89,7 +86,6 @@ export const listUserShares = endpoint({
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/sessions',
-  tag,
   summary: 'List the active sessions of a user',
   params: userId,
   errors: ['users.not_found'],
@@ -107,7 +103,6 @@ export const userDevice = z.object({
 export const listUserDevices = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/devices',
-  tag,
   summary: 'List browsers and programs that a user signed in from in the last 90 days, latest first',
   params: userId,
   errors: ['users.not_found'],
@@ -117,7 +112,6 @@ export const listUserDevices = endpoint({
 export const exportUser = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/export',
-  tag,
   summary: 'Export everything about a user except secrets',
   params: userId,
   errors: ['users.not_found'],

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { emailField, nameField, newPasswordField, pinField, role } from '../accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
 import { said } from '../said.ts'
 
-const tag = 'Users'
+const endpoint = taggedEndpoint('Users')
 
 /** People that one bulk act takes at most. */
 export const bulkMost = 1000
@@ -49,7 +49,6 @@ const message = z.object({ ...said })
 export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
-  tag,
   summary: 'List users by name or e-mail, role, status and second factor, sorted and paged',
   query: z.strictObject({
     ...userFilters,
@@ -64,7 +63,6 @@ export const listUsers = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/admin/users',
-  tag,
   summary: 'Create an account whose password must be changed at the first sign-in',
   status: 201,
   idempotent: true,
@@ -79,7 +77,6 @@ const delivery = z._default(z.enum(['mail', 'link']), 'mail')
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/admin/users/invite',
-  tag,
   summary: 'Invite somebody by e-mail, or get a link to pass on',
   status: 201,
   body: z.strictObject({ email: emailField, delivery }),
@@ -88,7 +85,7 @@ export const inviteUser = endpoint({
 })
 
 /** What calls that act on one user have in common. */
-const act = { tag, params: userId, response: message }
+const act = { params: userId, response: message }
 
 export const updateUser = endpoint({
   ...act,
@@ -104,7 +101,6 @@ const reason = z.optional(z.string().check(z.trim(), z.maxLength(200), z.refine(
 export const setUserStatus = endpoint({
   method: 'PUT',
   path: '/admin/users/{id}/status',
-  tag,
   summary: 'Activate or deactivate a user; deactivating ends every session',
   params: userId,
   body: z.strictObject({ is_active: z.boolean(), reason }),
@@ -137,7 +133,6 @@ export const resetUserPassword = endpoint({
 export const makeResetLink = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/reset-link',
-  tag,
   summary: 'Send a password reset link by e-mail, or get it to pass on',
   params: userId,
   body: z.strictObject({ delivery }),
@@ -166,7 +161,6 @@ export const removeUserFactors = endpoint({
 export const revokeUserSessions = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/revoke-sessions',
-  tag,
   summary: 'End every session of a user',
   params: userId,
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
@@ -221,7 +215,6 @@ const selection = {
 export const countImpact = endpoint({
   method: 'POST',
   path: '/admin/users/impact',
-  tag,
   summary: 'Count what a bulk action on these users would affect',
   body: z.strictObject(selection),
   errors: ['users.nothing_selected', 'users.too_many'],
@@ -244,7 +237,6 @@ export type BulkAction = z.infer<typeof bulkAction>
 export const bulkUsers = endpoint({
   method: 'POST',
   path: '/admin/users/bulk',
-  tag,
   summary: 'Run a bulk action on users; each user succeeds or fails separately',
   body: z.strictObject({ ...selection, action: bulkAction, reason }),
   errors: [

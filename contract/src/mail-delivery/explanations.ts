@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { providerKind } from '../mail-design/mail-terms.ts'
 import { sampleData } from '../mail-design/template-fields.ts'
 import { eventName } from '../mail-rules/mapping-calls.ts'
 import { mapping, verdict } from '../mail-rules/mappings.ts'
 
-const tag = 'E-mail mappings'
+const endpoint = taggedEndpoint('E-mail mappings')
 
 /** A provider as it would be looked at for a mail. */
 export const providerVerdict = z.object({
@@ -20,7 +20,6 @@ export const providerVerdict = z.object({
 export const explainMail = endpoint({
   method: 'POST',
   path: '/admin/email/explain',
-  tag,
   summary: 'Simulate an event for a person at a given time: every check with its verdict, and the e-mail itself. Nothing is sent',
   body: z.strictObject({
     event_name: eventName,

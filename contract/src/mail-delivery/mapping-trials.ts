@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { mappingId } from '../mail-rules/mapping-calls.ts'
 import { testBody, testOutcome } from './template-trials.ts'
 
-const tag = 'E-mail mappings'
+const endpoint = taggedEndpoint('E-mail mappings')
 
 const trial = {
-  tag,
   params: mappingId,
   body: z.strictObject({ ...testBody.shape, test_email: z.optional(emailField) }),
   response: testOutcome,

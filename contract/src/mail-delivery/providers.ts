@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import type { ProviderKind } from '../mail-design/mail-terms.ts'
 import { label } from '../text-fields.ts'
 import { hasNoControlCharacters, isStorable } from '../text.ts'
@@ -66,7 +66,7 @@ export type ProviderConfiguration =
 /** Field of the configuration that is a secret, by kind. */
 export const secretField = { ses: 'secret', smtp: 'password', zoho: 'api_key' } as const satisfies Record<ProviderKind, string>
 
-const tag = 'E-mail providers'
+const endpoint = taggedEndpoint('E-mail providers')
 
 const providerId = z.strictObject({ id: z.uuid() })
 const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000))))
@@ -148,7 +148,6 @@ const oneProvider = z.object({ success: z.boolean(), provider })
 export const listProviders = endpoint({
   method: 'GET',
   path: '/admin/email/config',
-  tag,
   summary: 'List e-mail providers, the default one first, then by priority',
   response: z.object({ success: z.boolean(), providers: z.array(provider) }),
 })
@@ -156,7 +155,6 @@ export const listProviders = endpoint({
 export const getProvider = endpoint({
   method: 'GET',
   path: '/admin/email/config/{id}',
-  tag,
   summary: 'Get an e-mail provider without its secret',
   params: providerId,
   errors: ['email.provider_not_found'],
@@ -166,7 +164,6 @@ export const getProvider = endpoint({
 export const createProvider = endpoint({
   method: 'POST',
   path: '/admin/email/config',
-  tag,
   summary: 'Create an e-mail provider, by default active and not the default provider',
   status: 201,
   idempotent: true,
@@ -178,7 +175,6 @@ export const createProvider = endpoint({
 export const changeProvider = endpoint({
   method: 'PUT',
   path: '/admin/email/config/{id}',
-  tag,
   summary: 'Change an e-mail provider. An omitted secret is kept, unless host, region, endpoint or user name change',
   params: providerId,
   body: changedProvider,
@@ -204,7 +200,6 @@ export type ProviderUse = z.infer<typeof providerUse>
 export const getProviderUse = endpoint({
   method: 'GET',
   path: '/admin/email/config/{id}/use',
-  tag,
   summary: 'List what depends on an e-mail provider, and what happens to it when the provider is deleted',
   params: providerId,
   errors: ['email.provider_not_found'],
@@ -214,7 +209,6 @@ export const getProviderUse = endpoint({
 export const deleteProvider = endpoint({
   method: 'DELETE',
   path: '/admin/email/config/{id}',
-  tag,
   summary: 'Delete an e-mail provider and its secret. Queued e-mails move to another provider, or wait for one',
   params: providerId,
   errors: ['email.provider_not_found'],
@@ -224,7 +218,6 @@ export const deleteProvider = endpoint({
 export const testProvider = endpoint({
   method: 'POST',
   path: '/admin/email/config/test',
-  tag,
   summary: 'Test a configuration with a real sign-in and an e-mail to yourself. `success` tells whether it works',
   body: providerToTest,
   /** `fields`: the settings that a failure is about, as paths of the body. */

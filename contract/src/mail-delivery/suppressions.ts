@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { suppressionReason } from '../mail-rules/suppression-reason.ts'
 import { hasNoControlCharacters } from '../text.ts'
 import { said } from '../said.ts'
 
-const tag = 'E-mail suppressions'
+const endpoint = taggedEndpoint('E-mail suppressions')
 
 /** An address that gets no mail any more, and why. */
 export const suppression = z.object({
@@ -25,7 +25,6 @@ export type Suppression = z.infer<typeof suppression>
 export const listSuppressions = endpoint({
   method: 'GET',
   path: '/admin/email/suppressions',
-  tag,
   summary: 'List suppressed addresses, newest first',
   query: z.strictObject({ search: searchField, page: pageField }),
   response: z.object({ success: z.boolean(), suppressions: pageOf(suppression) }),
@@ -34,7 +33,6 @@ export const listSuppressions = endpoint({
 export const addSuppression = endpoint({
   method: 'POST',
   path: '/admin/email/suppressions',
-  tag,
   summary: 'Suppress an address',
   status: 201,
   idempotent: true,
@@ -49,7 +47,6 @@ export const addSuppression = endpoint({
 export const removeSuppression = endpoint({
   method: 'DELETE',
   path: '/admin/email/suppressions/{id}',
-  tag,
   summary: 'Remove an address from the suppression list',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['email.suppression_not_found'],

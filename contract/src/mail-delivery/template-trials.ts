@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { languageField } from '../languages.ts'
 import { mailStatus } from '../mail-design/mail-terms.ts'
 import { idOrSlug } from '../mail-design/slugs.ts'
 import { sampleData } from '../mail-design/template-fields.ts'
 import { said } from '../said.ts'
 
-const tag = 'E-mail templates'
+const endpoint = taggedEndpoint('E-mail templates')
 
 export const sendMethod = z.enum(['sync', 'queue'])
 
@@ -33,7 +33,6 @@ export type TestBody = z.infer<typeof testBody>
 export const testTemplate = endpoint({
   method: 'POST',
   path: '/admin/email/templates/{id}/test',
-  tag,
   summary: 'Send a test e-mail of this template with sample values. `sync` answers with the outcome, `queue` at once',
   params: idOrSlug,
   body: testBody,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { label } from '../text-fields.ts'
 import { slugField } from './slugs.ts'
 import { said } from '../said.ts'
 
-const tag = 'E-mail settings'
+const endpoint = taggedEndpoint('E-mail settings')
 
 const days = z.int().check(z.minimum(1), z.maximum(3650))
 
@@ -41,7 +41,6 @@ export type EmailSettings = z.infer<typeof emailSettings>
 export const getEmailSettings = endpoint({
   method: 'GET',
   path: '/admin/email/settings',
-  tag,
   summary: 'Get the e-mail settings: look, sender and retention',
   response: z.object({ success: z.boolean(), settings: emailSettings }),
 })
@@ -62,7 +61,6 @@ export type ThemeApplication = z.infer<typeof themeApplication>
 export const changeEmailSettings = endpoint({
   method: 'PUT',
   path: '/admin/email/settings',
-  tag,
   summary:
     'Replace the e-mail settings; with `auto_apply_to_existing_templates` the default theme is applied as well. Omitted fields get their default',
   body: emailSettings,
@@ -79,7 +77,6 @@ export const changeEmailSettings = endpoint({
 export const applyThemeToAll = endpoint({
   method: 'POST',
   path: '/admin/email/settings/apply-theme',
-  tag,
   summary: 'Apply a theme to templates without one, or with `override_existing_themes` to all of them',
   body: z.strictObject({
     /** Left out: the default theme of the settings. */
@@ -94,7 +91,6 @@ export const applyThemeToAll = endpoint({
 export const undoThemeForAll = endpoint({
   method: 'POST',
   path: '/admin/email/settings/apply-theme/{id}/undo',
-  tag,
   summary: 'Restore the previous themes of templates, unless they have changed since',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['email.application_not_found', 'email.application_undone'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { idOrSlug } from './slugs.ts'
 import { content, contentBodyLimit, templateFields, themeChoice } from './template-fields.ts'
 import { rendered } from './template-previews.ts'
@@ -7,7 +7,7 @@ import { templateProblem } from './template-problems.ts'
 import { oneTemplate } from './templates.ts'
 import { said } from '../said.ts'
 
-const tag = 'E-mail templates'
+const endpoint = taggedEndpoint('E-mail templates')
 
 const changed = { ...oneTemplate, ...said, warnings: z.array(templateProblem) }
 
@@ -25,7 +25,6 @@ export type NewTemplate = z.infer<typeof newTemplate>
 export const createTemplate = endpoint({
   method: 'POST',
   path: '/admin/email/templates',
-  tag,
   summary: 'Create a template. Its slug is derived from its name',
   status: 201,
   idempotent: true,
@@ -67,7 +66,6 @@ export type WholeTemplate = z.infer<typeof wholeTemplate>
 export const changeTemplate = endpoint({
   method: 'PUT',
   path: '/admin/email/templates/{id}',
-  tag,
   summary: 'Replace a template. With `version`, refused if it has changed since',
   params: idOrSlug,
   bodyLimit: contentBodyLimit,
@@ -89,7 +87,6 @@ export type EditableField = z.infer<typeof editableField>
 export const changeTemplateField = endpoint({
   method: 'PATCH',
   path: '/admin/email/templates/{id}/field',
-  tag,
   summary: 'Change one field of a template. With `version`, refused if it has changed since',
   params: idOrSlug,
   bodyLimit: contentBodyLimit,
@@ -110,7 +107,6 @@ export const changeTemplateField = endpoint({
 export const removeTemplate = endpoint({
   method: 'DELETE',
   path: '/admin/email/templates/{id}',
-  tag,
   summary: 'Delete a custom template. Events mapped to it are no longer sent',
   params: idOrSlug,
   errors: ['email.template_needed', 'email.template_not_found', 'email.template_system'],
@@ -120,7 +116,6 @@ export const removeTemplate = endpoint({
 export const duplicateTemplate = endpoint({
   method: 'POST',
   path: '/admin/email/templates/{id}/duplicate',
-  tag,
   summary: 'Duplicate a template as an inactive copy',
   status: 201,
   idempotent: true,
@@ -132,7 +127,6 @@ export const duplicateTemplate = endpoint({
 export const applyTemplateTheme = endpoint({
   method: 'POST',
   path: '/admin/email/templates/{id}/apply-theme',
-  tag,
   summary: 'Apply a theme to a template, or remove it. With `update_template: false` only preview it',
   params: idOrSlug,
   body: z.strictObject({ theme: themeChoice, update_template: z.optional(z.boolean()), force_system_edit: z.optional(z.boolean()) }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { languageField } from '../languages.ts'
 import { line } from '../text-fields.ts'
 import { idOrSlug, slugField } from './slugs.ts'
 import { content, contentBodyLimit, sampleData, themeChoice } from './template-fields.ts'
 import { templateProblem } from './template-problems.ts'
 
-const tag = 'E-mail templates'
+const endpoint = taggedEndpoint('E-mail templates')
 
 export const rendered = z.object({ subject: z.string(), html_content: z.string(), text_content: z.string() })
 const previewed = {
@@ -21,7 +21,6 @@ const previewed = {
 export const previewTemplate = endpoint({
   method: 'POST',
   path: '/admin/email/templates/{id}/preview',
-  tag,
   summary: 'Render an e-mail of this template with sample values, optionally in another theme or language',
   params: idOrSlug,
   body: z.strictObject({
@@ -44,7 +43,6 @@ const draft = {
 export const previewDraft = endpoint({
   method: 'POST',
   path: '/admin/email/templates/preview',
-  tag,
   summary: 'Render an unsaved template and report its problems',
   bodyLimit: contentBodyLimit,
   body: z.strictObject({
@@ -61,7 +59,6 @@ export const previewDraft = endpoint({
 export const checkDraft = endpoint({
   method: 'POST',
   path: '/admin/email/templates/check',
-  tag,
   summary: 'Check a template for problems, and for what some mail programs do not support',
   bodyLimit: contentBodyLimit,
   body: z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { languageField } from '../languages.ts'
 import { idOrSlug, slugField } from './slugs.ts'
 import { templateFields } from './template-fields.ts'
@@ -7,7 +7,7 @@ import { templateProblem } from './template-problems.ts'
 import { template } from './templates.ts'
 import { said } from '../said.ts'
 
-const tag = 'E-mail template versions and translations'
+const endpoint = taggedEndpoint('E-mail template versions and translations')
 
 const content = { subject: z.string(), html_content: z.string(), text_content: z.nullable(z.string()) }
 
@@ -30,7 +30,6 @@ const versionParams = z.strictObject({
 export const listTemplateVersions = endpoint({
   method: 'GET',
   path: '/admin/email/templates/{id}/versions',
-  tag,
   summary: 'List the versions of a template with author and changes, newest first',
   params: idOrSlug,
   errors: ['email.template_not_found'],
@@ -49,7 +48,6 @@ export type DiffLine = z.infer<typeof diffLine>
 export const getTemplateVersion = endpoint({
   method: 'GET',
   path: '/admin/email/templates/{id}/versions/{number}',
-  tag,
   summary: 'Compare a version of a template line by line with the current one or with `against`',
   params: versionParams,
   query: z.strictObject({ against: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
@@ -71,7 +69,6 @@ export const getTemplateVersion = endpoint({
 export const restoreTemplateVersion = endpoint({
   method: 'POST',
   path: '/admin/email/templates/{id}/versions/{number}/restore',
-  tag,
   summary: 'Restore a version of a template as a new version',
   params: versionParams,
   errors: [
@@ -99,7 +96,6 @@ export type TemplateTranslation = z.infer<typeof templateTranslation>
 export const listTemplateTranslations = endpoint({
   method: 'GET',
   path: '/admin/email/templates/{id}/translations',
-  tag,
   summary: 'List the translations of a template. An e-mail uses its recipient’s language where a translation exists',
   params: idOrSlug,
   errors: ['email.template_not_found'],
@@ -111,7 +107,6 @@ const translationParams = z.strictObject({ id: z.union([z.uuid(), slugField]), l
 export const putTemplateTranslation = endpoint({
   method: 'PUT',
   path: '/admin/email/templates/{id}/translations/{language}',
-  tag,
   summary: 'Write a translation of a template. With `updated_at`, refused if it has changed since',
   params: translationParams,
   bodyLimit: 2 * 1024 * 1024,
@@ -134,7 +129,6 @@ export const putTemplateTranslation = endpoint({
 export const removeTemplateTranslation = endpoint({
   method: 'DELETE',
   path: '/admin/email/templates/{id}/translations/{language}',
-  tag,
   summary: 'Delete a translation; its readers get the original template',
   params: translationParams,
   errors: ['email.template_not_found', 'email.translation_not_found'],

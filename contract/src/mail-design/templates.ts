@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { type MailCategory, providerKind } from './mail-terms.ts'
 import { idOrSlug } from './slugs.ts'
 
-const tag = 'E-mail templates'
+const endpoint = taggedEndpoint('E-mail templates')
 
 export const templateCategories = {
   system: 'System',
@@ -56,7 +56,6 @@ export type TemplateStatistics = z.infer<typeof templateStatistics>
 export const listTemplates = endpoint({
   method: 'GET',
   path: '/admin/email/templates',
-  tag,
   summary: 'List templates with their figures and mapped events',
   query: z.strictObject({ active_only: z.optional(z.stringbool()) }),
   response: z.object({
@@ -74,7 +73,6 @@ export const listTemplates = endpoint({
 export const getTemplateStatistics = endpoint({
   method: 'GET',
   path: '/admin/email/templates/statistics',
-  tag,
   summary: 'Count templates',
   response: z.object({ success: z.boolean(), statistics: templateStatistics }),
 })
@@ -82,7 +80,6 @@ export const getTemplateStatistics = endpoint({
 export const listTemplateThemes = endpoint({
   method: 'GET',
   path: '/admin/email/templates/themes',
-  tag,
   summary: 'List themes by slug, for pickers',
   response: z.object({
     success: z.boolean(),
@@ -105,7 +102,6 @@ export const oneTemplate = { success: z.boolean(), template }
 export const getTemplate = endpoint({
   method: 'GET',
   path: '/admin/email/templates/{id}',
-  tag,
   summary: 'Get a template by its id or slug',
   params: idOrSlug,
   errors: ['email.template_not_found'],

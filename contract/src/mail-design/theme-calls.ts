@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { label, line } from '../text-fields.ts'
 import { idOrSlug, slugParams } from './slugs.ts'
 import { layoutType, themeDesign } from './themes.ts'
 import { said } from '../said.ts'
 
-const tag = 'E-mail themes'
+const endpoint = taggedEndpoint('E-mail themes')
 
 export const themesPerPage = 12
 
@@ -57,7 +57,6 @@ export type ContrastWarning = z.infer<typeof contrastWarning>
 export const listThemes = endpoint({
   method: 'GET',
   path: '/admin/email/themes',
-  tag,
   summary: 'List themes by name, type and layout, sorted and paged',
   query: z.strictObject({
     page: pageField,
@@ -72,7 +71,6 @@ export const listThemes = endpoint({
 export const listThemePresets = endpoint({
   method: 'GET',
   path: '/admin/email/theme-presets',
-  tag,
   summary: 'List color schemes and typography presets to start a theme from',
   response: z.object({
     success: z.boolean(),
@@ -88,7 +86,6 @@ const oneTheme = { success: z.boolean(), theme }
 export const getTheme = endpoint({
   method: 'GET',
   path: '/admin/email/themes/{slug}',
-  tag,
   summary: 'Get a theme',
   params: slugParams,
   errors: ['email.theme_missing'],
@@ -100,7 +97,6 @@ const changed = { ...oneTheme, ...said, warnings: z.array(contrastWarning) }
 export const createTheme = endpoint({
   method: 'POST',
   path: '/admin/email/themes',
-  tag,
   summary: 'Create a theme',
   status: 201,
   idempotent: true,
@@ -123,7 +119,6 @@ const serverOwned = {
 export const changeTheme = endpoint({
   method: 'PUT',
   path: '/admin/email/themes/{slug}',
-  tag,
   summary: 'Change a custom theme. It applies from the next e-mail on',
   params: slugParams,
   body: z.strictObject({ ...described, ...themeDesign.shape, ...serverOwned }),
@@ -134,7 +129,6 @@ export const changeTheme = endpoint({
 export const removeTheme = endpoint({
   method: 'DELETE',
   path: '/admin/email/themes/{slug}',
-  tag,
   summary: 'Delete a custom theme. Templates that use it are left without a theme',
   params: slugParams,
   errors: ['email.theme_missing', 'email.theme_system'],
@@ -144,7 +138,6 @@ export const removeTheme = endpoint({
 export const duplicateTheme = endpoint({
   method: 'POST',
   path: '/admin/email/themes/{slug}/duplicate',
-  tag,
   summary: 'Duplicate a theme as an editable copy',
   status: 201,
   idempotent: true,
@@ -156,7 +149,6 @@ export const duplicateTheme = endpoint({
 export const initializeSystemThemes = endpoint({
   method: 'POST',
   path: '/admin/email/themes/initialize-system',
-  tag,
   summary: 'Restore the system themes to their original state',
   response: z.object({ success: z.boolean(), ...said }),
 })
@@ -177,7 +169,6 @@ const previewOptions = {
 export const previewTheme = endpoint({
   method: 'POST',
   path: '/admin/email/themes/{slug}/preview',
-  tag,
   summary: 'Render an e-mail in a theme',
   params: slugParams,
   body: z.strictObject(previewOptions),
@@ -191,7 +182,6 @@ export const cssProblem = z.object({ message: z.string(), line: z.number(), colu
 export const previewDesign = endpoint({
   method: 'POST',
   path: '/admin/email/themes/preview',
-  tag,
   summary: 'Render an e-mail in an unsaved theme',
   body: z.strictObject({ ...previewOptions, design: themeDesign }),
   errors: ['email.template_not_found', 'email.template_unsound'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { mailStatus } from '../mail-design/mail-terms.ts'
 
-const tag = 'E-mail dashboard'
+const endpoint = taggedEndpoint('E-mail dashboard')
 
 export const emailStatistics = z.object({
   /** Mails that a provider took. */
@@ -26,7 +26,6 @@ export type EmailStatistics = z.infer<typeof emailStatistics>
 export const getEmailStatistics = endpoint({
   method: 'GET',
   path: '/admin/email/dashboard/statistics',
-  tag,
   summary: 'Get the state of e-mail delivery',
   response: z.object({ success: z.boolean(), statistics: emailStatistics }),
 })
@@ -34,7 +33,6 @@ export const getEmailStatistics = endpoint({
 export const listRecentMail = endpoint({
   method: 'GET',
   path: '/admin/email/dashboard/recent-logs',
-  tag,
   summary: 'List the newest e-mails',
   query: z.strictObject({ limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10) }),
   response: z.object({
@@ -55,7 +53,6 @@ export const listRecentMail = endpoint({
 export const listMappingsInUse = endpoint({
   method: 'GET',
   path: '/admin/email/dashboard/event-mappings',
-  tag,
   summary: 'List which event is sent with which template, and how many e-mails that produced',
   response: z.object({
     success: z.boolean(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { said } from '../said.ts'
 
-const tag = 'E-mail held back'
+const endpoint = taggedEndpoint('E-mail held back')
 
 /** A mail that waited to be sent when the installation was restored from a backup. */
 export const heldMail = z.object({
@@ -20,7 +20,6 @@ export type HeldMail = z.infer<typeof heldMail>
 export const listHeldMail = endpoint({
   method: 'GET',
   path: '/admin/email/held',
-  tag,
   summary: 'List e-mails held back by a restore until an administrator decides, oldest first',
   query: z.strictObject({ page: pageField }),
   /** `as_of`: when this was counted. Given back as `until`, it keeps out what was held back since. */
@@ -40,7 +39,6 @@ export type HeldSelection = z.infer<typeof which>
 export const releaseHeldMail = endpoint({
   method: 'POST',
   path: '/admin/email/held/release',
-  tag,
   summary: 'Send held e-mails',
   body: which,
   response: z.object({ ...said, count: z.number() }),
@@ -49,7 +47,6 @@ export const releaseHeldMail = endpoint({
 export const discardHeldMail = endpoint({
   method: 'POST',
   path: '/admin/email/held/discard',
-  tag,
   summary: 'Discard held e-mails',
   body: which,
   response: z.object({ ...said, count: z.number() }),

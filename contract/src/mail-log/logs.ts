@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { mailCategory, mailStatus, providerKind } from '../mail-design/mail-terms.ts'
 import { idOrSlug } from '../mail-design/slugs.ts'
 import { decisionTrace } from '../mail-rules/mappings.ts'
 import { said } from '../said.ts'
 
-const tag = 'E-mail logs'
+const endpoint = taggedEndpoint('E-mail logs')
 
 const filters = {
   status: z.optional(mailStatus),
@@ -96,7 +96,6 @@ const logId = z.strictObject({ id: z.uuid() })
 export const listMailLogs = endpoint({
   method: 'GET',
   path: '/admin/email/logs',
-  tag,
   summary: 'List e-mails by status, provider, category, recipient and request, newest first',
   query: z.strictObject({ ...filters, page: pageField }),
   response: z.object({ success: z.boolean(), logs: pageOf(mailLog) }),
@@ -105,7 +104,6 @@ export const listMailLogs = endpoint({
 export const getMailLog = endpoint({
   method: 'GET',
   path: '/admin/email/logs/{id}',
-  tag,
   summary: 'Get an e-mail: its content without one-time links, every delivery attempt, and why it was sent',
   params: logId,
   errors: ['email.log_not_found'],
@@ -115,7 +113,6 @@ export const getMailLog = endpoint({
 export const resendMail = endpoint({
   method: 'POST',
   path: '/admin/email/logs/{id}/resend',
-  tag,
   summary: 'Resend a failed or bounced e-mail as a new one',
   idempotent: true,
   params: logId,
@@ -134,7 +131,6 @@ export const resendMail = endpoint({
 export const resolveMail = endpoint({
   method: 'POST',
   path: '/admin/email/logs/{id}/resolve',
-  tag,
   summary: 'Resolve an e-mail with an unknown outcome, once: delivered, or sent again with a new one-time link',
   idempotent: true,
   params: logId,
@@ -159,7 +155,6 @@ export type MailFilters = z.infer<typeof exportFilters>
 export const exportMailLogs = endpoint({
   method: 'POST',
   path: '/admin/email/logs/export',
-  tag,
   summary: 'Export the filtered e-mail log as CSV. A cell that a spreadsheet would read as a formula starts with an apostrophe',
   query: exportFilters,
   response: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
 import { eventCategory, mapping, mappingConditions, verdict } from './mappings.ts'
@@ -7,7 +7,7 @@ import { providerKind } from '../mail-design/mail-terms.ts'
 import { slugField } from '../mail-design/slugs.ts'
 import { said, wordings } from '../said.ts'
 
-const tag = 'E-mail mappings'
+const endpoint = taggedEndpoint('E-mail mappings')
 
 export const mappingId = z.strictObject({ id: z.uuid() })
 export const eventName = z.string().check(z.maxLength(100), z.regex(/^[a-z_]+(\.[a-z_]+)+$/, 'Please choose an event'))
@@ -48,7 +48,6 @@ export type ChangedMapping = z.infer<typeof changedMapping>
 export const listMappings = endpoint({
   method: 'GET',
   path: '/admin/email/event-mappings',
-  tag,
   summary: 'List event mappings with their conditions, and the templates and providers to choose from',
   response: z.object({
     success: z.boolean(),
@@ -79,7 +78,6 @@ export type EventDescription = z.infer<typeof eventDescription>
 export const listAvailableEvents = endpoint({
   method: 'GET',
   path: '/admin/email/event-mappings/available/events',
-  tag,
   summary: 'List the events that can be sent by e-mail',
   response: z.object({ success: z.boolean(), events: z.array(z.string()), descriptions: z.array(eventDescription) }),
 })
@@ -95,7 +93,6 @@ const changed = {
 export const getMapping = endpoint({
   method: 'GET',
   path: '/admin/email/event-mappings/{id}',
-  tag,
   summary: 'Get a mapping with its event',
   params: mappingId,
   errors: ['email.event_unknown', 'email.mapping_not_found'],
@@ -105,7 +102,6 @@ export const getMapping = endpoint({
 export const createMapping = endpoint({
   method: 'POST',
   path: '/admin/email/event-mappings',
-  tag,
   summary: 'Map an event to a template. Older event names are resolved',
   status: 201,
   idempotent: true,
@@ -124,7 +120,6 @@ export const createMapping = endpoint({
 export const changeMapping = endpoint({
   method: 'PUT',
   path: '/admin/email/event-mappings/{id}',
-  tag,
   summary: 'Replace a mapping. Omitted fields keep their value',
   params: mappingId,
   body: wholeMapping,
@@ -143,7 +138,6 @@ export const changeMapping = endpoint({
 export const changeMappingPart = endpoint({
   method: 'PATCH',
   path: '/admin/email/event-mappings/{id}',
-  tag,
   summary: 'Change some fields of a mapping',
   params: mappingId,
   body: changedMapping,
@@ -161,7 +155,6 @@ export const changeMappingPart = endpoint({
 export const toggleMapping = endpoint({
   method: 'PATCH',
   path: '/admin/email/event-mappings/{id}/toggle',
-  tag,
   summary: 'Switch a mapping on or off',
   params: mappingId,
   errors: [
@@ -178,7 +171,6 @@ export const toggleMapping = endpoint({
 export const removeMapping = endpoint({
   method: 'DELETE',
   path: '/admin/email/event-mappings/{id}',
-  tag,
   summary: 'Delete a mapping; its event is no longer sent by e-mail',
   params: mappingId,
   errors: ['email.mapping_essential', 'email.mapping_not_found'],
@@ -200,7 +192,6 @@ export type MappingDecision = z.infer<typeof decision>
 export const listMappingDecisions = endpoint({
   method: 'GET',
   path: '/admin/email/event-mappings/{id}/decisions',
-  tag,
   summary: 'Explain what happened to an event: each recipient with every check that was made',
   params: mappingId,
   query: z.strictObject({ page: pageField, outcome: z.optional(z.enum(['sent', 'not_sent'])) }),
