@@ -105,6 +105,8 @@ function placeOf(code: string, value: ESTree.Expression): string | undefined {
   const parts = description.properties.filter(
     (part) => part.type === 'Property' && part.key.type === 'Identifier' && kept.has(part.key.name),
   )
+  if (parts.length < kept.size)
+    throw new Error(`An endpoint has its own ${[...kept].join(' and ')}, not those of something that it spreads.`)
   return `{ ${parts.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }
 

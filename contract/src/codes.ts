@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { keyId } from './keys.ts'
 
-const tag = 'Codes'
+const endpoint = taggedEndpoint('Codes')
 
 /** Stands for a code that cannot be shown: counter-based keys until asked, keys whose codes are only taken, and keys whose secret cannot be read. */
 export const noCode = '------'
@@ -31,7 +31,6 @@ export type GeneratedCode = z.infer<typeof generatedCode>
 export const generateCodes = endpoint({
   method: 'GET',
   path: '/keys/generate-codes',
-  tag,
   summary: 'List the current code of every key that the user can see',
   response: z.object({
     codes: z.array(generatedCode),
@@ -45,7 +44,6 @@ export const generateCodes = endpoint({
 export const showCode = endpoint({
   method: 'GET',
   path: '/keys/{id}/code',
-  tag,
   summary: 'Get the current code of a key',
   params: keyId,
   errors: ['keys.code_on_demand', 'keys.exclusive', 'keys.not_found', 'keys.unreadable'],
@@ -65,7 +63,6 @@ export const showCode = endpoint({
 export const nextCode = endpoint({
   method: 'POST',
   path: '/keys/{id}/next-code',
-  tag,
   summary: 'Advance the counter of an HOTP key by one and get its code',
   params: keyId,
   errors: ['keys.counter_exhausted', 'keys.not_counter_based', 'keys.not_found'],
@@ -75,7 +72,6 @@ export const nextCode = endpoint({
 export const copiedCode = endpoint({
   method: 'POST',
   path: '/keys/{id}/copied',
-  tag,
   summary: 'Record that a code was copied, so that others with the key see that it is taken',
   params: keyId,
   body: z.strictObject({
@@ -93,20 +89,20 @@ export const copiedCode = endpoint({
   }),
 })
 
-const turnTag = { path: '/keys/{id}/turn', tag, params: keyId } as const
-
 export const takeTurn = endpoint({
-  ...turnTag,
   method: 'POST',
+  path: '/keys/{id}/turn',
   summary: 'Reserve the next code of a key, visible to others with the key; repeating it returns the same reservation',
+  params: keyId,
   errors: ['keys.counter_based', 'keys.exclusive', 'keys.not_found', 'keys.turn_taken'],
   response: z.object({ turn }),
 })
 
 export const giveTurnBack = endpoint({
-  ...turnTag,
   method: 'DELETE',
+  path: '/keys/{id}/turn',
   summary: 'Release reservations whose code has not started',
+  params: keyId,
   errors: ['keys.counter_based', 'keys.exclusive', 'keys.not_found'],
   response: z.object({ given_back: z.boolean() }),
 })
