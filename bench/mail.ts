@@ -34,7 +34,7 @@ export async function benchMail(): Promise<void> {
       encryption: 'none' as const,
       from_email: 'bench@example.org',
     }
-    await app.email.providers.create({ name: 'Bench', provider: 'smtp', configuration, priority: 1 })
+    await app.mailDelivery.providers.create({ name: 'Bench', provider: 'smtp', configuration, priority: 1 })
 
     let sent = 0
     async function send(mails: number): Promise<number> {
@@ -121,7 +121,7 @@ async function accepted(app: Installation['app'], count: number) {
 
 async function anyMail(app: Installation['app']) {
   const { id } = await app.db.selectFrom('email_logs').select('id').limit(1).executeTakeFirstOrThrow()
-  const { subject, html_content: html, text_content: text } = await app.email.logs.get(id)
+  const { subject, html_content: html, text_content: text } = await app.mailLog.logs.get(id)
   return { subject, html: html ?? '', text: text ?? '' }
 }
 

@@ -26,7 +26,7 @@ export async function benchUniform(): Promise<void> {
       encryption: 'none' as const,
       from_email: 'bench@example.org',
     }
-    await installation.app.email.providers.create({ name: 'Bench', provider: 'smtp', configuration, priority: 1 })
+    await installation.app.mailDelivery.providers.create({ name: 'Bench', provider: 'smtp', configuration, priority: 1 })
 
     const account = { name: 'Bench', password, password_confirmation: password, pin: '2468' }
     const asked = [

@@ -22,10 +22,7 @@ export function readOrder(text) {
   return listed
 }
 
-const order = readOrder(readFileSync(root + 'server/src/app.ts', 'utf8'))
-/** Stands beside the others: it uses none of them, and what uses it says so in its noun.ts only. */
-const beside = new Set(['email'])
-export const serverNouns = order.filter((noun) => !beside.has(noun))
+export const serverNouns = readOrder(readFileSync(root + 'server/src/app.ts', 'utf8'))
 
 /** @typedef {import('./imports-of.mjs').Import} Import */
 /** @typedef {{ says: string, breaks: (found: Import) => unknown }} Rule */
@@ -35,11 +32,9 @@ export const serverNouns = order.filter((noun) => !beside.has(noun))
  * demo do.
  * @param {string} path
  */
-export const nounOf = (path) => asEmail(/^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)(admin\/[^/]+|[^/]+)\//.exec(path)?.[1])
+export const nounOf = (path) => /^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)(admin\/[^/]+|[^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
-const webNounOf = (path) => asEmail(/^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|testing\/)([^/]+)\//.exec(path)?.[1])
-/** To all others the four nouns of e-mail are one. @param {string | undefined} noun */
-const asEmail = (noun) => (noun?.startsWith('mail-') ? 'email' : noun)
+const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|testing\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
 const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
 /** @param {string} path */
@@ -48,6 +43,10 @@ const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools|client|cli|
 const declares = (path) => path.endsWith('/noun.ts')
 /** The four nouns of e-mail, in server, contract and web, lowest first. */
 const mailNouns = ['mail-design', 'mail-rules', 'mail-delivery', 'mail-log']
+/** @param {string} noun */
+const isMail = (noun) => mailNouns.includes(noun)
+/** The four nouns of e-mail read across each other, so between themselves they are as one. @param {string} here @param {string} there */
+const areOne = (here, there) => here === there || (isMail(here) && isMail(there))
 /**
  * Parts of the back office in contract and web, lowest first. Between themselves those of the server have the order of app.ts, in which users know leavers:
  * on the screens a leaver is a user.
@@ -136,16 +135,21 @@ const rules = [
     breaks: ({ from, to, type }) => {
       const [here, there] = [nounOf(from), nounOf(to)]
       if (declares(from) && declares(to) && type) return false
-      return here && there && here !== there && (roleOf(from) !== 'service' || roleOf(to) === 'repository' || roleOf(to) === 'routes')
+      return here && there && !areOne(here, there) && (roleOf(from) !== 'service' || roleOf(to) === 'repository' || roleOf(to) === 'routes')
     },
   },
   {
-    says: `nouns depend in one direction only: ${serverNouns.toReversed().join(' → ')}; email beside (a new noun has to be added to app.ts)`,
+    says: `nouns depend in one direction only: ${serverNouns.toReversed().join(' → ')} (a new noun has to be added to app.ts)`,
     breaks: ({ from, to }) => {
       const [here, there] = [nounOf(from), nounOf(to)]
-      if (!here || !there || here === there) return false
-      if (beside.has(there) && declares(from) && declares(to)) return beside.has(here)
-      return rankOf(here) <= rankOf(there) || rankOf(there) < 0 || beside.has(here)
+      return here && there && !areOne(here, there) && (rankOf(here) <= rankOf(there) || rankOf(there) < 0)
+    },
+  },
+  {
+    says: 'nouns emit events and do not know who listens: only a noun.ts asks e-mail, and only whether it goes out',
+    breaks: ({ from, to }) => {
+      const [here, there] = [nounOf(from), nounOf(to)]
+      return here && there && isMail(there) && !isMail(here) && !(declares(from) && declares(to))
     },
   },
   {
@@ -164,7 +168,7 @@ const rules = [
     says: 'only the noun.ts of a noun calls its factories',
     breaks: ({ from, to, type, names }) =>
       nounOf(to) &&
-      nounOf(from) !== nounOf(to) &&
+      !areOne(nounOf(from) ?? '', nounOf(to) ?? '') &&
       !type &&
       workspaceOf(from) === 'server' &&
       /(^|[\s{,])create\w+(Service|Repository)\b/.test(names),
@@ -185,7 +189,10 @@ const rules = [
   { says: 'ui and lib know no kit', breaks: ({ from, to }) => /^web\/src\/(ui|lib)\//.test(from) && to.startsWith('web/src/kits/') },
   {
     says: 'nouns of the web do not import each other',
-    breaks: ({ from, to }) => webNounOf(from) && webNounOf(to) && webNounOf(from) !== webNounOf(to),
+    breaks: ({ from, to }) => {
+      const [here, there] = [webNounOf(from), webNounOf(to)]
+      return here && there && !areOne(here, there)
+    },
   },
   {
     says: 'screens and shell compose nouns, not the other way round',

@@ -69,9 +69,7 @@ function draw(nouns, owners) {
   const order = [...serverNouns.toReversed(), ...[...nouns.keys()].filter((name) => !serverNouns.includes(name)).toSorted()]
   const inOrder = new Map(order.flatMap((name) => (nouns.has(name) ? [[name, /** @type {Noun} */ (nouns.get(name))]] : [])))
   const tablesOf = (/** @type {string} */ name) =>
-    Object.entries(owners).flatMap(([owner, tables]) =>
-      owner === name || owner.startsWith(`${name}/`) || (name === 'email' && owner.startsWith('mail-')) ? tables : [],
-    )
+    Object.entries(owners).flatMap(([owner, tables]) => (owner === name || owner.startsWith(`${name}/`) ? tables : []))
   const rows = [...inOrder].map(([name, { uses, calls }]) => [
     name,
     order.filter((one) => uses.has(one)).join(', ') || '–',

@@ -3,17 +3,15 @@ import { nounOf } from './noun-of.mjs'
 /**
  * The folders of all nouns in the order of the list in app.ts. Each reads only its own tables and those of nouns before it.
  * @param {string} text of server/src/app.ts
- * @param {string[]} ofEmail the nouns that are wired as one
  */
-export function readNouns(text, ofEmail) {
+export function readNouns(text) {
   const folders = new Map(
     [...text.matchAll(/^import \{ (\w+) \} from '\.\/([^']+)\/(?:noun|platform)\.ts'/gm)].map(([, name = '', folder = '']) => [
       name,
       folder,
     ]),
   )
-  const listed = [...text.matchAll(/^ {2}\.add\((\w+)\)/gm)].flatMap(([, name = '']) => folders.get(name)?.replace(/\/ground$/, '') ?? [])
-  return listed.flatMap((folder) => (folder === 'email' ? [...ofEmail, folder] : [folder]))
+  return [...text.matchAll(/^ {2}\.add\((\w+)\)/gm)].flatMap(([, name = '']) => folders.get(name)?.replace(/\/ground$/, '') ?? [])
 }
 
 /** Views are made for reading: they hold what a noun shows of its tables. @param {Iterable<[path: string, text: string]>} migrations */

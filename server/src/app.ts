@@ -18,8 +18,6 @@ import { streams } from './admin/streams/noun.ts'
 import { system } from './admin/system/noun.ts'
 import { users } from './admin/users/noun.ts'
 import { codes } from './codes/noun.ts'
-import type { EmailDeps } from './email/email.ts'
-import { email } from './email/noun.ts'
 import { factors } from './factors/noun.ts'
 import { identities } from './identities/noun.ts'
 import type { ProviderAddresses } from './identities/providers.ts'
@@ -27,6 +25,13 @@ import { installation } from './installation/noun.ts'
 import { keys } from './keys/noun.ts'
 import { live } from './live/noun.ts'
 import { machines } from './machines/noun.ts'
+import { mailDelivery } from './mail-delivery/noun.ts'
+import { mailDesign } from './mail-design/noun.ts'
+import type { RenderBudget } from './mail-design/rendering/render-thread.ts'
+import type { RenderWorkers } from './mail-design/rendering/render-workers.ts'
+import type { FetchCertificate } from './mail-log/feedback/sns-certificates.ts'
+import { mailLog } from './mail-log/noun.ts'
+import { mailRules } from './mail-rules/noun.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Clock } from './platform/clock.ts'
 import { createGround } from './platform/ground/ground.ts'
@@ -57,11 +62,11 @@ interface Tuning {
   /** Tests begin with people who are no administrators; the product waits for the first one. */
   openBeforeSetUp: boolean
   /** Tests sign webhooks by certificates of their own. */
-  fetchCertificate: EmailDeps['fetchCertificate']
+  fetchCertificate: FetchCertificate | undefined
   /** Tests on a busy machine give a rendering more time. */
-  renderBudget: EmailDeps['renderBudget']
+  renderBudget: Partial<RenderBudget> | undefined
   /** Tests keep the threads in which mails are made for the next application. */
-  renderWorkers: EmailDeps['renderWorkers']
+  renderWorkers: RenderWorkers | undefined
   /** Tests run the providers that people sign in at. */
   providerAddresses: ProviderAddresses | undefined
 }
@@ -77,7 +82,10 @@ export interface AppDeps extends Omit<GroundDeps, 'clock' | 'policyDefaults'>, P
 /** All nouns. Each uses what those before it offer. */
 export const nouns = listNouns<Tuning>()
   .add(platform)
-  .add(email)
+  .add(mailDesign)
+  .add(mailRules)
+  .add(mailDelivery)
+  .add(mailLog)
   .add(trust)
   .add(accounts)
   .add(sessions)

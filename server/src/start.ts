@@ -73,7 +73,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
     // Without them writes make their month themselves.
     await app.makeMonths().catch((error: unknown) => log.error({ err: error }, 'the months ahead could not be made'))
     await app.jobs.start({ work })
-    await app.email.start({ work })
+    await app.mailDelivery.start({ work })
     if (work) {
       app.auditChain.start()
       app.streams.start()

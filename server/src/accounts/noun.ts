@@ -1,4 +1,6 @@
-import type { Mail } from '../email/noun.ts'
+import type { MailDelivery } from '../mail-delivery/noun.ts'
+import type { MailLog } from '../mail-log/noun.ts'
+import type { MailRules } from '../mail-rules/noun.ts'
 import { isAdministratorActing } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
 import { createPepper, createSetupLinkSealer } from '../platform/crypto/sealers.ts'
@@ -40,7 +42,9 @@ import { createSetupService } from './setup.service.ts'
 import { createVerificationService, verificationMailJob } from './verification.service.ts'
 
 type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'closings' | 'keysClaimed'> &
-  Pick<Mail, 'isMailAvailable' | 'linkRenewal' | 'mailPreferences' | 'removeMailTo'> & {
+  Pick<MailDelivery, 'isMailAvailable' | 'removeMailTo'> &
+  Pick<MailLog, 'linkRenewal'> &
+  Pick<MailRules, 'mailPreferences'> & {
     cost: { password: HashCost; pin: HashCost }
     /** See `AccountsServiceDeps`. */
     openBeforeSetUp: boolean

@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/noun.ts'
-import type { Mail } from '../email/noun.ts'
+import type { MailDelivery } from '../mail-delivery/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
@@ -24,7 +24,7 @@ import { createWebauthn } from './webauthn.ts'
 type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProven' | 'links' | 'pinRows' | 'pins' | 'recoveryCodeStats'> &
   Pick<Sessions, 'opening' | 'prepareSecondStep' | 'secondStepsOf' | 'sessions'> &
   Pick<Trust, 'trust'> &
-  Pick<Mail, 'isMailAvailable'>
+  Pick<MailDelivery, 'isMailAvailable'>
 
 /** How people prove who they are in addition to the password: PIN, passkeys, codes of an app, recovery codes. */
 export const factors = defineNoun({

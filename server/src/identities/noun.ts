@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/noun.ts'
-import type { Mail } from '../email/noun.ts'
+import type { MailDelivery } from '../mail-delivery/noun.ts'
 import type { Factors } from '../factors/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
@@ -16,7 +16,7 @@ import type { ProviderAddresses } from './providers.ts'
 type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProving' | 'verification'> &
   Pick<Sessions, 'guard' | 'opening'> &
   Pick<Factors, 'factors'> &
-  Pick<Mail, 'isMailAvailable'> & { providerAddresses: ProviderAddresses | undefined }
+  Pick<MailDelivery, 'isMailAvailable'> & { providerAddresses: ProviderAddresses | undefined }
 
 /** Sign-in with accounts elsewhere. */
 export const identities = defineNoun({

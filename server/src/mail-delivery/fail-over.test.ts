@@ -12,13 +12,13 @@ async function startWithTwo(options: { first?: Parameters<typeof useSmtpSink>[0]
   const app = await startTestApp({ work: true, env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })
   const [first, second] = [await useSmtpSink(options.first), await useSmtpSink()]
   const { configuration } = first.provider
-  await app.email.providers.create({
+  await app.mailDelivery.providers.create({
     ...first.provider,
     name: 'First',
     is_default: true,
     configuration: { ...configuration, encryption: options.encryption ?? 'none' },
   })
-  await app.email.providers.create({ ...second.provider, name: 'Second', priority: 2 })
+  await app.mailDelivery.providers.create({ ...second.provider, name: 'Second', priority: 2 })
   return { app, first, second }
 }
 

@@ -14,8 +14,8 @@ test('two worker processes and a quota of 100 an hour: exactly 100 arrive', asyn
   const app = await startTestApp({ work: true, now: middleOfAnHour, env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })
   const { sink, provider } = await useSmtpSink()
   await queueSecurityMail(app, 130)
-  await app.email.stop()
-  await app.email.providers.create({ ...provider, hourly_limit: 100 })
+  await app.mailDelivery.stop()
+  await app.mailDelivery.providers.create({ ...provider, hourly_limit: 100 })
   const processes = createWorkerProcesses(app)
   const workers = [await processes.prepare(), await processes.prepare()]
   for (const worker of workers) worker.start()

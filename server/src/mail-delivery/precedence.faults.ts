@@ -31,7 +31,7 @@ test(`a reset arrives within 5 s while ${notices} events of notices and ${notice
       }
     })
   }
-  await app.email.providers.create(provider)
+  await app.mailDelivery.providers.create(provider)
   await sink.received(20) // notices are flowing
   const begun = performance.now()
   expect((await app.call(requestPasswordReset, { body: { email: bo.email } })).status).toBeLessThan(300)

@@ -68,7 +68,7 @@ test('no body and no style sheet of a template brings anything into a delivered 
   // Previews and what is kept are made by the same code.
   const rows = await app.db.selectFrom('email_logs').select(['id', 'recipient_email']).where('recipient_email', 'like', 'to-%').execute()
   for (const { id, recipient_email } of rows.filter((_, index) => index % 10 === 0)) {
-    const { html_content } = await app.email.logs.get(id)
+    const { html_content } = await app.mailLog.logs.get(id)
     expect(html_content).toBe(delivered[Number(/\d+/.exec(recipient_email)?.[0])]?.replaceAll('\r\n', '\n').trimEnd())
   }
   for (const html_content of bodies.slice(0, 12)) {

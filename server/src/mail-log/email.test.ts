@@ -25,7 +25,7 @@ test('an event becomes a mail that arrives, with a way to unsubscribe; its pixel
   const mail = sink.mails.find(({ parsed }) => parsed.html?.includes('GitHub'))
   expect(mail).toMatchObject({ from: 'vault@example.org', to: ['bo@example.org'], parsed: { from: { name: 'Twofold' } } })
   const header = (name: string) => mail?.parsed.headers.find(({ key }) => key === name)?.value
-  expect(header('list-unsubscribe')).toBe(`<${app.email.preferences.unsubscribeUrl(userId, 'key.shared')}>`)
+  expect(header('list-unsubscribe')).toBe(`<${app.mailRules.preferences.unsubscribeUrl(userId, 'key.shared')}>`)
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const pixel = /src="https:\/\/vault\.example\.org(\/api\/email\/o\/[^"]+)"/.exec(mail?.parsed.html ?? '')?.[1] ?? ''
   const sent = () => app.db.selectFrom('email_logs').select('sent_at').where('event_name', '=', 'key.shared').executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ test('starting says when no provider is active, so that nobody wonders where mai
   const says = () => app.logged().split('no e-mail provider is active').length - 1
   expect(says()).toBe(1)
   await app.admin.call(createProvider, { body: (await useSmtpSink()).provider })
-  await app.email.start({ work: false })
+  await app.mailDelivery.start({ work: false })
   expect(says()).toBe(1)
 })
 
@@ -80,7 +80,7 @@ test('who unsubscribed, and who is suppressed, gets none; the decision says why'
   const app = await startEmailApp({ work: true })
   for (const name of ['bo', 'carl']) await app.signUp(`${name}@example.org`)
   const bo = await app.db.selectFrom('users').select('id').where('email', '=', 'bo@example.org').executeTakeFirstOrThrow()
-  await app.send('POST', app.email.preferences.unsubscribeUrl(bo.id, 'key.shared').slice(app.config.appUrl.length))
+  await app.send('POST', app.mailRules.preferences.unsubscribeUrl(bo.id, 'key.shared').slice(app.config.appUrl.length))
   await app.db
     .insertInto('email_suppressions')
     .values({ id: uuid(), email: 'carl@example.org', reason: 'bounce', created_at: new Date() })

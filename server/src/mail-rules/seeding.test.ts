@@ -31,7 +31,7 @@ test('starting again, also on several nodes at once, changes nothing', async () 
   const app = await startTestApp()
   const before = await stored(app)
   app.clock.advance(1000)
-  await Promise.all([1, 2, 3, 4].map(() => app.email.seeding.seed()))
+  await Promise.all([1, 2, 3, 4].map(() => app.mailRules.seeding.seed()))
   expect(await stored(app)).toEqual(before)
 })
 
@@ -43,7 +43,7 @@ test('what an administrator edited stays, a removed mapping does not come back, 
   await app.db.updateTable('email_themes').set({ name: 'Edited', updated_at: time }).where('slug', '=', 'card').execute()
   await app.db.updateTable('email_mappings').set({ is_active: false, updated_at: time }).where('event_name', '=', 'pin.changed').execute()
   await app.db.deleteFrom('email_mappings').where('event_name', '=', 'key.shared').execute()
-  await app.email.seeding.seed()
+  await app.mailRules.seeding.seed()
   const { themes, templates, mappings } = await stored(app)
   const subjectOf = (wanted: string) => templates.find(({ slug }) => slug === wanted)?.subject
   expect(subjectOf('pin-changed')).toBe('Edited')
@@ -66,7 +66,7 @@ test('every system template has its translations; one that was edited or removed
   // As in an installation that had edited its template before there were translations.
   await app.db.deleteFrom('email_template_translations').where('template_id', '=', idOf('key-deleted')).execute()
   await app.db.updateTable('email_templates').set({ updated_at: time, seeded_languages: [] }).where('slug', '=', 'key-deleted').execute()
-  await app.email.seeding.seed()
+  await app.mailRules.seeding.seed()
   const { translations } = await stored(app)
   const subjectOf = (slug: string) => translations.find(({ template_id: id }) => id === idOf(slug))?.subject
   expect([subjectOf('pin-changed'), subjectOf('key-shared'), subjectOf('key-deleted')]).toEqual(['Bearbeitet', undefined, undefined])

@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/noun.ts'
-import type { Mail } from '../email/noun.ts'
+import type { MailDelivery } from '../mail-delivery/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { createQuestion } from '../platform/hook.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
@@ -19,7 +19,7 @@ type Ask<Name extends 'secondStepsOf' | 'prepareSecondStep'> = SessionOpeningDep
 
 type Needs = Pick<Accounts, 'accounts' | 'activity' | 'links' | 'setup' | 'verification'> &
   Pick<Trust, 'trust'> &
-  Pick<Mail, 'isMailAvailable'>
+  Pick<MailDelivery, 'isMailAvailable'>
 
 /** Where people are signed in, and how they come in. */
 export const sessions = defineNoun({

@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/noun.ts'
-import type { Mail } from '../email/noun.ts'
+import type { MailLog } from '../mail-log/noun.ts'
 import type { Keys } from '../keys/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
@@ -24,7 +24,7 @@ import { createVisibleKeysService } from './access.service.ts'
 import { createHandOverService } from './hand-over.service.ts'
 import { createVisibleKeysRepository } from './access.repository.ts'
 
-type Needs = Pick<Mail, 'linkRenewal'> &
+type Needs = Pick<MailLog, 'linkRenewal'> &
   Pick<Accounts, 'accessEnding' | 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'>
 

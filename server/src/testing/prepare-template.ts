@@ -30,7 +30,7 @@ export async function prepareTemplate({ connection, owner }: { connection: Postg
 export async function prepareAppTemplate(connection: PostgresConnection, log: Log): Promise<string> {
   return withApp({ connection, log }, async ({ app, dataDir }) => {
     await app.jobs.start({ work: false, byClock: false })
-    await app.email.start({ work: false })
+    await app.mailDelivery.start({ work: false })
     return readFile(join(dataDir, 'master.key'), 'utf8')
   })
 }

@@ -108,7 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   })
   // The clock of a test stands still while that of the database goes on.
   await app.jobs.start({ work: options.work ?? false, byClock: options.byClock ?? false, lookEvery: 2 })
-  await app.email.start({ work: options.work ?? false })
+  await app.mailDelivery.start({ work: options.work ?? false })
   if (options.work ?? false) app.auditChain.start()
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   atEnd(async ({ task }) => {

@@ -202,7 +202,7 @@ test('restoring ends sessions, voids links and holds unsent mail, which an admin
   expect(held.with_void_link).toBe(1)
   expect(held.mails.data.filter((mail) => mail.has_void_link).map(({ id }) => id)).toEqual([one?.id])
   // Nothing goes out by itself.
-  await deliverDue(there.node.email.delivery, 100)
+  await deliverDue(there.node.mailDelivery.delivery, 100)
   expect((await admin.call(listHeldMail, { query: {} })).body.mails.total).toBe(held.mails.total)
 
   const first = held.mails.data.find((mail) => !mail.has_void_link)

@@ -1,4 +1,4 @@
-import type { Mail } from '../../email/noun.ts'
+import type { MailDelivery } from '../../mail-delivery/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { Backups } from '../backups/noun.ts'
@@ -10,7 +10,7 @@ import { createFirstStepsService } from './first-steps.service.ts'
 export const firstSteps = defineNoun({
   name: 'admin/first-steps',
   owns: 'none',
-  build(ground: Ground, { isMailAvailable, backups }: Pick<Mail, 'isMailAvailable'> & Pick<Backups, 'backups'>) {
+  build(ground: Ground, { isMailAvailable, backups }: Pick<MailDelivery, 'isMailAvailable'> & Pick<Backups, 'backups'>) {
     const { policy, config } = ground
     const service = createFirstStepsService({
       ...ground,

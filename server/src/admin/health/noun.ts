@@ -1,4 +1,4 @@
-import type { Mail } from '../../email/noun.ts'
+import type { MailDelivery } from '../../mail-delivery/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { createNodeIdentity } from '../../platform/node-identity.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
@@ -13,7 +13,7 @@ import { createHiddenNamesRepository } from './hidden-names.repository.ts'
 export const health = defineNoun({
   name: 'admin/health',
   owns: ['disk_days', 'health_checks', 'hidden_characters'],
-  build(ground: Ground, { mailProviders }: Pick<Mail, 'mailProviders'>) {
+  build(ground: Ground, { mailProviders }: Pick<MailDelivery, 'mailProviders'>) {
     const { config, policy, nodes } = ground
     const service = createHealthService({
       ...ground,

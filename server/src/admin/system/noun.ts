@@ -1,5 +1,5 @@
 import type { Accounts } from '../../accounts/noun.ts'
-import type { Mail } from '../../email/noun.ts'
+import type { MailDelivery } from '../../mail-delivery/noun.ts'
 import type { Factors } from '../../factors/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
@@ -28,7 +28,7 @@ type Needs = Pick<Accounts, 'deletion'> &
   Pick<Dashboard, 'dashboard'> &
   Pick<Factors, 'recoveryCodes'> &
   Pick<Health, 'health'> &
-  Pick<Mail, 'isMailAvailable'> &
+  Pick<MailDelivery, 'isMailAvailable'> &
   Pick<Notifications, 'notifications'> &
   Pick<Sharing, 'grants'>
 

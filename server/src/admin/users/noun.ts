@@ -1,7 +1,8 @@
 import { bulkMost } from '@twofold/contract/admin/users'
 import type { Accounts } from '../../accounts/noun.ts'
 import type { Factors } from '../../factors/noun.ts'
-import type { Mail } from '../../email/noun.ts'
+import type { MailDelivery } from '../../mail-delivery/noun.ts'
+import type { MailLog } from '../../mail-log/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { Sessions } from '../../sessions/noun.ts'
@@ -19,7 +20,8 @@ import { createUsersService } from './users.service.ts'
 
 type Needs = Pick<Accounts, 'accountChanges' | 'accountRestoration' | 'accounts' | 'activity' | 'deletion' | 'links' | 'verification'> &
   Pick<Trust, 'acts' | 'trust' | 'usersMatching'> &
-  Pick<Mail, 'isMailAvailable' | 'linkRenewal'> &
+  Pick<MailDelivery, 'isMailAvailable'> &
+  Pick<MailLog, 'linkRenewal'> &
   Pick<Sessions, 'sessionRows' | 'signInLocks'> &
   Pick<Factors, 'factorRows' | 'guesses'> &
   Pick<Sharing, 'accountEndings' | 'invitations'> &

@@ -147,7 +147,7 @@ test('during the cooldown a recipient gets one mail of an event, also when it ha
 test('mail of the quiet hours waits for their end, with a trace, and then arrives', async () => {
   const app = await startTestApp({ work: true, now: Date.parse('2026-11-20T23:00:00Z'), env: allowed })
   const { sink, provider } = await useSmtpSink()
-  await app.email.providers.create(provider)
+  await app.mailDelivery.providers.create(provider)
   const [person = ''] = await addPeople(app, 1)
   await setConditions(app, { quiet_hours: { from: '22:00', to: '07:00', time_zone: 'UTC' } })
   await share(app, person)
@@ -186,7 +186,7 @@ test('a link that expired while its mail waited for a provider is not sent, and 
   }
   app.clock.advance(60 * 60_000)
   const { sink, provider } = await useSmtpSink()
-  await app.email.providers.create(provider)
+  await app.mailDelivery.providers.create(provider)
   await eventually(async () => {
     expect(await log(late)).toEqual({ status: 'failed', waiting_reason: null, error_message: 'Not sent: the link in it has expired.' })
     expect(await log(inTime)).toMatchObject({ status: 'sent' })
@@ -198,7 +198,7 @@ test('a link that expired while its mail waited for a provider is not sent, and 
 test('security mail has a subject, both parts, the Message-ID of its log, and no way to unsubscribe', async () => {
   const app = await startTestApp({ work: true, env: { ...allowed, APP_URL: 'https://vault.example.org' } })
   const { sink, provider } = await useSmtpSink()
-  await app.email.providers.create(provider)
+  await app.mailDelivery.providers.create(provider)
   const [person = ''] = await addPeople(app, 1)
   await app.transaction((tx) =>
     tx.emit('user.password.changed', { to: { user_id: person }, data: eventCatalogue['user.password.changed'].variables }),
@@ -222,7 +222,7 @@ test('security mail has a subject, both parts, the Message-ID of its log, and no
 test('a one-time link is in the mail that arrives, and in nothing that is kept of it', async () => {
   const app = await startTestApp({ work: true, env: allowed })
   const { sink, provider } = await useSmtpSink()
-  await app.email.providers.create(provider)
+  await app.mailDelivery.providers.create(provider)
   await app.db
     .updateTable('email_templates')
     .set({ subject: 'Reset at {{ link.url }}', text_content: 'Go to {{ link.url }}' })
@@ -237,8 +237,8 @@ test('a one-time link is in the mail that arrives, and in nothing that is kept o
   const { parsed } = sink.mails[0] ?? {}
   expect([parsed?.html, parsed?.text]).toEqual([expect.stringContaining(secret), expect.stringContaining(secret)])
   const { id } = await app.db.selectFrom('email_logs').select('id').executeTakeFirstOrThrow()
-  await eventually(async () => expect((await app.email.logs.get(id)).status).toBe('sent'))
-  const shown = await app.email.logs.get(id)
+  await eventually(async () => expect((await app.mailLog.logs.get(id)).status).toBe('sent'))
+  const shown = await app.mailLog.logs.get(id)
   expect(shown.text_content).toBe('Go to [one-time link removed]\n')
   expect(JSON.stringify(shown)).not.toContain(secret)
   const kept = await app.db.selectFrom('email_logs').selectAll().executeTakeFirstOrThrow()
@@ -256,7 +256,7 @@ test('only mail that people can choose not to get is tracked, and none once the 
     )
   await eventually(async () => expect(await tracked()).toHaveLength(4))
   expect((await tracked()).filter((mail) => mail.endsWith('true'))).toEqual(['key.shared: true'])
-  await app.email.settings.change({ ...(await app.email.settings.get()), track_opens_and_clicks: false })
+  await app.mailDesign.settings.change({ ...(await app.mailDesign.settings.get()), track_opens_and_clicks: false })
   await emit('key.shared')
   await eventually(async () => expect(await tracked()).toHaveLength(5))
   expect((await tracked()).at(-1)).toBe('key.shared: false')

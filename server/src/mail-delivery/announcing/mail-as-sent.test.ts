@@ -18,9 +18,9 @@ async function queueMail(app: EmailApp, fields: Partial<NewMailRow> = {}): Promi
 test('every mail says that a program made it, and has its Message-ID in the domain that it is from', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()
-  await app.email.providers.create(provider)
+  await app.mailDelivery.providers.create(provider)
   const id = await queueMail(app)
-  await deliverDue(app.email.delivery, 1)
+  await deliverDue(app.mailDelivery.delivery, 1)
   const [mail] = sink.mails
   expect(mail?.parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   expect(mail?.parsed.messageId).toBe(`<${id}@example.org>`)
@@ -30,15 +30,15 @@ test('every mail says that a program made it, and has its Message-ID in the doma
 test('a copy of a mail that may be out keeps its Message-ID, also where another provider sends it from another domain', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()
-  const { id: first } = await app.email.providers.create(provider)
+  const { id: first } = await app.mailDelivery.providers.create(provider)
   const id = await queueMail(app, { class: 'security' })
   sink.misbehave([{ stage: 'data', drop: true }])
-  await deliverDue(app.email.delivery, 1)
+  await deliverDue(app.mailDelivery.delivery, 1)
   sink.misbehave([])
-  await app.email.providers.remove(first)
-  await app.email.providers.create({ ...provider, configuration: { ...provider.configuration, from_email: 'vault@example.com' } })
+  await app.mailDelivery.providers.remove(first)
+  await app.mailDelivery.providers.create({ ...provider, configuration: { ...provider.configuration, from_email: 'vault@example.com' } })
   app.clock.advance(60_000)
-  await deliverDue(app.email.delivery, 1)
+  await deliverDue(app.mailDelivery.delivery, 1)
   expect(sink.mails.map(({ from, parsed }) => [from, parsed.messageId])).toEqual([
     ['vault@example.org', `<${id}@example.org>`],
     ['vault@example.com', `<${id}@example.org>`],
@@ -48,13 +48,13 @@ test('a copy of a mail that may be out keeps its Message-ID, also where another 
 test('answers go to the Reply-To address of the settings, once there is one', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()
-  await app.email.providers.create(provider)
+  await app.mailDelivery.providers.create(provider)
   await queueMail(app)
-  await deliverDue(app.email.delivery, 1)
+  await deliverDue(app.mailDelivery.delivery, 1)
   const saved = await app.admin.call(changeEmailSettings, { body: { sender: { reply_to: 'help@example.com' } } })
   expect(saved.body.settings.sender.reply_to).toBe('help@example.com')
   await queueMail(app)
-  await deliverDue(app.email.delivery, 1)
+  await deliverDue(app.mailDelivery.delivery, 1)
   expect(sink.mails.map(({ parsed }) => parsed.replyTo?.map(({ address }) => address))).toEqual([undefined, ['help@example.com']])
   for (const reply_to of [
     'help',
@@ -71,7 +71,7 @@ test('answers go to the Reply-To address of the settings, once there is one', as
 test('an address whose server says that it is dead is suppressed with the reply; after any other refusal it is not', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()
-  await app.email.providers.create(provider)
+  await app.mailDelivery.providers.create(provider)
   const dead = ['5.1.1 No such user', '5.1.2 Bad destination', '5.1.10 Null MX', '5.2.1 Mailbox disabled']
   const alive = [
     '5.1.100 Other',
@@ -85,14 +85,14 @@ test('an address whose server says that it is dead is suppressed with the reply;
   for (const [index, text] of [...dead, ...alive].entries()) {
     sink.misbehave([{ stage: 'recipient', answer: 550, text }])
     await queueMail(app, { recipient_email: `person-${index}@example.org` })
-    await deliverDue(app.email.delivery, 1)
+    await deliverDue(app.mailDelivery.delivery, 1)
   }
   sink.misbehave([{ stage: 'recipient', answer: 450, text: '5.1.1 Try later' }])
   await queueMail(app, { recipient_email: 'later@example.org' })
-  await deliverDue(app.email.delivery, 1)
+  await deliverDue(app.mailDelivery.delivery, 1)
   sink.misbehave([{ stage: 'mail', answer: 550, text: '5.1.1 You do not exist' }])
   await queueMail(app, { recipient_email: 'sender@example.org' })
-  await deliverDue(app.email.delivery, 1)
+  await deliverDue(app.mailDelivery.delivery, 1)
   const { data } = (await app.admin.call(listSuppressions, { query: {} })).body.suppressions
   const shown = data.map(({ email, reason, detail }) => [email, reason, detail]).toSorted(([a], [b]) => String(a).localeCompare(String(b)))
   expect(shown).toEqual(dead.map((text, index) => [`person-${index}@example.org`, 'bounce', `550 ${text}`]))

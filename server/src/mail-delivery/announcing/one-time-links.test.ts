@@ -207,7 +207,7 @@ test('of every mail there is, also of templates that break the rule, the token i
   await readBackup(file, { password, rootKeys: [] }, { table })
   const logs = await app.db.selectFrom('email_logs').select('id').execute()
   const opened: string[] = []
-  for (const { id } of logs) opened.push(JSON.stringify(await app.email.logs.get(id)))
+  for (const { id } of logs) opened.push(JSON.stringify(await app.mailLog.logs.get(id)))
   const everything = { database: await dump(app.db), backup: Buffer.concat(pieces).toString('latin1'), 'opened logs': opened.join('\n') }
   for (const [where, text] of Object.entries(everything)) {
     expect(text.length, where).toBeGreaterThan(10_000)

@@ -312,7 +312,7 @@ test('a provider without a From address that e-mail can be from fails its test, 
   })
   const mail = await app.addMail({ id: '01890a5d-ac96-774b-bcce-b302099a8057', queue: 'due', outgoing })
   const working = async () => ({
-    taken: await deliverDue(app.email.delivery, 10),
+    taken: await deliverDue(app.mailDelivery.delivery, 10),
     dashboard: (await app.admin.call(getEmailStatistics, {})).body.statistics.active_providers,
     health: (await app.admin.call(getSystemHealth, {})).body.checks.find(({ name }) => name === 'providers')?.value,
     chosen: (await app.admin.call(explainMail, { body: { event_name: 'user.registered', email: 'admin@example.org' } })).body.providers[0]

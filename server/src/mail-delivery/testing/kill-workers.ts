@@ -33,12 +33,12 @@ export interface KillOptions {
 export async function expectNoMailLost({ mails, kills, relays = 1, seed, patience }: KillOptions): Promise<void> {
   const app = await startTestApp({ work: true, env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })
   await queueSecurityMail(app, mails)
-  await app.email.stop()
+  await app.mailDelivery.stop()
   const sinks: SmtpSink[] = []
   for (let number = 0; number < relays; number++) {
     const { sink, provider } = await useSmtpSink()
     sinks.push(sink)
-    await app.email.providers.create({ ...provider, name: `Relay ${number}`, priority: number + 1 })
+    await app.mailDelivery.providers.create({ ...provider, name: `Relay ${number}`, priority: number + 1 })
   }
   await spreadOverProviders(app)
   const arrived = () => sinks.flatMap((sink) => sink.mails)

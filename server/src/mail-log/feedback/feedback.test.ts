@@ -53,7 +53,7 @@ test('in whatever order and however often it is told, the end is the same', asyn
         const recipient_email = `${name}-${run}@example.org`
         const id = await app.addMail({ recipient_email, sent_at: new Date(now - 3_600_000) })
         for (const { kind, ...rest } of sequence) {
-          await app.email.feedback.take('ses', [told(kind, { logId: id }, { ...rest, sourceId: `${name}:${run}:${rest.sourceId}` })])
+          await app.mailLog.feedback.take('ses', [told(kind, { logId: id }, { ...rest, sourceId: `${name}:${run}:${rest.sourceId}` })])
         }
         const { status, delivered_at, opened_at, clicked_at, bounced_at, complained_at, failed_at, sent_at } = await app.mail(id)
         const suppression = (await suppressed(app)).find(({ email }) => email === recipient_email)?.reason
@@ -69,7 +69,7 @@ test('news only ever moves the status up: nothing that comes later makes a mail 
   const app = await startEmailApp({ now })
   const statusAfter = async (...sequence: Feedback['kind'][]) => {
     const id = await app.addMail({ sent_at: new Date(now) })
-    for (const kind of sequence) await app.email.feedback.take('ses', [told(kind, { logId: id }, { sourceId: `${id}:${kind}` })])
+    for (const kind of sequence) await app.mailLog.feedback.take('ses', [told(kind, { logId: id }, { sourceId: `${id}:${kind}` })])
     return (await app.mail(id)).status
   }
   expect(await statusAfter()).toBe('sent')
@@ -85,7 +85,7 @@ test('news only ever moves the status up: nothing that comes later makes a mail 
 test('what a scanner or a privacy proxy fetched is kept, and not counted', async () => {
   const app = await startEmailApp({ now })
   const id = await app.addMail({ sent_at: new Date(now) })
-  await app.email.feedback.take('ses', [told('opened', { logId: id }, { isAutomatic: true })])
+  await app.mailLog.feedback.take('ses', [told('opened', { logId: id }, { isAutomatic: true })])
   expect(await app.mail(id)).toMatchObject({ status: 'sent', opened_at: null })
   expect(await app.db.selectFrom('email_feedback').select(['kind', 'is_automatic']).execute()).toEqual([
     { kind: 'opened', is_automatic: true },
@@ -97,13 +97,13 @@ test('a hard bounce and a complaint put the address that we wrote to on the supp
   const mail = (recipient_email: string) => app.addMail({ recipient_email, sent_at: new Date(now) })
   const [soft, hard, angry] = [await mail('soft@example.org'), await mail('Hard@Example.org'), await mail('angry@example.org')]
   const others = { recipients: ['victim@example.org'] }
-  await app.email.feedback.take('ses', [told('bounced', { logId: soft }, { sourceId: 'a', ...others })])
+  await app.mailLog.feedback.take('ses', [told('bounced', { logId: soft }, { sourceId: 'a', ...others })])
   for (const sourceId of ['b', 'b', 'c']) {
-    await app.email.feedback.take('ses', [
+    await app.mailLog.feedback.take('ses', [
       told('bounced', { logId: hard }, { sourceId, isPermanent: true, detail: { reason: '550 no such user' }, ...others }),
     ])
   }
-  await app.email.feedback.take('zeptomail', [told('complained', { logId: angry }, { sourceId: 'a', ...others })])
+  await app.mailLog.feedback.take('zeptomail', [told('complained', { logId: angry }, { sourceId: 'a', ...others })])
   expect(await suppressed(app)).toEqual([
     { email: 'angry@example.org', reason: 'complaint' },
     { email: 'hard@example.org', reason: 'bounce' },
@@ -114,22 +114,22 @@ test('a hard bounce and a complaint put the address that we wrote to on the supp
 
 test('what comes before its mail is recorded is parked, applied when it is, and given up after three days', async () => {
   const app = await startEmailApp({ now })
-  await app.email.feedback.take('ses', [
+  await app.mailLog.feedback.take('ses', [
     told('bounced', { providerMessageId: 'ses-1' }, { sourceId: '1', isPermanent: true }),
     told('delivered', { providerMessageId: 'never-ours' }, { sourceId: '2' }),
   ])
   const id = await app.addMail({ sent_at: null, queue: 'claimed' })
-  await app.email.feedback.applyParked()
+  await app.mailLog.feedback.applyParked()
   expect((await app.mail(id)).bounced_at).toBeNull()
   await app.db
     .updateTable('email_logs')
     .set({ provider_message_id: 'ses-1', sent_at: new Date(now), queue: 'done' })
     .execute()
-  await app.email.feedback.applyParked()
+  await app.mailLog.feedback.applyParked()
   expect(await app.mail(id)).toMatchObject({ status: 'bounced', bounced_at: new Date(now) })
   expect(await suppressed(app)).toEqual([{ email: 'bo@example.org', reason: 'bounce' }])
   app.clock.advance(3 * 24 * 3_600_000 + 1)
-  await app.email.feedback.applyParked()
+  await app.mailLog.feedback.applyParked()
   expect(await app.db.selectFrom('email_feedback').select('reference').execute()).toEqual([{ reference: 'ses-1' }])
   expect(app.logged()).toContain('providers told of mail that is not ours')
 })
@@ -137,7 +137,7 @@ test('what comes before its mail is recorded is parked, applied when it is, and 
 test('a time that lies in the future is taken for now', async () => {
   const app = await startEmailApp({ now })
   const id = await app.addMail({ sent_at: new Date(now) })
-  await app.email.feedback.take('ses', [told('delivered', { logId: id }, { happenedAt: new Date(now + 86_400_000) })])
+  await app.mailLog.feedback.take('ses', [told('delivered', { logId: id }, { happenedAt: new Date(now + 86_400_000) })])
   expect((await app.mail(id)).delivered_at).toEqual(new Date(now))
 })
 
@@ -145,6 +145,6 @@ test('a detail that is cut off within a character is stored all the same', async
   const app = await startEmailApp({ now })
   const id = await app.addMail({ sent_at: new Date(now) })
   const detail = detailOf({ user_agent: `${'x'.repeat(499)}🙂` })
-  await app.email.feedback.take('ses', [told('opened', { logId: id }, { detail })])
+  await app.mailLog.feedback.take('ses', [told('opened', { logId: id }, { detail })])
   expect((await app.mail(id)).opened_at).toEqual(new Date(now))
 })

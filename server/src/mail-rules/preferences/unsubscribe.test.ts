@@ -7,7 +7,7 @@ async function start() {
   const bo = await app.signUp('bo@example.org')
   const { id } = await app.db.selectFrom('users').select('id').where('email', '=', bo.email).executeTakeFirstOrThrow()
   const pathOf = (event: 'key.shared' | 'user.password.changed') =>
-    app.email.preferences.unsubscribeUrl(id, event).slice(app.config.appUrl.length)
+    app.mailRules.preferences.unsubscribeUrl(id, event).slice(app.config.appUrl.length)
   const preferences = () => app.db.selectFrom('email_preferences').select(['user_id', 'event_name', 'is_wanted']).execute()
   return { app, id, path: pathOf('key.shared'), pathOf, preferences }
 }
@@ -64,7 +64,7 @@ test('a link that was tampered with, or is about mail that nobody can choose not
 
 test('the link of somebody whose account is gone does nothing, and says nothing of it', async () => {
   const { app, preferences } = await start()
-  const url = app.email.preferences.unsubscribeUrl('01890a5d-ac96-774b-bcce-b302099a8057', 'key.shared')
+  const url = app.mailRules.preferences.unsubscribeUrl('01890a5d-ac96-774b-bcce-b302099a8057', 'key.shared')
   expect((await app.send('POST', url.slice(app.config.appUrl.length), oneClick)).status).toBe(200)
   expect(await preferences()).toEqual([])
 })

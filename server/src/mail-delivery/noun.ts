@@ -1,0 +1,217 @@
+import type { ProviderConfiguration } from '@twofold/contract/mail-delivery/providers'
+import type { MailDesign } from '../mail-design/noun.ts'
+import { createSettingsRepository } from '../mail-design/settings/settings.repository.ts'
+import { readEmailSettings } from '../mail-design/settings/stored-settings.ts'
+import { createTemplatesRepository } from '../mail-design/templates/templates.repository.ts'
+import { createDecisionsRepository } from '../mail-rules/mappings/decisions.repository.ts'
+import type { FormerRecipient } from '../mail-rules/mappings/decisions.repository.ts'
+import { createMappingsRepository } from '../mail-rules/mappings/mappings.repository.ts'
+import type { MailRules } from '../mail-rules/noun.ts'
+import { createEventSealer } from '../platform/crypto/sealers.ts'
+import type { Db } from '../platform/database.ts'
+import { defineNoun } from '../platform/ground/define-noun.ts'
+import type { OffersOf } from '../platform/ground/define-noun.ts'
+import type { Ground } from '../platform/ground/ground.ts'
+import type { JobDefinition } from '../platform/job-runner.ts'
+import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
+import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
+import { createAnnounceService, fanOutJob } from './announcing/announce.service.ts'
+import type { FanOut } from './announcing/announce.service.ts'
+import { createComposeAll } from './announcing/compose-all.ts'
+import { explainRoutes } from './announcing/explain.routes.ts'
+import { createExplainService } from './announcing/explain.service.ts'
+import { createSender } from './delivery/create-sender.ts'
+import { createDeliveryService } from './delivery/delivery.service.ts'
+import { createQueueRepository } from './delivery/queue.repository.ts'
+import { createRecordsRepository } from './delivery/records.repository.ts'
+import { createSenders } from './delivery/senders.ts'
+import { createTracking } from './delivery/tracking.ts'
+import { createWorker } from './delivery/worker.ts'
+import { createProviderSecrets } from './providers/provider-secrets.ts'
+import { createProvidersRepository } from './providers/providers.repository.ts'
+import { providersRoutes } from './providers/providers.routes.ts'
+import { createProvidersService } from './providers/providers.service.ts'
+import { createWorkingProviders } from './providers/working-providers.ts'
+import type { WorkingProviders } from './providers/working-providers.ts'
+import { createSuppressionsRepository } from './suppressions/suppressions.repository.ts'
+import { suppressionsRoutes } from './suppressions/suppressions.routes.ts'
+import { createSuppressionsService } from './suppressions/suppressions.service.ts'
+import { createMappingTrialsService } from './trials/mapping-trials.service.ts'
+import { createTrialsRepository } from './trials/trials.repository.ts'
+import { trialsRoutes } from './trials/trials.routes.ts'
+import { createTrialsService } from './trials/trials.service.ts'
+
+type Needs = MailDesign & Pick<MailRules, 'mailRules'>
+
+/** From an event to an e-mail that is handed over to a provider. It listens to events, and no other noun knows who does. */
+export const mailDelivery = defineNoun({
+  name: 'mail-delivery',
+  owns: [
+    'email_attempts',
+    'email_logs',
+    'email_providers',
+    'email_quotas',
+    'email_suppressions',
+    'logged_mails',
+    'named_providers',
+    'suppressed_addresses',
+  ],
+  build(ground: Ground, needs: Needs) {
+    const mailProviders = createMailProviders(ground, needs)
+    const { worker, senders, ...sending } = createSending(ground, needs, mailProviders)
+    const { announce, ...announcing } = createAnnouncing(ground, needs, { mailProviders, onMail: worker.wake })
+    // Few at a time: many side by side would keep single events waiting for their turn on the same thread.
+    const fanOut: JobDefinition<FanOut> = { name: fanOutJob, retryLimit: 10, batchSize: 2, run: announce.continueFanOut }
+    const service = {
+      ...sending,
+      ...announcing,
+      /** Themes, templates and mappings are there; with `work`, e-mail goes out from now on. */
+      async start({ work }: { work: boolean }): Promise<void> {
+        await needs.mailRules.seeding.seed()
+        if (!(await mailProviders.isMailAvailable())) ground.log.info('no e-mail provider is active: mail waits until there is one')
+        if (work) worker.start()
+      },
+      /** E-mail under way is finished; no more is taken. */
+      async stop(): Promise<void> {
+        await worker.stop()
+        senders.close()
+        sending.https.close()
+      },
+    }
+    return {
+      offers: {
+        mailDelivery: service,
+        mailProviders,
+        isMailAvailable: mailProviders.isMailAvailable,
+        /** What was written to a person, and why or why not, goes with the account. */
+        async removeMailTo(db: Db, person: FormerRecipient) {
+          await createRecordsRepository(db).removeSentTo(person)
+          await createDecisionsRepository(db).removeAbout(person)
+        },
+      },
+      routes(app) {
+        providersRoutes(app, service.providers)
+        trialsRoutes(app, service.trials, service.mappingTrials)
+        explainRoutes(app, service.explain)
+        suppressionsRoutes(app, service.suppressions)
+      },
+      jobs: [fanOut],
+      events: [{ listener: 'mail', handleMany: announce.handle }],
+      hears: 'none',
+      retention: 'none',
+      running: { finish: service.stop },
+    }
+  },
+})
+
+export type MailDelivery = OffersOf<typeof mailDelivery>
+
+/** Which e-mail providers work: e-mail itself, accounts and the health check all go by this. */
+const createMailProviders = ({ config, db }: Ground, { mailDesign }: Needs) =>
+  createWorkingProviders({
+    providers: createProvidersRepository(db),
+    readSender: async () => (await readEmailSettings(createSettingsRepository(db))).sender,
+    from: config.emailFrom,
+    app: mailDesign.app,
+  })
+
+/** The queue with its worker, providers and suppressions. */
+function createSending(ground: Ground, { mailDesign: { app, settings } }: Needs, mailProviders: WorkingProviders) {
+  const { clock, config, crypto, db, log, tracer, transaction } = ground
+  const hosts = createPinnedHosts({ allowed: config.emailAllowPrivateHosts, variable: 'EMAIL_ALLOW_PRIVATE_HOSTS' })
+  const https = createOutboundClient({ hosts })
+  const tracking = createTracking({
+    app,
+    mac: { mac: (text) => crypto.mac('mail-link', text), macWith: (version, text) => crypto.macWith('mail-link', version, text) },
+  })
+  const secrets = createProviderSecrets(crypto)
+  const openSender = (configuration: ProviderConfiguration) => createSender(configuration, { hosts, https })
+  const senders = createSenders({ secrets, createSender: openSender, track: tracking.track, settings, from: config.emailFrom, app })
+  const deliveryService = createDeliveryService({
+    db,
+    queue: createQueueRepository,
+    providers: createProvidersRepository,
+    crypto,
+    suppressions: createSuppressionsRepository,
+    senderOf: senders.senderOf,
+    identityOf: senders.identityOf,
+    clock,
+    log,
+    tracer,
+    random: Math.random,
+  })
+  const delivery = {
+    ...deliveryService,
+    async plan() {
+      await senders.refresh()
+      return deliveryService.plan()
+    },
+  }
+  return {
+    https,
+    senders,
+    tracking,
+    delivery,
+    worker: createWorker({ delivery, clock, log }),
+    providers: createProvidersService({
+      db,
+      transaction,
+      providers: createProvidersRepository,
+      queue: createQueueRepository,
+      mappings: createMappingsRepository,
+      templates: createTemplatesRepository,
+      secrets,
+      openSender,
+      identityOf: senders.identityOfConfiguration,
+      mailProviders,
+      mailLanguageOf: async (userId) => (await createDecisionsRepository(db).findRecipients([userId]))[0]?.language ?? null,
+      app,
+      clock,
+    }),
+    suppressions: createSuppressionsService({ db, transaction, suppressions: createSuppressionsRepository, clock }),
+  }
+}
+
+/** Makes e-mails of events, and shows what would become of one. */
+function createAnnouncing(
+  { clock, crypto, db, transaction }: Ground,
+  { mailDesign, mailRules }: Needs,
+  { mailProviders, onMail }: { mailProviders: WorkingProviders; onMail: () => void },
+) {
+  const { app, rendering } = mailDesign
+  const composing = { rendering, crypto, app, unsubscribeUrl: mailRules.preferences.unsubscribeUrl }
+  const trials = createTrialsService({
+    ...mailDesign.editing,
+    queue: createQueueRepository,
+    trials: createTrialsRepository,
+    mailProviders,
+    crypto,
+  })
+  return {
+    composing,
+    announce: createAnnounceService({
+      db,
+      transaction,
+      decisions: createDecisionsRepository,
+      queue: createQueueRepository,
+      sealer: createEventSealer(crypto),
+      composeAll: createComposeAll(composing),
+      isTrackingOn: async () => (await mailDesign.settings.recent()).track_opens_and_clicks,
+      messageIdDomains: mailProviders.messageIdDomains,
+      onMail,
+      clock,
+    }),
+    trials,
+    mappingTrials: createMappingTrialsService({ mappings: mailRules.mappings, trials }),
+    explain: createExplainService({
+      db,
+      mappings: createMappingsRepository,
+      decisions: createDecisionsRepository,
+      providers: createProvidersRepository,
+      findSenders: mailProviders.findSenders,
+      findRecipient: (email) => createDecisionsRepository(db).findRecipientByEmail(email),
+      previews: mailDesign.templatePreviews,
+      clock,
+    }),
+  }
+}

@@ -1,0 +1,157 @@
+import type { EventName } from '@twofold/contract/events'
+import { createHeldRepository } from '../mail-delivery/delivery/held.repository.ts'
+import { createQueueRepository } from '../mail-delivery/delivery/queue.repository.ts'
+import { createRecordsRepository } from '../mail-delivery/delivery/records.repository.ts'
+import type { MailDelivery } from '../mail-delivery/noun.ts'
+import { createProvidersRepository } from '../mail-delivery/providers/providers.repository.ts'
+import { createSuppressionsRepository } from '../mail-delivery/suppressions/suppressions.repository.ts'
+import type { MailDesign } from '../mail-design/noun.ts'
+import { createDecisionsRepository } from '../mail-rules/mappings/decisions.repository.ts'
+import { createMappingsRepository } from '../mail-rules/mappings/mappings.repository.ts'
+import type { MailRules } from '../mail-rules/noun.ts'
+import { defineNoun } from '../platform/ground/define-noun.ts'
+import type { OffersOf } from '../platform/ground/define-noun.ts'
+import type { Ground } from '../platform/ground/ground.ts'
+import { createQuestions } from '../platform/hook.ts'
+import { createDashboardRepository } from './dashboard/dashboard.repository.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { createDashboardService } from './dashboard/dashboard.service.ts'
+import { createFeedbackRepository } from './feedback/feedback.repository.ts'
+import { createFeedbackService } from './feedback/feedback.service.ts'
+import { createCertificateFetcher, createSnsCertificates } from './feedback/sns-certificates.ts'
+import type { FetchCertificate } from './feedback/sns-certificates.ts'
+import { createSnsVerifier } from './feedback/sns.ts'
+import { createTrackingService } from './feedback/tracking.service.ts'
+import { createWebhooksService } from './feedback/webhooks.service.ts'
+import { heldRoutes } from './held/held.routes.ts'
+import { createHeldService } from './held/held.service.ts'
+import { createLogsRepository } from './logs/logs.repository.ts'
+import { logsRoutes } from './logs/logs.routes.ts'
+import { createLogsService } from './logs/logs.service.ts'
+import { createMailRenewal } from './logs/renew-mail.ts'
+import type { RenewLink } from './logs/renew-mail.ts'
+import { createRetentionService } from './logs/retention.service.ts'
+import { publicEmailRoutes } from './public.routes.ts'
+
+type Needs = MailDesign &
+  Pick<MailRules, 'mailRules'> &
+  Pick<MailDelivery, 'mailDelivery' | 'mailProviders'> & {
+    /** Where the certificates of SNS come from; tests have their own. */
+    fetchCertificate: FetchCertificate | undefined
+  }
+
+/** What was sent, and what came back. */
+export const mailLog = defineNoun({
+  name: 'mail-log',
+  owns: ['email_feedback'],
+  build(ground: Ground, needs: Needs) {
+    /** An e-mail with a one-time link is sent again: the noun that owns the link makes another. */
+    const linkRenewal = createQuestions<EventName, Parameters<RenewLink>, ReturnType<RenewLink>>('how to renew the link of')
+    const fed = createFeedback(ground, needs)
+    const logs = createLogs(ground, needs, async (event, ...asked) => linkRenewal.ask(event, ...asked))
+    const { feedback } = fed
+    const { retention } = logs
+    return {
+      offers: { mailLog: { ...fed, ...logs }, linkRenewal },
+      async routes(app) {
+        logsRoutes(app, logs.logs, needs.mailDesign.templates)
+        dashboardRoutes(app, logs.dashboard)
+        heldRoutes(app, logs.held)
+        await publicEmailRoutes(app, { ...fed, preferences: needs.mailRules.preferences })
+      },
+      jobs: [
+        { name: 'email.parked-feedback', schedule: '* * * * *', run: () => feedback.applyParked() },
+        { name: 'email.retention', schedule: '41 3 * * *', expireInSeconds: 3600, run: () => retention.run() },
+      ],
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})
+
+export type MailLog = OffersOf<typeof mailLog>
+
+/** What providers report, and what the links of an e-mail do. */
+function createFeedback({ clock, config, crypto, db, log, transaction }: Ground, needs: Needs) {
+  const { https, tracking } = needs.mailDelivery
+  const feedback = createFeedbackService({
+    transaction,
+    feedback: createFeedbackRepository,
+    records: createRecordsRepository,
+    suppressions: createSuppressionsRepository,
+    clock,
+    log,
+  })
+  const fetchCertificate = needs.fetchCertificate ?? createCertificateFetcher(https)
+  return {
+    feedback,
+    webhooks: createWebhooksService({
+      feedback,
+      sns: createSnsVerifier({ certificates: createSnsCertificates({ fetchCertificate, clock }) }),
+      https,
+      topics: config.sesTopicArns,
+      zeptomailKeys: config.zeptomailWebhookKeys,
+      clock,
+      log,
+    }),
+    tracking: createTrackingService({
+      db,
+      tracking,
+      feedback: createFeedbackRepository,
+      take: feedback.take,
+      crypto,
+      app: needs.mailDesign.app,
+      clock,
+    }),
+  }
+}
+
+function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, mailRules }: Needs, renewLink: RenewLinkOf) {
+  const { clock, crypto, db, transaction } = ground
+  const { app, previews, settings } = mailDesign
+  return {
+    logs: createLogsService({
+      db,
+      transaction,
+      logs: createLogsRepository,
+      queue: createQueueRepository,
+      records: createRecordsRepository,
+      crypto,
+      previews,
+      unsubscribeHeaders: mailRules.preferences.unsubscribeHeaders,
+      renewMail: createMailRenewal({
+        ...mailDelivery.composing,
+        db,
+        decisions: createDecisionsRepository,
+        renewLink,
+        messageIdDomains: mailProviders.messageIdDomains,
+        clock,
+      }),
+      app,
+      clock,
+    }),
+    dashboard: createDashboardService({
+      db,
+      dashboard: createDashboardRepository,
+      mappings: createMappingsRepository,
+      mailProviders,
+      clock,
+    }),
+    held: createHeldService({ db, transaction, held: createHeldRepository, clock }),
+    retention: createRetentionService({
+      db,
+      logs: createLogsRepository,
+      records: createRecordsRepository,
+      decisions: createDecisionsRepository,
+      providers: createProvidersRepository,
+      feedback: createFeedbackRepository,
+      settings,
+      retention: ground.retention,
+      clock,
+    }),
+  }
+}
+
+type RenewLinkOf = (event: EventName, ...asked: Parameters<RenewLink>) => ReturnType<RenewLink>

@@ -1,0 +1,47 @@
+import type { MailDesign } from '../mail-design/noun.ts'
+import { createSystemDesignsRepository } from '../mail-design/system-designs.repository.ts'
+import { defineNoun } from '../platform/ground/define-noun.ts'
+import type { OffersOf } from '../platform/ground/define-noun.ts'
+import type { Ground } from '../platform/ground/ground.ts'
+import { createMappingsRepository } from './mappings/mappings.repository.ts'
+import { mappingsRoutes } from './mappings/mappings.routes.ts'
+import { createMappingsService } from './mappings/mappings.service.ts'
+import { createPreferencesRepository } from './preferences/preferences.repository.ts'
+import { createPreferencesService } from './preferences/preferences.service.ts'
+import { createUnsubscribeTokens } from './preferences/unsubscribe-token.ts'
+import { seedingRoutes } from './seeding.routes.ts'
+import { createSeedingService } from './seeding.service.ts'
+
+/** Which events become an e-mail, for whom, and why one was or was not sent. */
+export const mailRules = defineNoun({
+  name: 'mail-rules',
+  owns: ['email_decisions', 'email_mappings', 'email_preferences', 'mapped_events'],
+  build(ground: Ground, { mailDesign }: MailDesign) {
+    const { clock, crypto, db, transaction } = ground
+    const { app, rendering, themes } = mailDesign
+    const tokens = createUnsubscribeTokens(crypto)
+    const preferences = createPreferencesService({ db, preferences: createPreferencesRepository, tokens, app, clock })
+    const mappings = createMappingsService({ db, transaction, mappings: createMappingsRepository, rendering, clock })
+    const seeding = createSeedingService({
+      transaction,
+      designs: createSystemDesignsRepository,
+      mappings: createMappingsRepository,
+      themes,
+      clock,
+    })
+    return {
+      offers: { mailRules: { preferences, mappings, seeding }, mailPreferences: createPreferencesRepository },
+      routes(app) {
+        mappingsRoutes(app, mappings)
+        seedingRoutes(app, seeding)
+      },
+      jobs: 'none',
+      events: 'none',
+      hears: 'none',
+      retention: 'none',
+      running: 'none',
+    }
+  },
+})
+
+export type MailRules = OffersOf<typeof mailRules>
