@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { ifUnique } from '../platform/if-unique.ts'
+import { findsRow } from '../platform/row-counts.ts'
 
 interface DeletedRow {
   id: string
@@ -30,15 +31,8 @@ export function createAccountRestorationRepository(db: Db) {
       const { rows } = await sql<DeletedRow>`${deleted(id)} for no key update of users`.execute(db)
       return rows[0]
     },
-    async isAddressTaken(normalized: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('users')
-        .where('email_normalized', '=', normalized)
-        .where('deleted_at', 'is', null)
-        .select('id')
-        .executeTakeFirst()
-      return found !== undefined
-    },
+    isAddressTaken: (normalized: string): Promise<boolean> =>
+      findsRow(db.selectFrom('users').where('email_normalized', '=', normalized).where('deleted_at', 'is', null).select('id')),
     /**
      * In use again, without a password. Another address is one that nobody has proven. False: another account has the
      * address.

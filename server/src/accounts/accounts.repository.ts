@@ -2,7 +2,7 @@ import type { Role } from '@twofold/contract/accounts'
 import type { Db } from '../platform/database.ts'
 import type { Account } from './account.ts'
 import { createAccountCredentials } from './account-credentials.repository.ts'
-import { changesRow } from '../platform/row-counts.ts'
+import { changesRow, findsRow } from '../platform/row-counts.ts'
 
 export interface NewAccountRow {
   id: string
@@ -70,15 +70,14 @@ export function createAccountsRepository(db: Db) {
           .where('password_hash', 'is not distinct from', passwordHash),
       ),
     /** The same lock and the same verdict, without a sign-in. */
-    async lockUnchanged(id: string, passwordHash: string | null): Promise<boolean> {
-      const found = await live()
-        .where('id', '=', id)
-        .where('is_active', '=', true)
-        .where('password_hash', 'is not distinct from', passwordHash)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-      return found !== undefined
-    },
+    lockUnchanged: (id: string, passwordHash: string | null): Promise<boolean> =>
+      findsRow(
+        live()
+          .where('id', '=', id)
+          .where('is_active', '=', true)
+          .where('password_hash', 'is not distinct from', passwordHash)
+          .forNoKeyUpdate(),
+      ),
     async listActiveAdministrators(): Promise<string[]> {
       const rows = await live().where('role', '=', 'admin').where('is_active', '=', true).execute()
       return rows.map(({ id }) => id)
@@ -95,10 +94,7 @@ export function createAccountsRepository(db: Db) {
         .execute()
       return rows.filter((user) => user.role === 'admin' && user.is_active).map(({ id }) => id)
     },
-    async hasAdministrator(): Promise<boolean> {
-      const found = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
-      return found !== undefined
-    },
+    hasAdministrator: (): Promise<boolean> => findsRow(db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { findsRow } from '../platform/row-counts.ts'
 
 export function createFactorsRepository(db: Db) {
   return {
@@ -41,21 +42,22 @@ export function createFactorsRepository(db: Db) {
       return (rows[0]?.removed ?? 0) > 0
     },
     /** Whether the person can sign in at all: with a password, a passkey or an account elsewhere. */
-    async hasWayIn(userId: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('users')
-        .where('id', '=', userId)
-        .where((row) =>
-          row.or([
-            row('password_hash', 'is not', null),
-            row.exists(row.selectFrom('passkeys').where('passkeys.user_id', '=', userId).select('passkeys.id')),
-            row.exists(row.selectFrom('linked_identities').where('linked_identities.user_id', '=', userId).select('linked_identities.id')),
-          ]),
-        )
-        .select('id')
-        .executeTakeFirst()
-      return found !== undefined
-    },
+    hasWayIn: (userId: string): Promise<boolean> =>
+      findsRow(
+        db
+          .selectFrom('users')
+          .where('id', '=', userId)
+          .where((row) =>
+            row.or([
+              row('password_hash', 'is not', null),
+              row.exists(row.selectFrom('passkeys').where('passkeys.user_id', '=', userId).select('passkeys.id')),
+              row.exists(
+                row.selectFrom('linked_identities').where('linked_identities.user_id', '=', userId).select('linked_identities.id'),
+              ),
+            ]),
+          )
+          .select('id'),
+      ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { findsRow } from '../platform/row-counts.ts'
 
 export interface GuessState {
   failures: number
@@ -52,22 +53,22 @@ export function createGuessesRepository(db: Db) {
     /** Counts a try at the second step before it is looked at. False: there were too many since the window began. */
     async reserveSecondStep(userId: string, rules: { most: number; windowEnds: Date; now: Date }): Promise<boolean> {
       const isOver = sql<boolean>`guess_counters.locked_until <= ${rules.now}`
-      const counted = await db
-        .insertInto('guess_counters')
-        .values({ ...rowOf('second_step', userId), failures: 1, locked_until: rules.windowEnds, updated_at: rules.now })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['kind', 'user_id', 'address'])
-            .doUpdateSet({
-              failures: sql`case when ${isOver} then 1 else guess_counters.failures + 1 end`,
-              locked_until: sql`case when ${isOver} then ${rules.windowEnds}::timestamptz else guess_counters.locked_until end`,
-              updated_at: rules.now,
-            })
-            .where((row) => row.or([isOver, row('guess_counters.failures', '<', rules.most)])),
-        )
-        .returning('failures')
-        .executeTakeFirst()
-      return counted !== undefined
+      return findsRow(
+        db
+          .insertInto('guess_counters')
+          .values({ ...rowOf('second_step', userId), failures: 1, locked_until: rules.windowEnds, updated_at: rules.now })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['kind', 'user_id', 'address'])
+              .doUpdateSet({
+                failures: sql`case when ${isOver} then 1 else guess_counters.failures + 1 end`,
+                locked_until: sql`case when ${isOver} then ${rules.windowEnds}::timestamptz else guess_counters.locked_until end`,
+                updated_at: rules.now,
+              })
+              .where((row) => row.or([isOver, row('guess_counters.failures', '<', rules.most)])),
+          )
+          .returning('failures'),
+      )
     },
 
     /** It was no wrong try. */

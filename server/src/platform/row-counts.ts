@@ -8,6 +8,11 @@ export async function changesRow(statement: { executeTakeFirst(): Promise<Delete
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Whether a query finds a row. */
+export async function findsRow(query: { executeTakeFirst(): Promise<object | undefined> }): Promise<boolean> {
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 /** How many rows a query that selects no columns yet would find. */
 export async function countRows<Database, Table extends keyof Database>(
   query: SelectQueryBuilder<Database, Table, object>,

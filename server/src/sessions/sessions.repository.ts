@@ -5,6 +5,7 @@ import type { Closure } from '../platform/maintenance.ts'
 import { createSessionFinder, findSessions } from './found-session.repository.ts'
 import { createEndedSessions } from './ended-sessions.repository.ts'
 import { createSessionProofs } from './session-proofs.repository.ts'
+import { findsRow } from '../platform/row-counts.ts'
 
 export interface NewSessionRow {
   id: string
@@ -78,10 +79,8 @@ export function createSessionsRepository(db: Db) {
       const [known] = await Promise.all([before.executeTakeFirst(), seen.execute()])
       return known !== undefined
     },
-    async isSince(id: string, time: Date): Promise<boolean> {
-      const found = await db.selectFrom('sessions').where('id', '=', id).where('created_at', '>=', time).select('id').executeTakeFirst()
-      return found !== undefined
-    },
+    isSince: (id: string, time: Date): Promise<boolean> =>
+      findsRow(db.selectFrom('sessions').where('id', '=', id).where('created_at', '>=', time).select('id')),
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { createWaitingShares } from './waiting-shares.repository.ts'
 import { createInvitationMailsRepository } from './invitation-mails.repository.ts'
+import { findsRow } from '../platform/row-counts.ts'
 
 export interface AccountAtAddress {
   id: string
@@ -25,15 +26,8 @@ export function createInvitationsRepository(db: Db) {
     async lockContacts(ownerId: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${ownerId}`}, 0))`.execute(db)
     },
-    async isContact(ownerId: string, normalized: string): Promise<boolean> {
-      const contact = await db
-        .selectFrom('share_contacts')
-        .where('owner_id', '=', ownerId)
-        .where('email_normalized', '=', normalized)
-        .select('since')
-        .executeTakeFirst()
-      return contact !== undefined
-    },
+    isContact: (ownerId: string, normalized: string): Promise<boolean> =>
+      findsRow(db.selectFrom('share_contacts').where('owner_id', '=', ownerId).where('email_normalized', '=', normalized).select('since')),
     countContactsSince: (ownerId: string, time: Date) =>
       db
         .selectFrom('share_contacts')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { InstallationHand } from './hands.ts'
+import { findsRow } from '../platform/row-counts.ts'
 
 /** Of a row of `hands`: a change that a second administrator, who is still there, has not agreed to. */
 export const isToApprove = sql<boolean>`(hands.needs_approval and hands.approved_at is null and exists (
@@ -23,40 +24,38 @@ export function createMailRoute(db: Db) {
         .execute()
     },
     /** Whether the way that e-mail takes has changed since and nobody else has agreed, or the address of the account has by somebody else. */
-    async hasHandOnTheWay(userId: string | null, since: Date): Promise<boolean> {
-      const found = await db
-        .selectFrom('hands')
-        .where((hand) =>
-          hand.or([
-            hand.and([
-              hand('user_id', 'is', null),
-              hand('approved_at', 'is', null),
-              hand.or([hand('happened_at', '>', since), isToApprove]),
+    hasHandOnTheWay: (userId: string | null, since: Date): Promise<boolean> =>
+      findsRow(
+        db
+          .selectFrom('hands')
+          .where((hand) =>
+            hand.or([
+              hand.and([
+                hand('user_id', 'is', null),
+                hand('approved_at', 'is', null),
+                hand.or([hand('happened_at', '>', since), isToApprove]),
+              ]),
+              ...(userId === null
+                ? []
+                : [hand.and([hand('user_id', '=', userId), hand('kind', '=', 'address_changed'), hand('happened_at', '>', since)])]),
             ]),
-            ...(userId === null
-              ? []
-              : [hand.and([hand('user_id', '=', userId), hand('kind', '=', 'address_changed'), hand('happened_at', '>', since)])]),
-          ]),
-        )
-        .select('id')
-        .limit(1)
-        .executeTakeFirst()
-      return found !== undefined
-    },
+          )
+          .select('id')
+          .limit(1),
+      ),
     /** Whether the way that e-mail takes was changed between two times, in one of these regards, and nobody else has agreed. */
-    async wasWayTouched(from: Date, until: Date, kinds?: readonly InstallationHand[]): Promise<boolean> {
-      const found = await db
-        .selectFrom('hands')
-        .where('user_id', 'is', null)
-        .where('approved_at', 'is', null)
-        .where((hand) => hand.or([hand('happened_at', '>', from), isToApprove]))
-        .where('happened_at', '<=', until)
-        .$if(kinds !== undefined, (hands) => hands.where('kind', 'in', kinds ?? []))
-        .select('id')
-        .limit(1)
-        .executeTakeFirst()
-      return found !== undefined
-    },
+    wasWayTouched: (from: Date, until: Date, kinds?: readonly InstallationHand[]): Promise<boolean> =>
+      findsRow(
+        db
+          .selectFrom('hands')
+          .where('user_id', 'is', null)
+          .where('approved_at', 'is', null)
+          .where((hand) => hand.or([hand('happened_at', '>', from), isToApprove]))
+          .where('happened_at', '<=', until)
+          .$if(kinds !== undefined, (hands) => hands.where('kind', 'in', kinds ?? []))
+          .select('id')
+          .limit(1),
+      ),
     /** Whether e-mail goes out here, or did. */
     async hasEverHadMail(): Promise<boolean> {
       const { rows } = await sql<{ has: boolean }>`

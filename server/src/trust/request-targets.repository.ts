@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
 import type { Target } from './requests.repository.ts'
+import { findsRow } from '../platform/row-counts.ts'
 
 /** Whom a request concerns, and who else can decide. */
 export function createRequestTargets(db: Db) {
@@ -26,31 +27,30 @@ export function createRequestTargets(db: Db) {
       return rows[0] ?? { administrators: 0, with_shared_keys: 0 }
     },
     /** Whether there is an administrator who is not in `about`, and neither of whom and `askerId` has created or promoted the other since `since`. */
-    async hasSecondAdministrator(askerId: string, about: string[], since: Date): Promise<boolean> {
-      const found = await administrators()
-        .where('id', '<>', askerId)
-        .where((user) => (about.length === 0 ? user.val(true) : user('id', 'not in', about)))
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('hands')
-                .where((hand) =>
-                  hand.or([
-                    hand.and([hand('hands.user_id', '=', hand.ref('people.id')), hand('hands.by_id', '=', askerId)]),
-                    hand.and([hand('hands.user_id', '=', askerId), hand('hands.by_id', '=', hand.ref('people.id'))]),
-                  ]),
-                )
-                .where('hands.kind', 'in', ['created', 'role_changed'])
-                .where('hands.happened_at', '>', since)
-                .select('hands.id'),
+    hasSecondAdministrator: (askerId: string, about: string[], since: Date): Promise<boolean> =>
+      findsRow(
+        administrators()
+          .where('id', '<>', askerId)
+          .where((user) => (about.length === 0 ? user.val(true) : user('id', 'not in', about)))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('hands')
+                  .where((hand) =>
+                    hand.or([
+                      hand.and([hand('hands.user_id', '=', hand.ref('people.id')), hand('hands.by_id', '=', askerId)]),
+                      hand.and([hand('hands.user_id', '=', askerId), hand('hands.by_id', '=', hand.ref('people.id'))]),
+                    ]),
+                  )
+                  .where('hands.kind', 'in', ['created', 'role_changed'])
+                  .where('hands.happened_at', '>', since)
+                  .select('hands.id'),
+              ),
             ),
-          ),
-        )
-        .select('id')
-        .limit(1)
-        .executeTakeFirst()
-      return found !== undefined
-    },
+          )
+          .select('id')
+          .limit(1),
+      ),
     /** Waits until nobody is changing who this is. */
     async lockAdministrator(id: string) {
       return administrators()

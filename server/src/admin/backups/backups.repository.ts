@@ -3,7 +3,7 @@ import type { Database, Db } from '../../platform/database.ts'
 import { createBackupCopies } from './backup-copies.repository.ts'
 import { createBackupSettings } from './backup-settings.repository.ts'
 import { createBackupRetention } from './backup-retention.repository.ts'
-import { changesRow } from '../../platform/row-counts.ts'
+import { changesRow, findsRow } from '../../platform/row-counts.ts'
 
 export type BackupRow = Selectable<Database['backups']>
 
@@ -36,10 +36,8 @@ export function createBackupsRepository(db: Db) {
         .executeTakeFirst()
     },
     /** Whether any is being made, or sent off the machine. */
-    async isUnderWay(): Promise<boolean> {
-      const row = await db.selectFrom('backups').where('state', 'in', ['waiting', 'running']).select('id').limit(1).executeTakeFirst()
-      return row !== undefined
-    },
+    isUnderWay: (): Promise<boolean> =>
+      findsRow(db.selectFrom('backups').where('state', 'in', ['waiting', 'running']).select('id').limit(1)),
     /** False: another node has taken it over. */
     change: (id: string, fence: number, values: Updateable<Database['backups']>): Promise<boolean> =>
       changesRow(db.updateTable('backups').set(values).where('id', '=', id).where('fence', '=', fence).where('state', '=', 'running')),

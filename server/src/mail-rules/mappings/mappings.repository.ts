@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createMappingDecisions } from './mapping-decisions.repository.ts'
 import { createMappingChoices } from './mapping-choices.repository.ts'
-import { changesRow } from '../../platform/row-counts.ts'
+import { changesRow, findsRow } from '../../platform/row-counts.ts'
 
 export function createMappingsRepository(db: Db) {
   const mappings = () =>
@@ -55,15 +55,8 @@ export function createMappingsRepository(db: Db) {
         .execute()
     },
     /** False: another mapping has the event. */
-    async isMapped(event: string, exceptId: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('email_mappings')
-        .where('event_name', '=', event)
-        .where('id', '<>', exceptId)
-        .select('id')
-        .executeTakeFirst()
-      return found !== undefined
-    },
+    isMapped: (event: string, exceptId: string): Promise<boolean> =>
+      findsRow(db.selectFrom('email_mappings').where('event_name', '=', event).where('id', '<>', exceptId).select('id')),
     async change(id: string, change: Updateable<Database['email_mappings']>): Promise<void> {
       await db.updateTable('email_mappings').set(change).where('id', '=', id).execute()
     },
