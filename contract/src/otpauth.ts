@@ -21,6 +21,9 @@ export interface KeyParameters {
   counter: number | null
 }
 
+/** What decides, beside the secret, which codes a key shows. */
+export type CodeSettings = Pick<KeyParameters, 'kind' | 'algorithm' | 'digits' | 'period' | 'counter'>
+
 export type OtpauthParameter = 'issuer' | 'account' | 'algorithm' | 'digits' | 'period' | 'counter' | 'encoder' | 'secret'
 
 /** `secret_invalid`: a letter of it is not Base32. `secret_too_short`: its letters hold no whole byte. */

@@ -1,22 +1,17 @@
 import { descriptionNames } from '@twofold/contract/key-fields'
 import type { KeyDescription } from '@twofold/contract/key-fields'
-import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { createDeletedKeys } from './deleted-keys.repository.ts'
 import { createKeyPeople } from './key-people.repository.ts'
 import { countRows } from '../platform/row-counts.ts'
+import type { CodeSettings } from '@twofold/contract/otpauth'
 
-export interface KeyRow extends KeyDescription {
+export interface KeyRow extends KeyDescription, CodeSettings {
   id: string
   name: string
-  kind: KeyKind
   issuer: string | null
   account: string | null
-  algorithm: HashAlgorithm
-  digits: number
-  period: number | null
-  counter: number | null
   is_exclusive: boolean
   icon: string | null
   created_at: Date

@@ -1,15 +1,10 @@
-import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import type { Place } from '../platform/crypto/seal.ts'
+import type { CodeSettings } from '@twofold/contract/otpauth'
 
 /** What decides, beside the secret and the time, which codes a key shows. The counter is not among it: it moves on with each use. */
-export interface BoundKey {
+export interface BoundKey extends Omit<CodeSettings, 'counter'> {
   id: string
   owner_id: string
-  kind: KeyKind
-  algorithm: HashAlgorithm
-  digits: number
-  /** Seconds; null for counter-based keys. */
-  period: number | null
 }
 
 /**

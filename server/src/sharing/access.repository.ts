@@ -7,6 +7,7 @@ import type { Opened, SessionRow } from '../platform/identity.ts'
 import { lasts } from '../platform/lasts.ts'
 import { createSessionFinder, idsOfShared } from '../sessions/found-session.repository.ts'
 import type { Permission } from './grants.repository.ts'
+import type { CodeSettings } from '@twofold/contract/otpauth'
 
 /** A key in a list. Times are texts, as JSON has them. An array, because the names would be repeated for every key. */
 type ListedKey = [
@@ -27,16 +28,11 @@ type ListedKey = [
 ]
 
 /** The same for a service account. */
-interface ProgramKey extends KeyDescription {
+interface ProgramKey extends KeyDescription, CodeSettings {
   id: string
   name: string
-  kind: KeyKind
   issuer: string | null
   account: string | null
-  algorithm: HashAlgorithm
-  digits: number
-  period: number | null
-  counter: number | null
   is_exclusive: boolean
   icon: string | null
   created_at: Date
