@@ -2,7 +2,6 @@ import { normalizeEmail } from '@twofold/contract/email-address'
 import { acceptedLanguage } from '@twofold/contract/languages'
 import type { Role, User } from '@twofold/contract/accounts'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../platform/clock.ts'
 import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
@@ -14,6 +13,7 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import { createPasswordLength, createAccountSecrets } from './account-secrets.service.ts'
 import { createLastAdministrator } from './last-administrator.service.ts'
 import { createAccountLookup } from './account-lookup.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface PreparedAccount {
   /** Known beforehand, because the hashes are bound to it. */
@@ -31,8 +31,7 @@ export interface PreparedAccount {
  */
 export type OnAddressProven = (tx: Tx, userId: string, proof: { isClean: boolean }) => Promise<void>
 
-export interface AccountsServiceDeps {
-  db: Db
+export interface AccountsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   accounts: (db: Db) => AccountsRepository
   passwords: PasswordHasher
   pins: PasswordHasher
@@ -42,7 +41,6 @@ export interface AccountsServiceDeps {
   dataKeys: (db: Db) => Pick<DataKeysRepository, 'put'>
   newDataKey: (userId: string) => Buffer
   onAddressProven: OnAddressProven
-  clock: Clock
 }
 
 /** The account as its own person sees it. */

@@ -2,17 +2,16 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { stopClosing } from '@twofold/contract/links'
 import type { Wording } from '@twofold/contract/said'
 import { say, sentence } from '@twofold/contract/sentences/sentences'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Events } from '../platform/events.ts'
 import type { Client } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { LeaverTold, RequestsService } from '../trust/requests.service.ts'
 import type { ClosedBy, ClosingTold, TrustService } from '../trust/trust.service.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { ActivityService } from './activity.service.ts'
 import type { LinksService } from './links.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** What was done, after the name of whoever did it. */
 const whatWasDone: Partial<Record<ClosedBy, Wording>> = {
@@ -25,15 +24,13 @@ const whatWasDone: Partial<Record<ClosedBy, Wording>> = {
   unclean_link: sentence('closing.unclean_link'),
 }
 
-export interface ClosingServiceDeps {
-  transaction: Transaction
+export interface ClosingServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   rows: (db: Db) => Pick<AccountsRepository, 'find'>
   links: Pick<LinksService, 'make' | 'use'>
   events: Pick<Events, 'emit'>
   activity: Pick<ActivityService, 'record'>
   trust: Pick<TrustService, 'stop'>
   requests: Pick<RequestsService, 'stopAbout'>
-  clock: Clock
 }
 
 /** Tells somebody that their account is closed after another person's act, and takes their objection. */

@@ -1,17 +1,16 @@
 import type { NewAccountWithoutPin } from '@twofold/contract/accounts'
 import { limits } from '@twofold/contract/limits'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../platform/clock.ts'
 import type { SetupLinkSealer } from '../platform/crypto/sealers.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { AppError, failField } from '../platform/fail.ts'
 import { StartError } from '../platform/start-error.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { SetupRepository } from './setup.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface SetupLink {
   token: string
@@ -19,17 +18,16 @@ export interface SetupLink {
 }
 
 /** How a new installation gets its first administrator: by a single-use link, or from the configuration. Never again after that. */
-export function createSetupService(deps: {
-  db: Db
-  transaction: Transaction
-  setup: (db: Db) => SetupRepository
-  administrators: (db: Db) => Pick<AccountsRepository, 'hasAdministrator'>
-  accounts: Pick<AccountsService, 'prepare' | 'create' | 'hasAdministrator'>
-  sealer: SetupLinkSealer
-  /** Whether another node of this installation is alive. */
-  hasOtherNodes: (on: Db) => Promise<boolean>
-  clock: Clock
-}) {
+export function createSetupService(
+  deps: ServiceDeps & {
+    setup: (db: Db) => SetupRepository
+    administrators: (db: Db) => Pick<AccountsRepository, 'hasAdministrator'>
+    accounts: Pick<AccountsService, 'prepare' | 'create' | 'hasAdministrator'>
+    sealer: SetupLinkSealer
+    /** Whether another node of this installation is alive. */
+    hasOtherNodes: (on: Db) => Promise<boolean>
+  },
+) {
   const now = () => new Date(deps.clock.now())
 
   return {

@@ -1,11 +1,11 @@
 import type { TakeApproval } from '@twofold/contract/sharing'
 import type { AccessService } from '../keys/access.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { FindBehind, Taker, TakesRepository, Watched } from './takes.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** What a token is to somebody who hands out codes. */
 export interface TokenTaking {
@@ -29,15 +29,13 @@ type FoundSession = Parameters<SessionsService['openOfFound']>[0][number]
 /** A take that waits, and whether its taker may be handed codes now. */
 export type WatchedTaker = Watched & { is_entitled: boolean }
 
-export interface TakersServiceDeps {
-  db: Db
+export interface TakersServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   access: Pick<AccessService, 'hold' | 'require' | 'requireProgram'>
   sessions: Pick<SessionsService, 'findOpen' | 'findBehindTokens' | 'openOfFound'>
   takes: (db: Db) => Pick<TakesRepository, 'watch'>
   behind: (now: Date) => FindBehind<FoundSession>
   tokens: (db: Db) => TakingTokens
   holdSession: (db: Db, taker: Taker) => Promise<void>
-  clock: Clock
 }
 
 /** Whether a person has to say yes first, and which. */

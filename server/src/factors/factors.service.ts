@@ -2,7 +2,6 @@ import type { SecondFactorMethod } from '@twofold/contract/factors'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
@@ -12,14 +11,14 @@ import type { GuessesRepository } from './guesses.repository.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import { createFactorOverview } from './factor-overview.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Mails to prove a sign-in with, at most in a quarter of an hour: whoever has the password must not fill somebody's mailbox. */
 const mostMails = 3
 
 const mailWindow = 15 * 60_000
 
-export interface FactorsServiceDeps {
-  db: Db
+export interface FactorsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   factors: (db: Db) => FactorsRepository
   guesses: (db: Db) => GuessesRepository
   accounts: Pick<AccountsService, 'require' | 'isPassword'>
@@ -27,7 +26,6 @@ export interface FactorsServiceDeps {
   recoveryCodes: Pick<RecoveryCodesService, 'make' | 'count'>
   links: Pick<LinksService, 'make' | 'countRecent'>
   isMailAvailable: () => Promise<boolean>
-  clock: Clock
 }
 
 /** What protects a sign-in in addition to the password. */

@@ -1,7 +1,6 @@
 import type { IdentityProvider } from '@twofold/contract/accounts'
 import { attemptMinutes } from '@twofold/contract/identities'
 import type { ProviderAnswer } from '@twofold/contract/identities'
-import type { Clock } from '../platform/clock.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
@@ -12,12 +11,11 @@ import { ProviderOutage, ProviderRefusal } from './provider.ts'
 import type { Proven, Provider } from './provider.ts'
 import type { Providers } from './providers.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface AttemptsServiceDeps {
-  db: Db
+export interface AttemptsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   identities: (db: Db) => IdentitiesRepository
   providers: Providers
-  clock: Clock
   log: Log
 }
 

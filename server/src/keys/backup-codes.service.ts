@@ -2,28 +2,25 @@ import type { listBackupCodes, markBackupCode, removeBackupCode } from '@twofold
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { ShowingsService } from './showings.service.ts'
 import { createBackupCodeSecrets } from './backup-code-secrets.service.ts'
 import { createBackupCodeCreation } from './backup-code-creation.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface BackupCodesServiceDeps {
-  transaction: Transaction
+export interface BackupCodesServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   codes: (db: Db) => BackupCodesRepository
   keys: (db: Db) => Pick<KeysRepository, 'findWhole'>
   access: Pick<AccessService, 'require' | 'lock'>
   showings: Pick<ShowingsService, 'record'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Codes of the guarded service for the day when the key is lost, kept with the key for its owner and for full control. */

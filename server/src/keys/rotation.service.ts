@@ -4,13 +4,12 @@ import type { KeyParameters } from '@twofold/contract/otpauth'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import { prepareSecret, windowAt } from '../platform/otp.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { DetailService } from './detail.service.ts'
 import { resolveKey } from './key-parameters.ts'
@@ -19,14 +18,14 @@ import type { LeasesRepository } from './leases.repository.ts'
 import { secretBytes } from './present-key.ts'
 import type { RotationRepository } from './rotation.repository.ts'
 import { secretPlace } from './secret-place.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 type RotateKeyBody = CallParts<typeof rotateKey>['body']
 
 /** Windows before the present one from which the first of the two codes may be: whoever tries it waits for the next, and comes back. */
 const windowsBack = 10
 
-export interface RotationServiceDeps {
-  transaction: Transaction
+export interface RotationServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   keys: (db: Db) => KeysRepository
   leases: (db: Db) => Pick<LeasesRepository, 'nextGeneration'>
   rotation: (db: Db) => RotationRepository
@@ -36,7 +35,6 @@ export interface RotationServiceDeps {
   activity: Pick<ActivityService, 'record'>
   /** Whoever keeps a list of secrets to renew takes this one off it. Answers how often it stood there. */
   noteRotated: (tx: Tx, owner: Identity, key: { id: string; name: string; withBackupCodes: boolean }) => Promise<number>
-  clock: Clock
 }
 
 /** A key gets another secret in its place: who has it, its history and its name stay. */

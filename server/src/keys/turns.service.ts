@@ -1,22 +1,19 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { giveTurnBack, takeTurn } from '@twofold/contract/codes'
 import { limits } from '@twofold/contract/limits'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import { windowAt } from '../platform/otp.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { LeasesRepository } from './leases.repository.ts'
 import type { UsageRepository } from './usage.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface TurnsServiceDeps {
-  transaction: Transaction
+export interface TurnsServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   leases: (db: Db) => LeasesRepository
   usage: (db: Db) => Pick<UsageRepository, 'findPeriod'>
   access: Pick<AccessService, 'require'>
-  clock: Clock
 }
 
 /** Reserving the next code of a key: a word among people, which keeps nobody from copying it, and programs from being given it. */

@@ -1,4 +1,3 @@
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
@@ -8,6 +7,7 @@ import type { Changes } from './changes.ts'
 import type { LiveRepository } from './live.repository.ts'
 import { createListeners } from './listeners.ts'
 import type { Listener, Listeners, LiveOutlet } from './listeners.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 interface Hearing {
   close: () => Promise<void>
@@ -20,13 +20,11 @@ const beatEvery = 15_000
 /** Every how many looks all sessions are asked whether they are good. */
 const sessionsEvery = 3
 
-export interface LiveServiceDeps {
-  db: Db
+export interface LiveServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   live: (db: Db) => LiveRepository
   sessions: Pick<SessionsService, 'findOpen'>
   /** Hears what the database tells from now on. `onSubscribed` after each time that it began to: what was told before is lost. */
   listen: (heard: { onNotification: (payload: string) => void; onSubscribed: () => void }) => Promise<Hearing>
-  clock: Clock
   log: Log
 }
 

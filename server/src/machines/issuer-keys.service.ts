@@ -1,10 +1,10 @@
 import type { PublicKeySet } from '@twofold/contract/public-keys'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Log } from '../platform/log.ts'
 import type { IssuerKeysRepository } from './issuer-keys.repository.ts'
 import type { AskedIssuer } from './fetch-issuer-keys.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Milliseconds: for which keys are used without asking; between two questions; for which a copy serves when there is no answer. */
 const [freshMs, pauseMs, copyMs] = [10 * 60_000, 30_000, 60 * 60_000]
@@ -14,11 +14,9 @@ interface Known {
   fetchedAt: number
 }
 
-export interface IssuerKeysDeps {
-  db: Db
+export interface IssuerKeysDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   copies: (db: Db) => IssuerKeysRepository
   fetchKeys: (issuer: AskedIssuer) => Promise<PublicKeySet>
-  clock: Clock
   log: Pick<Log, 'warn'>
 }
 

@@ -1,13 +1,10 @@
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
 import { notifyManagers, type TokenHoldersDeps } from './token-holders.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface RefusedTokensDeps extends TokenHoldersDeps {
-  transaction: Transaction
+export interface RefusedTokensDeps extends TokenHoldersDeps, Pick<ServiceDeps, 'clock' | 'transaction'> {
   tokens: (db: Db) => Pick<OwnTokensRepository, 'noteRefused'>
-  clock: Clock
 }
 
 /** What the call was outside of. */

@@ -1,18 +1,16 @@
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface SuspensionDeps {
-  transaction: Transaction
+export interface SuspensionDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   accounts: (db: Db) => Pick<ServiceAccountsRepository, 'lock' | 'suspend' | 'resume' | 'listManagers'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Service accounts that administrators stop and start again. Its managers read of it. */

@@ -1,6 +1,5 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { getOwnToken } from '@twofold/contract/tokens'
-import type { Clock } from '../platform/clock.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
@@ -14,14 +13,13 @@ import type { SessionsService } from '../sessions/sessions.service.ts'
 import { requireOpen } from '../trust/require-open.ts'
 import type { NoteRefusedToken } from './refused-tokens.service.ts'
 import type { TokenColumns, TokensRepository } from './tokens.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface TokenCheckDeps {
-  db: Db
+export interface TokenCheckDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   tokens: (db: Db) => Pick<TokensRepository, 'findOfServiceAccount' | 'findEnd' | 'touch'>
   sessions: Pick<SessionsService, 'findBehindToken'>
   noteRefused: NoteRefusedToken
   policy: FactorPolicy
-  clock: Clock
 }
 
 /** Whose a token is and whether it is good, read from the database on every call: what is revoked opens nothing from the next call on. */

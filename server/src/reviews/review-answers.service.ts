@@ -1,11 +1,10 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { answerReview } from '@twofold/contract/reviews'
 import type { AccessService } from '../keys/access.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { GrantsService } from '../sharing/grants.service.ts'
 import type { GroupsService } from '../sharing/memberships.service.ts'
 import { stateOf } from './present-review.ts'
@@ -13,18 +12,17 @@ import type { ReviewItemsRepository, StandingRow } from './review-items.reposito
 import type { ReviewsRepository } from './reviews.repository.ts'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Milliseconds in which a revocation can be taken back, as long as the review lasts. */
 const undoTime = 24 * 60 * 60 * 1000
 
-export interface ReviewAnswersDeps {
-  transaction: Transaction
+export interface ReviewAnswersDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   reviews: (db: Db) => Pick<ReviewsRepository, 'lock' | 'countFor'>
   items: (db: Db) => Pick<ReviewItemsRepository, 'find' | 'answer' | 'keepRemoved'>
   access: Pick<AccessService, 'lockOwn'>
   grants: Pick<GrantsService, 'endOne' | 'giveAgain'>
   groups: Pick<GroupsService, 'endMembership' | 'putBack'>
-  clock: Clock
 }
 
 type Answered = CallResponse<typeof answerReview>

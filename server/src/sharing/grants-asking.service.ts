@@ -3,25 +3,23 @@ import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { listEndedKeys } from '@twofold/contract/ended-keys'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import type { AskingRepository } from './grants-asking.repository.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Milliseconds for which a share that ended can be asked for. */
 export const askablePeriod = 30 * day
 
 /** Whoever lost a key asks its owner for it again. */
-export function createAskingService(deps: {
-  db: Db
-  transaction: Transaction
-  asking: (db: Db) => AskingRepository
-  activity: Pick<ActivityService, 'record'>
-  clock: Clock
-}) {
+export function createAskingService(
+  deps: ServiceDeps & {
+    asking: (db: Db) => AskingRepository
+    activity: Pick<ActivityService, 'record'>
+  },
+) {
   const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
   const asker = (userId: string) => ({ userId, since: ago(askablePeriod), now: ago(0) })
 

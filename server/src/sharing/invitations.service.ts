@@ -6,7 +6,6 @@ import type { readInvitation } from '@twofold/contract/links'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
 import type { Accounts } from '../accounts/noun.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
@@ -15,6 +14,7 @@ import type { AccountAtAddress, InvitationsRepository } from './invitations.repo
 import type { SharingRepository } from './grants.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { createInvitationNotices } from './invitation-notices.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -36,14 +36,12 @@ export interface Told {
   expiresAt: Date | null
 }
 
-export interface InvitationsServiceDeps {
-  db: Db
+export interface InvitationsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   invitations: (db: Db) => InvitationsRepository
   sharing: (db: Db) => Pick<SharingRepository, 'listGranted'>
   accountChanges: Accounts['accountChanges']
   links: Pick<LinksService, 'make' | 'readInvitation'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 /** Sharing with addresses: who is behind one stays the server's secret, and a proof of the address is what makes a share count. */

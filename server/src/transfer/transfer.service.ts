@@ -10,22 +10,20 @@ import type { Keys } from '../keys/noun.ts'
 import { descriptionOf } from '../keys/description.ts'
 import type { IconsService } from '../keys/icons.service.ts'
 import type { ShowingsService } from '../keys/showings.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import { mapInPortions } from '../platform/portions.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import { fingerprintOf, judge } from './import-verdicts.ts'
 import type { JudgedEntry } from './import-verdicts.ts'
 import { readPictures } from './pictures.service.ts'
 import type { TransferRepository } from './transfer.repository.ts'
 import { createSealedKeys } from './sealed-keys.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface TransferServiceDeps {
-  transaction: Transaction
+export interface TransferServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   transfer: (db: Db) => TransferRepository
   keyRows: Keys['keyRows']
   icons: Pick<IconsService, 'putNew' | 'listWithin'>
@@ -33,7 +31,6 @@ export interface TransferServiceDeps {
   crypto: Pick<Crypto, 'openDataKey'>
   dataKeys: (db: Db) => Pick<DataKeysRepository, 'require'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }
 
 const formatNames: Record<ExportFormat, string | Wording> = {

@@ -1,14 +1,14 @@
 import type { Request } from '@twofold/contract/admin/requests'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Tx } from '../platform/transaction.ts'
 import { decide, deciderOf, targetOf } from './request-decision.ts'
 import { presentRequest, wordOutcome } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import type { Said } from '@twofold/contract/said'
 import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Milliseconds without a further part, after which whoever carried an act on many out is taken for gone. */
 const goneAfter = 5 * 60_000
@@ -17,13 +17,12 @@ const goneAfter = 5 * 60_000
 const mostNames = 20
 
 /** Acts on many that were cut off midway: what was done, what not, and how it goes on. */
-export function createInterruptedService(deps: {
-  db: Db
-  transaction: Transaction
-  requests: (db: Db) => RequestsRepository
-  carryOut: (id: string) => Promise<void>
-  clock: Clock
-}) {
+export function createInterruptedService(
+  deps: ServiceDeps & {
+    requests: (db: Db) => RequestsRepository
+    carryOut: (id: string) => Promise<void>
+  },
+) {
   const now = () => new Date(deps.clock.now())
 
   async function lockInterrupted(tx: Tx, { id: userId }: Pick<Identity, 'id'>, id: string): Promise<RequestRow> {

@@ -2,30 +2,28 @@ import type { approveMailPath, getMailPath } from '@twofold/contract/admin/mail-
 import { mailPathMost } from '@twofold/contract/admin/mail-path'
 import type { ApprovalRefusal } from '@twofold/contract/admin/requests'
 import type { CallAnswer } from '@twofold/contract/endpoint'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { Transaction } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
 import type { MailPathRepository, MailPathRow } from './mail-path.repository.ts'
 import type { RequestsRepository } from './requests.repository.ts'
 import { say } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 type Approver = Pick<Identity, 'id' | 'name' | 'hasSecondFactor'>
 
 /** Changes of the way that e-mail takes happen at once. Until a second administrator agrees, or where there is none for the waiting time, links over it prove nothing. */
-export function createMailPathService(deps: {
-  db: Db
-  transaction: Transaction
-  path: (db: Db) => MailPathRepository
-  requests: (db: Db) => Pick<RequestsRepository, 'hadHandOn' | 'lockAdministrator'>
-  policy: Pick<Policy, 'quarantine_days'>
-  clock: Clock
-}) {
+export function createMailPathService(
+  deps: ServiceDeps & {
+    path: (db: Db) => MailPathRepository
+    requests: (db: Db) => Pick<RequestsRepository, 'hadHandOn' | 'lockAdministrator'>
+    policy: Pick<Policy, 'quarantine_days'>
+  },
+) {
   const waitingTime = () => deps.policy.quarantine_days * day
 
   /** Why the administrator approves no change of each of these, by who made it. A command on the server was nobody's. */

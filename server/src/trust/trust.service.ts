@@ -1,4 +1,3 @@
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
@@ -12,6 +11,7 @@ import type { Effect } from './ways-out.ts'
 import { createAccountClosing, rememberedFor } from './account-closing.service.ts'
 import { createClosureRelease } from './closure-release.service.ts'
 import { createTrustedMail } from './trusted-mail.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -45,8 +45,7 @@ export interface ClosingTold {
   oldAddress: string | null
 }
 
-export interface TrustServiceDeps {
-  db: Db
+export interface TrustServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   trust: (db: Db) => TrustRepository
   closings: (db: Db) => ClosingRows
   policy: Pick<Policy, 'quarantine_days'>
@@ -54,7 +53,6 @@ export interface TrustServiceDeps {
   hasSecond: (db: Db, administratorId: string) => Promise<boolean>
   /** Tells the person, in the transaction of what closed the account. */
   tell: (db: Db, told: ClosingTold) => Promise<void>
-  clock: Clock
 }
 
 /**

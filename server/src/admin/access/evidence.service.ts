@@ -2,25 +2,22 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import type { AuditChain } from '../../platform/audit-chain/audit-chain.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { csvRecord } from '../../platform/csv.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { zip } from '../../platform/zip.ts'
 import type { ZippedFile } from '../../platform/zip.ts'
 import type { ReviewsService } from '../../reviews/reviews.service.ts'
 import { evidencePage } from './evidence-page.ts'
 import type { EvidenceFile } from './evidence-page.ts'
 import type { LedgerService } from './ledger.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface EvidenceServiceDeps {
-  transaction: Transaction
+export interface EvidenceServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   ledger: Pick<LedgerService, 'csv' | 'history' | 'knownSince'>
   reviews: Pick<ReviewsService, 'listAll'>
   chain: Pick<AuditChain, 'seal' | 'signer'>
   policy: Pick<Policy, 'name'>
-  clock: Clock
 }
 
 type Range = Pick<AccessFilters, 'from' | 'to'>

@@ -1,6 +1,5 @@
 import { recentDays } from '@twofold/contract/admin/dashboard'
 import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { shareRecent } from '../../platform/share-recent.ts'
 import type { DayFiguresService } from '../analytics/day-figures.service.ts'
@@ -9,6 +8,7 @@ import type { Counted } from '../analytics/kept-figures.service.ts'
 import type { HealthService } from '../health/health.service.ts'
 import type { DashboardCounts } from '../analytics/dashboard-counts.ts'
 import type { DashboardRepository } from './dashboard.repository.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 const megabyte = 1024 * 1024
@@ -16,14 +16,12 @@ const megabyte = 1024 * 1024
 /** Milliseconds. What another node or a job changed is seen this much later at most. */
 const keptMs = 1000
 
-export interface DashboardServiceDeps {
-  db: Db
+export interface DashboardServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   dashboard: (db: Db) => Pick<DashboardRepository, 'system'>
   counts: () => Promise<Counted<DashboardCounts>>
   days: Pick<DayFiguresService, 'signInsSince'>
   health: Pick<HealthService, 'lastStatus'>
   versions: { node: string; framework: string }
-  clock: Clock
 }
 
 /** The figures that every screen of the back office shows in its header, and the dashboard in full. */

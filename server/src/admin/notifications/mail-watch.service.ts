@@ -1,9 +1,9 @@
 import { sentence } from '@twofold/contract/sentences/sentences'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { MailWatchRepository } from './mail-watch.repository.ts'
 import type { NotificationsService } from './notifications.service.ts'
 import { tellInWords } from './tell-in-words.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const minute = 60_000
 
@@ -15,11 +15,9 @@ const lookedBack = 60 * minute
 
 const linkOf = (providerId: string) => `/admin/email/providers/${providerId}`
 
-export interface MailWatchDeps {
-  db: Db
+export interface MailWatchDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   watch: (db: Db) => MailWatchRepository
   notifications: Pick<NotificationsService, 'tell'>
-  clock: Clock
 }
 
 /** Tells administrators of trouble with mail; looked after every minute, on whichever node. */

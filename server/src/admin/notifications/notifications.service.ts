@@ -3,7 +3,6 @@ import type { listNotifications } from '@twofold/contract/admin/notifications'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { DeliveredEvent } from '../../platform/events.ts'
 import type { Identity } from '../../platform/identity.ts'
@@ -12,15 +11,14 @@ import { paged } from '../../platform/paging.ts'
 import type { NewNotificationRow, NotificationsRepository } from './notifications.repository.ts'
 import { tellEvent } from './tell-event.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-export interface NotificationsServiceDeps {
-  db: Db
+export interface NotificationsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   notifications: (db: Db) => NotificationsRepository
   accounts: Pick<AccountsService, 'find'>
   policy: Pick<Policy, 'notification_days'>
-  clock: Clock
 }
 
 /** What happened that administrators should know. Each has read it or not by themselves. */

@@ -1,15 +1,13 @@
 import type { Programs } from '@twofold/contract/admin/programs'
 import { workloadLimits } from '@twofold/contract/workload'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { ProgramsRepository } from './programs.repository.ts'
 import { suggestRules } from '../../machines/trust-rules.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface ProgramsDeps {
-  db: Db
+export interface ProgramsDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   programs: (db: Db) => ProgramsRepository
-  clock: Clock
 }
 
 /** What an administrator sees of programs: names, times and verified runs, never a token or a code. */

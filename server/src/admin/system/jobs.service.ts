@@ -6,17 +6,15 @@ import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { paged } from '../../platform/paging.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { JobsRepository } from './jobs.repository.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Jobs that one call tries again. */
 const retriedAtOnce = 1000
 
 const longestCause = 300
 
-export interface JobMonitorDeps {
-  db: Db
-  transaction: Transaction
+export interface JobMonitorDeps extends Pick<ServiceDeps, 'db' | 'transaction'> {
   monitor: (db: Db) => JobsRepository
   jobs: Pick<Jobs, 'retry'>
 }

@@ -1,14 +1,12 @@
 import type { getNoticeReach, sendSecurityNotice } from '@twofold/contract/admin/notices'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { say } from '@twofold/contract/sentences/sentences'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 import type { Db } from '../../platform/database.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { NoticesRepository } from './notices.repository.ts'
 
-export interface NoticesServiceDeps {
-  db: Db
-  transaction: Transaction
+export interface NoticesServiceDeps extends Pick<ServiceDeps, 'db' | 'transaction'> {
   notices: (db: Db) => NoticesRepository
   isMailAvailable: () => Promise<boolean>
 }

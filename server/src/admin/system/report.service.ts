@@ -1,8 +1,6 @@
 import type { SystemReport } from '@twofold/contract/admin/system'
-import type { Clock } from '../../platform/clock.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { DashboardService } from '../dashboard/dashboard.service.ts'
 import type { CleanupService } from './cleanup.service.ts'
 import type { HealthService } from '../health/health.service.ts'
@@ -10,9 +8,9 @@ import type { JobMonitorService } from './jobs.service.ts'
 import type { MaintenanceService } from './maintenance.service.ts'
 import type { ReleasesService } from './releases.service.ts'
 import type { ReportRepository } from './report.repository.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-export interface ReportServiceDeps {
-  transaction: Transaction
+export interface ReportServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   dashboard: Pick<DashboardService, 'figures'>
   health: Pick<HealthService, 'report'>
   cleanups: Pick<CleanupService, 'countAll'>
@@ -22,7 +20,6 @@ export interface ReportServiceDeps {
   installation: SystemReport['installation']
   facts: ReportRepository
   policy: Pick<Policy, 'second_factor' | 'second_factor_grace_days'>
-  clock: Clock
 }
 
 /** Everything about the system in one piece, to be kept or sent to somebody who helps: so nothing of the people here stands in it. */

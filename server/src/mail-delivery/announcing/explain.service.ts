@@ -4,7 +4,6 @@ import type { EventName } from '@twofold/contract/events'
 import type { Explanation } from '@twofold/contract/mail-delivery/explanations'
 import { mappingConditions } from '@twofold/contract/mail-rules/mappings'
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
@@ -17,11 +16,11 @@ import type { DecisionsRepository, Recipient } from '../../mail-rules/mappings/d
 import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
 import { presentMapping } from '../../mail-rules/mappings/present-mapping.ts'
 import { createProviderExplanation } from './provider-explanation.service.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 type Mapped = Awaited<ReturnType<DecisionsRepository['findMapping']>>
 
-export interface ExplainServiceDeps {
-  db: Db
+export interface ExplainServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   mappings: (db: Db) => MappingsRepository
   decisions: (db: Db) => DecisionsRepository
   providers: (db: Db) => ProvidersRepository
@@ -29,7 +28,6 @@ export interface ExplainServiceDeps {
   findSenders: (rows: readonly ProviderRow[]) => Promise<ReadonlySet<string>>
   findRecipient: (email: string) => Promise<Recipient | undefined>
   previews: Pick<TemplatePreviewsService, 'preview'>
-  clock: Clock
 }
 
 /** Why an event is mailed to somebody, or is not: the same checks as for a real one, and nothing is sent. */

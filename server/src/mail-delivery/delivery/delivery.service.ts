@@ -1,4 +1,3 @@
-import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -15,6 +14,7 @@ import type { Claim } from './claims.repository.ts'
 import { suppressionOf } from '../suppressions/suppress-address.ts'
 import { createMailUnderWay } from './mail-under-way.ts'
 import type { Round } from './mail-under-way.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Long enough for the slowest hand-over; a worker that takes longer has lost its mail. */
 export const leaseMilliseconds = 120_000
@@ -25,13 +25,12 @@ const longestHandOver = 90_000
 /** Milliseconds after which claimed mail that has not begun goes back into the queue, where more urgent mail can overtake it. */
 const longestStart = 1_000
 
-export interface DeliveryDeps extends Pick<DeliverMailDeps, 'crypto' | 'senderOf' | 'identityOf' | 'random'> {
-  db: Db
+export interface DeliveryDeps
+  extends Pick<DeliverMailDeps, 'crypto' | 'senderOf' | 'identityOf' | 'random'>, Pick<ServiceDeps, 'clock' | 'db'> {
   queue: (db: Db) => QueueRepository
   providers: (db: Db) => ProvidersRepository
   suppressions: (db: Db) => Pick<SuppressionsRepository, 'put'>
   crypto: Pick<Crypto, 'open'>
-  clock: Clock
   log: Log
   tracer?: Tracer | undefined
 }

@@ -1,23 +1,21 @@
 import type { Suppression } from '@twofold/contract/mail-delivery/suppressions'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../../platform/paging.ts'
 import type { SuppressionsRepository } from './suppressions.repository.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 type Row = NonNullable<Awaited<ReturnType<SuppressionsRepository['find']>>>
 
 /** Addresses that get no mail any more. What comes back from providers puts them here too (`delivery/feedback.service.ts`). */
-export function createSuppressionsService(deps: {
-  db: Db
-  transaction: Transaction
-  suppressions: (db: Db) => SuppressionsRepository
-  clock: Clock
-}) {
+export function createSuppressionsService(
+  deps: ServiceDeps & {
+    suppressions: (db: Db) => SuppressionsRepository
+  },
+) {
   const suppressions = deps.suppressions(deps.db)
 
   return {

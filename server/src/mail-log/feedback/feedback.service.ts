@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Transaction } from '../../platform/transaction.ts'
 import type { SuppressionsRepository } from '../../mail-delivery/suppressions/suppressions.repository.ts'
 import type { RecordsRepository } from '../../mail-delivery/delivery/records.repository.ts'
 import type { FeedbackRepository } from './feedback.repository.ts'
 import type { Feedback } from './feedback.ts'
 import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Days that feedback waits for its mail; a provider's answer that names it takes seconds. */
 const patienceDays = 3
@@ -18,12 +17,10 @@ const batch = 200
 
 type Applicable = Pick<Feedback, 'kind' | 'isPermanent' | 'isAutomatic' | 'happenedAt' | 'detail'>
 
-export interface FeedbackServiceDeps {
-  transaction: Transaction
+export interface FeedbackServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   feedback: (db: Db) => FeedbackRepository
   records: (db: Db) => Pick<RecordsRepository, 'applyTime'>
   suppressions: (db: Db) => Pick<SuppressionsRepository, 'put'>
-  clock: Clock
   log: Log
 }
 

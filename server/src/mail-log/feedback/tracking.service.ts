@@ -1,4 +1,3 @@
-import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
@@ -9,6 +8,7 @@ import type { FeedbackService } from './feedback.service.ts'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { rewriteLinks } from '../../mail-delivery/delivery/rewrite-links.ts'
 import type { Tracked, createTracking } from '../../mail-delivery/delivery/tracking.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Who fetches, as far as it says so. */
 export interface Fetcher {
@@ -17,14 +17,12 @@ export interface Fetcher {
   purpose: string | undefined
 }
 
-export interface TrackingServiceDeps {
-  db: Db
+export interface TrackingServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   tracking: Pick<ReturnType<typeof createTracking>, 'read'>
   feedback: (db: Db) => FeedbackRepository
   take: FeedbackService['take']
   crypto: Pick<Crypto, 'open'>
   app: { readonly url: string }
-  clock: Clock
 }
 
 /** Opens and clicks of mail that we sent by SMTP ourselves; other providers count theirs. */
