@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import { type TestBody, testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import type { Template } from '@twofold/contract/mail-design/templates'
@@ -31,7 +32,6 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const provider = useProviderName(template)
-  const labels = useMailStatusLabels()
   const send = useMutation({
     mutationFn: (method: TestBody['send_method']) =>
       call(testTemplate, {
@@ -52,8 +52,6 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
     },
   })
   const complaint = send.error instanceof ApiError ? send.error.errors['test_email']?.[0] : undefined
-  const outcome = send.data
-  const via = outcome?.provider
   const blocked =
     address.trim() === ''
       ? t`Please enter an address first.`
@@ -100,16 +98,23 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
             <Trans>Sent by {provider.name}.</Trans>
           </p>
         )}
-        {outcome && (
-          <Alert type={outcome.success ? 'success' : 'error'} title={outcome.message}>
-            <p>
-              {via ? t`Provider: ${via}` : t`Not sent yet.`} · {labels[outcome.status]} ·{' '}
-              {outcome.send_method === 'sync' ? t`Sent at once` : t`Sent by the queue`}
-            </p>
-          </Alert>
-        )}
+        {send.data && <SendOutcome outcome={send.data} />}
       </div>
     </Panel>
+  )
+}
+
+function SendOutcome({ outcome }: { outcome: CallResponse<typeof testTemplate> }) {
+  const { t } = useLingui()
+  const labels = useMailStatusLabels()
+  const via = outcome.provider
+  return (
+    <Alert type={outcome.success ? 'success' : 'error'} title={outcome.message}>
+      <p>
+        {via ? t`Provider: ${via}` : t`Not sent yet.`} · {labels[outcome.status]} ·{' '}
+        {outcome.send_method === 'sync' ? t`Sent at once` : t`Sent by the queue`}
+      </p>
+    </Alert>
   )
 }
 

@@ -26,21 +26,25 @@ type Draft = typeof texts & { category: string | undefined; is_active: boolean |
 const typed = { shouldDirty: true, shouldValidate: true }
 const empty: Draft = { ...texts, category: undefined, is_active: undefined }
 
+const withDefaults = (
+  { category, is_active: isActive, ...others }: Draft,
+  defaults: { default_category: string; default_is_active: boolean } | undefined,
+) => ({
+  ...others,
+  category: category ?? defaults?.default_category ?? '',
+  is_active: isActive ?? defaults?.default_is_active ?? true,
+})
+
 export function CreateTemplateDialog({ categories, onClose }: { categories: Record<string, string>; onClose: () => void }) {
   const { t } = useLingui()
   const labels: Record<string, string> = useMailCategoryLabels()
   const { data: defaults } = useQuery(emailSettingsQuery)
   const [isPreviewing, setPreviewing] = useState(false)
   const [idempotencyKey] = useState(randomId)
-  const filled = ({ category, is_active: isActive, ...others }: Draft) => ({
-    ...others,
-    category: category ?? defaults?.default_category ?? '',
-    is_active: isActive ?? defaults?.default_is_active ?? true,
-  })
   const form = useFormDialog({
     values: empty,
     send: (draft: Draft) => {
-      const { category: chosen, ...others } = filled(draft)
+      const { category: chosen, ...others } = withDefaults(draft, defaults)
       const known = mailCategory.options.find((option) => option === chosen) ?? 'notification'
       return call(createTemplate, { body: { ...others, category: known } }, { idempotencyKey })
     },
@@ -49,7 +53,7 @@ export function CreateTemplateDialog({ categories, onClose }: { categories: Reco
     ...emailToast,
     onClose,
   })
-  const fields = filled(form.watch())
+  const fields = withDefaults(form.watch(), defaults)
   const { category } = fields
   const isMissing = fields.name.trim() === '' || fields.subject.trim() === '' || fields.html_content.trim() === ''
   const missing = isMissing ? t`Please fill in name, subject and HTML content first.` : undefined

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { removeTemplateTranslation } from '@twofold/contract/mail-design/template-versions'
+import { removeTemplateTranslation, type TemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { languageField } from '@twofold/contract/languages'
 import { Languages, Plus, Trash2 } from '../../ui/icons.generated.ts'
@@ -61,28 +61,12 @@ export function TranslationsPanel({ template, language, onLanguage }: Translatio
             ) : (
               <SettingList label={t`Translations`}>
                 {all.map((one) => (
-                  <SettingRow
+                  <TranslationRow
                     key={one.language}
-                    icon={Languages}
-                    title={`${name(one.language)} (${one.language})`}
-                    state={one.is_outdated && <Badge tone="warning">{t`The template has changed since`}</Badge>}
-                    actions={
-                      <>
-                        <Button size="sm" aria-label={t`Edit ${name(one.language)}`} onPress={() => onLanguage(one.language)}>
-                          <Trans>Edit</Trans>
-                        </Button>
-                        <IconButton
-                          size="sm"
-                          icon={Trash2}
-                          label={t`Remove ${name(one.language)}`}
-                          onPress={() => setRemoving(one.language)}
-                        />
-                      </>
-                    }
-                  >
-                    <span className="wrap-anywhere">{one.subject}</span> · <Ago time={one.updated_at} />
-                    {one.updated_by !== null && ` · ${one.updated_by}`}
-                  </SettingRow>
+                    translation={one}
+                    onEdit={() => onLanguage(one.language)}
+                    onRemove={() => setRemoving(one.language)}
+                  />
                 ))}
               </SettingList>
             )}
@@ -104,6 +88,31 @@ export function TranslationsPanel({ template, language, onLanguage }: Translatio
         </AskDialog>
       )}
     </Panel>
+  )
+}
+
+type TranslationRowProps = { translation: TemplateTranslation; onEdit: () => void; onRemove: () => void }
+
+function TranslationRow({ translation: one, onEdit, onRemove }: TranslationRowProps) {
+  const { t, i18n } = useLingui()
+  const name = languageName(one.language, i18n.locale)
+  return (
+    <SettingRow
+      icon={Languages}
+      title={`${name} (${one.language})`}
+      state={one.is_outdated && <Badge tone="warning">{t`The template has changed since`}</Badge>}
+      actions={
+        <>
+          <Button size="sm" aria-label={t`Edit ${name}`} onPress={onEdit}>
+            <Trans>Edit</Trans>
+          </Button>
+          <IconButton size="sm" icon={Trash2} label={t`Remove ${name}`} onPress={onRemove} />
+        </>
+      }
+    >
+      <span className="wrap-anywhere">{one.subject}</span> · <Ago time={one.updated_at} />
+      {one.updated_by !== null && ` · ${one.updated_by}`}
+    </SettingRow>
   )
 }
 

@@ -26,7 +26,6 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
   const { t } = useLingui()
   const templateVersions = useQuery(templateVersionsQuery(template.slug))
   const [restoring, setRestoring] = useState<number>()
-  const nameChange = useChangeNames()
   const restore = useAct({
     send: (number: number) => call(restoreTemplateVersion, { params: { id: template.slug, number } }),
     failed: t`The version could not be restored`,
@@ -34,48 +33,12 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
     ...emailToast,
     onDone: () => onCompare(undefined),
   })
-  const columns: Column<TemplateVersion, 'number' | 'what' | 'who' | 'when' | 'actions'>[] = [
-    {
-      key: 'number',
-      header: t`Version`,
-      card: 'title',
-      cell: ({ number, is_current: isCurrent }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          {t`Version ${number}`}
-          {isCurrent && <Badge tone="success">{t`Current`}</Badge>}
-        </span>
-      ),
-    },
-    { key: 'what', header: t`What changed`, cell: ({ changes }) => changes.map(nameChange).join(', ') },
-    { key: 'who', header: t`Who`, cell: ({ changed_by: by }) => by?.name ?? t`System` },
-    { key: 'when', header: t`When`, cell: ({ created_at: time }) => <Ago time={time} /> },
-    {
-      key: 'actions',
-      header: t`Actions`,
-      align: 'end',
-      cell: ({ number, is_current: isCurrent }) => (
-        <span className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" aria-label={t`Compare version ${number}`} onPress={() => onCompare(number)}>
-            <Trans>Compare</Trans>
-          </Button>
-          <Button
-            size="sm"
-            aria-label={t`Restore version ${number}`}
-            onPress={() => setRestoring(number)}
-            disabledReason={isCurrent ? t`The template is like this now.` : undefined}
-          >
-            <Trans>Restore</Trans>
-          </Button>
-        </span>
-      ),
-    },
-  ]
   return (
     <Panel title={t`Versions`} padding="none">
       <Loaded of={templateVersions} failed={t`The versions could not be loaded`} frame="inset">
         {(data) =>
           data.versions.length > 0 ? (
-            <Table label={t`Versions`} columns={columns} rows={data.versions} rowKey={({ number }) => String(number)} />
+            <VersionTable versions={data.versions} onCompare={onCompare} onRestore={setRestoring} />
           ) : (
             <EmptyState icon={History} title={t`Never changed`} level={3}>
               <Trans>Your first edit creates a version you can restore.</Trans>
@@ -107,4 +70,52 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
       )}
     </Panel>
   )
+}
+
+type VersionTableProps = {
+  versions: readonly TemplateVersion[]
+  onCompare: (number: number) => void
+  onRestore: (number: number) => void
+}
+
+function VersionTable({ versions, onCompare, onRestore }: VersionTableProps) {
+  const { t } = useLingui()
+  const nameChange = useChangeNames()
+  const columns: Column<TemplateVersion, 'number' | 'what' | 'who' | 'when' | 'actions'>[] = [
+    {
+      key: 'number',
+      header: t`Version`,
+      card: 'title',
+      cell: ({ number, is_current: isCurrent }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {t`Version ${number}`}
+          {isCurrent && <Badge tone="success">{t`Current`}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'what', header: t`What changed`, cell: ({ changes }) => changes.map(nameChange).join(', ') },
+    { key: 'who', header: t`Who`, cell: ({ changed_by: by }) => by?.name ?? t`System` },
+    { key: 'when', header: t`When`, cell: ({ created_at: time }) => <Ago time={time} /> },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      align: 'end',
+      cell: ({ number, is_current: isCurrent }) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" aria-label={t`Compare version ${number}`} onPress={() => onCompare(number)}>
+            <Trans>Compare</Trans>
+          </Button>
+          <Button
+            size="sm"
+            aria-label={t`Restore version ${number}`}
+            onPress={() => onRestore(number)}
+            disabledReason={isCurrent ? t`The template is like this now.` : undefined}
+          >
+            <Trans>Restore</Trans>
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return <Table label={t`Versions`} columns={columns} rows={versions} rowKey={({ number }) => String(number)} />
 }

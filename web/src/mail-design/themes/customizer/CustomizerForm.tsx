@@ -87,20 +87,7 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
       <div className="customizer" data-open={isPreviewOpen ? 'preview' : 'form'}>
         <fieldset className="customizer-form" disabled={isReadOnly} aria-label={t`Settings of the theme`}>
           {failure !== undefined && <SaveFailure complaints={complaints} failure={failure} of={save.error} />}
-          {isReadOnly && (
-            <Alert type="info" title={t`System theme`}>
-              <Trans>It cannot be changed or deleted. Duplicate it to make one of your own from it.</Trans>
-            </Alert>
-          )}
-          {stored && !isReadOnly && stored.templates_count > 0 && (
-            <Alert type="info">
-              <Plural
-                value={stored.templates_count}
-                one="# template has this theme: its mail changes from the next one on."
-                other="# templates have this theme: their mail changes from the next one on."
-              />
-            </Alert>
-          )}
+          {stored && <StoredNote theme={stored} />}
           <BasicSection {...parts} />
           <ColourSection {...parts} isReadOnly={isReadOnly} />
           <TypographySection {...parts} isReadOnly={isReadOnly} />
@@ -113,6 +100,27 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
         <LivePreview draft={draft} {...preview} />
       </div>
     </Dialog>
+  )
+}
+
+function StoredNote({ theme }: { theme: Theme }) {
+  const { t } = useLingui()
+  if (theme.is_system) {
+    return (
+      <Alert type="info" title={t`System theme`}>
+        <Trans>It cannot be changed or deleted. Duplicate it to make one of your own from it.</Trans>
+      </Alert>
+    )
+  }
+  if (theme.templates_count === 0) return null
+  return (
+    <Alert type="info">
+      <Plural
+        value={theme.templates_count}
+        one="# template has this theme: its mail changes from the next one on."
+        other="# templates have this theme: their mail changes from the next one on."
+      />
+    </Alert>
   )
 }
 

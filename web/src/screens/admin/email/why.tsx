@@ -27,15 +27,11 @@ function WhyScreen() {
   const { t } = useLingui()
   const asked = present(Route.useSearch())
   const navigate = Route.useNavigate()
-  const events = useQuery(availableEventsQuery)
-  const [fields, setFields] = useState({ event: asked.event ?? '', email: asked.email ?? '', at: asked.at ?? '' })
   const { event = '', email = '', at } = asked
   const explanation = useQuery(explanationQuery({ event, email, at }))
   const { data, error, isFetching, refetch } = explanation
   const refused = error instanceof ApiError ? error.errors : {}
-  const ask = (submitted: FormEvent) => {
-    submitted.preventDefault()
-    const search = present({ event: textIn(fields.event), email: textIn(fields.email.trim()), at: minuteIn(fields.at) })
+  const ask = (search: Question) => {
     if (JSON.stringify(search) === JSON.stringify(asked)) void refetch()
     else void navigate({ search, replace: true })
   }
@@ -52,42 +48,7 @@ function WhyScreen() {
       ]}
     >
       <Panel title={t`Question`}>
-        <form className="why-form" noValidate onSubmit={ask}>
-          <Select
-            label={t`Event`}
-            value={fields.event}
-            error={refused['event_name']?.[0]}
-            onChange={({ target }) => setFields({ ...fields, event: target.value })}
-            options={[
-              { value: '', label: t`Choose an event` },
-              ...(events.data ?? []).map(({ name, title }) => ({ value: name, label: `${title} (${name})` })),
-            ]}
-          />
-          <TextField
-            label={t`Email`}
-            type="email"
-            value={fields.email}
-            error={refused['email']?.[0]}
-            onChange={({ target }) => setFields({ ...fields, email: target.value })}
-          />
-          <TextField
-            label={t`Time`}
-            type="datetime-local"
-            note={t`Optional`}
-            value={fields.at}
-            error={refused['at']?.[0]}
-            onChange={({ target }) => setFields({ ...fields, at: target.value })}
-          />
-          <Button
-            type="submit"
-            variant="primary"
-            pending={isAsked && isFetching}
-            pendingLabel={t`Checking...`}
-            disabledReason={fields.event === '' || fields.email.trim() === '' ? t`Choose an event and a person first.` : undefined}
-          >
-            <Trans>Explain</Trans>
-          </Button>
-        </form>
+        <QuestionForm asked={asked} refused={refused} isPending={isAsked && isFetching} onAsk={ask} />
       </Panel>
       {!data && (!isAsked || isRefused) ? (
         <Card>
@@ -107,5 +68,63 @@ function WhyScreen() {
         </Loaded>
       )}
     </AdminPage>
+  )
+}
+
+type Question = { event?: string; email?: string; at?: string }
+
+type QuestionFormProps = {
+  asked: Question
+  /** What the server objects to, by field. */
+  refused: Record<string, string[]>
+  isPending: boolean
+  onAsk: (question: Question) => void
+}
+
+function QuestionForm({ asked, refused, isPending, onAsk }: QuestionFormProps) {
+  const { t } = useLingui()
+  const events = useQuery(availableEventsQuery)
+  const [fields, setFields] = useState({ event: asked.event ?? '', email: asked.email ?? '', at: asked.at ?? '' })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onAsk(present({ event: textIn(fields.event), email: textIn(fields.email.trim()), at: minuteIn(fields.at) }))
+  }
+  return (
+    <form className="why-form" noValidate onSubmit={submit}>
+      <Select
+        label={t`Event`}
+        value={fields.event}
+        error={refused['event_name']?.[0]}
+        onChange={({ target }) => setFields({ ...fields, event: target.value })}
+        options={[
+          { value: '', label: t`Choose an event` },
+          ...(events.data ?? []).map(({ name, title }) => ({ value: name, label: `${title} (${name})` })),
+        ]}
+      />
+      <TextField
+        label={t`Email`}
+        type="email"
+        value={fields.email}
+        error={refused['email']?.[0]}
+        onChange={({ target }) => setFields({ ...fields, email: target.value })}
+      />
+      <TextField
+        label={t`Time`}
+        type="datetime-local"
+        note={t`Optional`}
+        value={fields.at}
+        error={refused['at']?.[0]}
+        onChange={({ target }) => setFields({ ...fields, at: target.value })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        pending={isPending}
+        pendingLabel={t`Checking...`}
+        disabledReason={fields.event === '' || fields.email.trim() === '' ? t`Choose an event and a person first.` : undefined}
+      >
+        <Trans>Explain</Trans>
+      </Button>
+    </form>
   )
 }

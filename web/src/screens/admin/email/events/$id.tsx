@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import type { EventDescription } from '@twofold/contract/mail-rules/mapping-calls'
+import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { FlaskConical, Pencil, Power, Trash2 } from '../../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { DecisionsPanel } from '../../../../mail-rules/mappings/DecisionsPanel.tsx'
@@ -35,8 +37,6 @@ function MappingScreen() {
   const found = useQuery(mappingQuery(id))
   const [open, setOpen] = useState<'edit' | 'test' | 'remove'>()
   const toggle = useToggleMapping()
-  const statuses = useStatusLabels()
-  const audiences = useAudienceLabels()
   const mapping = found.data?.mapping
   const title = mapping ? eventTitle(mapping.event_name) : t`Event Mapping`
   const close = () => setOpen(undefined)
@@ -73,34 +73,7 @@ function MappingScreen() {
       >
         {({ mapping: shown, event }) => (
           <>
-            <Panel title={t`Mapping`}>
-              <Facts>
-                <Fact name={t`Event`}>
-                  <code className="wrap-anywhere">{shown.event_name}</code>
-                </Fact>
-                <Fact name={t`Who gets it`}>{audiences[event.audience]}</Fact>
-                <Fact name={t`Status`}>
-                  <Badge tone={statusTones[statusOf(shown)]}>{statuses[statusOf(shown)]}</Badge>
-                </Fact>
-                <Fact name={t`Template`}>
-                  {shown.template ? (
-                    <Link to="/admin/email/templates/$slug" params={{ slug: shown.template.slug }}>
-                      {translateTemplateName(shown.template)}
-                    </Link>
-                  ) : (
-                    t`Template not found`
-                  )}
-                </Fact>
-                <Fact name={t`Provider`}>{shown.provider?.name ?? t`Default Provider`}</Fact>
-                <Fact name={t`Conditions`}>
-                  {Object.keys(shown.conditions).length === 0 ? (
-                    <Trans>None: it is always sent.</Trans>
-                  ) : (
-                    <pre className="whitespace-pre-wrap wrap-anywhere">{JSON.stringify(shown.conditions, null, 2)}</pre>
-                  )}
-                </Fact>
-              </Facts>
-            </Panel>
+            <MappingFacts mapping={shown} audience={event.audience} />
             <DecisionsPanel
               mappingId={id}
               page={page}
@@ -117,5 +90,41 @@ function MappingScreen() {
         )}
       </Loaded>
     </AdminPage>
+  )
+}
+
+function MappingFacts({ mapping: shown, audience }: { mapping: Mapping; audience: EventDescription['audience'] }) {
+  const { t } = useLingui()
+  const statuses = useStatusLabels()
+  const audiences = useAudienceLabels()
+  return (
+    <Panel title={t`Mapping`}>
+      <Facts>
+        <Fact name={t`Event`}>
+          <code className="wrap-anywhere">{shown.event_name}</code>
+        </Fact>
+        <Fact name={t`Who gets it`}>{audiences[audience]}</Fact>
+        <Fact name={t`Status`}>
+          <Badge tone={statusTones[statusOf(shown)]}>{statuses[statusOf(shown)]}</Badge>
+        </Fact>
+        <Fact name={t`Template`}>
+          {shown.template ? (
+            <Link to="/admin/email/templates/$slug" params={{ slug: shown.template.slug }}>
+              {translateTemplateName(shown.template)}
+            </Link>
+          ) : (
+            t`Template not found`
+          )}
+        </Fact>
+        <Fact name={t`Provider`}>{shown.provider?.name ?? t`Default Provider`}</Fact>
+        <Fact name={t`Conditions`}>
+          {Object.keys(shown.conditions).length === 0 ? (
+            <Trans>None: it is always sent.</Trans>
+          ) : (
+            <pre className="whitespace-pre-wrap wrap-anywhere">{JSON.stringify(shown.conditions, null, 2)}</pre>
+          )}
+        </Fact>
+      </Facts>
+    </Panel>
   )
 }
