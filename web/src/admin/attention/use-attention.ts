@@ -40,13 +40,10 @@ export function useAttention() {
   const titles = useCheckTitles()
   const remedies = useRemedies()
   const health = useQuery(healthQuery)
-  const requests = useQuery(requestsQuery('waiting')).data
-  const mailPath = useQuery(mailPathQuery()).data?.changes ?? []
-  const plans = useQuery(leaversQuery({ state: 'open', page: 1 })).data
-  const steps = useQuery(firstStepsQuery).data?.steps ?? []
   const checks = health.data?.checks ?? []
 
-  const lines: AttentionLine[] = checks.filter(isTrouble).map(({ name, status, value, message, since, remedy }) => ({
+  const waiting = useWaitingLines()
+  const failing: AttentionLine[] = checks.filter(isTrouble).map(({ name, status, value, message, since, remedy }) => ({
     id: name,
     icon: checkIcons[name],
     isUrgent: status === 'critical',
@@ -56,6 +53,22 @@ export function useAttention() {
     href: remedy ?? (name === 'jobs' ? '/admin/system?tab=jobs' : '/admin/system'),
     action: remedies[name],
   }))
+  return {
+    health,
+    lines: [...failing, ...waiting].toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent)),
+    passed: checks.filter((check) => !isTrouble(check)).length,
+    /** When the checks were measured, by this browser's clock. */
+    checkedAt: new Date(health.dataUpdatedAt).toISOString(),
+  }
+}
+
+/** What waits for somebody to decide or to go on. */
+function useWaitingLines(): AttentionLine[] {
+  const { t } = useLingui()
+  const requests = useQuery(requestsQuery('waiting')).data
+  const mailPath = useQuery(mailPathQuery()).data?.changes ?? []
+  const plans = useQuery(leaversQuery({ state: 'open', page: 1 })).data
+  const lines: AttentionLine[] = []
   if (requests !== undefined && requests.total > 0) {
     lines.push({
       id: 'requests',
@@ -98,11 +111,19 @@ export function useAttention() {
       action: t`Hand over`,
     })
   }
+  return [...lines, ...useFirstStepsLines()]
+}
+
+/** The steps that are still to be taken, while the administrator is new here. */
+function useFirstStepsLines(): AttentionLine[] {
+  const { t } = useLingui()
+  const steps = useQuery(firstStepsQuery).data?.steps ?? []
   const open = steps.filter(({ done }) => !done).length
   // Somebody who has been here for longer has decided about the rest; what matters of it is a check of its own.
   const begun = steps.find(({ name }) => name === 'vault')?.since
-  if (open > 0 && begun && Date.now() - Date.parse(begun) < firstDays * 86_400_000) {
-    lines.push({
+  if (open === 0 || !begun || Date.now() - Date.parse(begun) >= firstDays * 86_400_000) return []
+  return [
+    {
       id: 'first-steps',
       icon: Footprints,
       isUrgent: false,
@@ -111,13 +132,6 @@ export function useAttention() {
       since: begun,
       href: '/welcome',
       action: t`Go on`,
-    })
-  }
-  return {
-    health,
-    lines: lines.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent)),
-    passed: checks.filter((check) => !isTrouble(check)).length,
-    /** When the checks were measured, by this browser's clock. */
-    checkedAt: new Date(health.dataUpdatedAt).toISOString(),
-  }
+    },
+  ]
 }

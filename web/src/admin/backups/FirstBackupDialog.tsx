@@ -1,7 +1,7 @@
 import './backups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type BackupOverview, confirmBackupSecret } from '@twofold/contract/admin/backups'
+import { type Backup, type BackupOverview, confirmBackupSecret } from '@twofold/contract/admin/backups'
 import { type ReactNode, useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useAct } from '../../kits/use-act.ts'
@@ -75,21 +75,7 @@ export function FirstBackupDialog({ onClose, onStored }: FirstBackupDialogProps)
         {({ secret, encrypted_with: kind }) => (
           <div className="grid gap-4">
             {verified ? (
-              <Facts>
-                <Fact name={t`Backup`}>
-                  <MachineText>{verified.file_name}</MachineText>
-                </Fact>
-                <Fact name={t`State`}>
-                  <BackupState backup={verified} />
-                </Fact>
-                <Fact name={t`Size`}>{sizeText(verified.size ?? 0)}</Fact>
-                <Fact name={t`Opens with`}>
-                  <SecretName kind={kind} />
-                </Fact>
-                <Fact name={t`Where that lies`}>
-                  <SecretPlace {...secret} />
-                </Fact>
-              </Facts>
+              <VerifiedBackup backup={verified} secret={secret} kind={kind} isStored={isStored} onStored={setIsStored} />
             ) : latest ? (
               <div aria-live="polite">
                 <BackupState backup={latest} />
@@ -101,25 +87,52 @@ export function FirstBackupDialog({ onClose, onStored }: FirstBackupDialogProps)
                 </Trans>
               </p>
             )}
-            {verified && (
-              <>
-                <Alert type="warning" title={t`Without this secret no backup can be opened`}>
-                  <Trans>
-                    It is not part of the backup. Copy it to a place that survives this machine, such as a safe or a password manager that
-                    you reach without this vault.
-                  </Trans>
-                </Alert>
-                <Checkbox
-                  label={t`I have stored the secret outside of this machine`}
-                  checked={isStored}
-                  onChange={({ target }) => setIsStored(target.checked)}
-                />
-              </>
-            )}
           </div>
         )}
       </Loaded>
     </Dialog>
+  )
+}
+
+interface VerifiedBackupProps {
+  backup: Backup
+  secret: BackupOverview['secret']
+  kind: BackupOverview['encrypted_with']
+  isStored: boolean
+  onStored: (isStored: boolean) => void
+}
+
+function VerifiedBackup({ backup, secret, kind, isStored, onStored }: VerifiedBackupProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Facts>
+        <Fact name={t`Backup`}>
+          <MachineText>{backup.file_name}</MachineText>
+        </Fact>
+        <Fact name={t`State`}>
+          <BackupState backup={backup} />
+        </Fact>
+        <Fact name={t`Size`}>{sizeText(backup.size ?? 0)}</Fact>
+        <Fact name={t`Opens with`}>
+          <SecretName kind={kind} />
+        </Fact>
+        <Fact name={t`Where that lies`}>
+          <SecretPlace {...secret} />
+        </Fact>
+      </Facts>
+      <Alert type="warning" title={t`Without this secret no backup can be opened`}>
+        <Trans>
+          It is not part of the backup. Copy it to a place that survives this machine, such as a safe or a password manager that you reach
+          without this vault.
+        </Trans>
+      </Alert>
+      <Checkbox
+        label={t`I have stored the secret outside of this machine`}
+        checked={isStored}
+        onChange={({ target }) => onStored(target.checked)}
+      />
+    </>
   )
 }
 

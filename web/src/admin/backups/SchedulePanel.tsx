@@ -17,7 +17,7 @@ import { backupsKey } from './backups.ts'
 
 /** When backups are made by themselves, and how many stay. `files`: how many there are. */
 export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; files: number }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const client = useQueryClient()
   const [draft, setDraft] = useState<BackupSchedule>()
   const fields = draft ?? schedule
@@ -39,46 +39,10 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
     event.preventDefault()
     save.mutate()
   }
-  const frequencies = { off: t`Manual only`, daily: t`Every day`, weekly: t`Every week` }
-  const days = Array.from({ length: 7 }, (_, day) => i18n.date(new Date(Date.UTC(2026, 10, 1 + day)), { weekday: 'long', timeZone: 'UTC' }))
   return (
     <Panel title={t`Schedule`}>
       <form onSubmit={submit} className="grid gap-4" noValidate>
-        <div className="backup-schedule">
-          <Select
-            label={t`How often`}
-            value={fields.frequency}
-            onChange={({ target }) => change({ frequency: backupFrequencies.find((one) => one === target.value) ?? 'off' })}
-            options={backupFrequencies.map((value) => ({ value, label: frequencies[value] }))}
-          />
-          {fields.frequency === 'weekly' && (
-            <Select
-              label={t({ message: 'On', context: 'a day of the week' })}
-              value={String(fields.weekday)}
-              onChange={({ target }) => change({ weekday: Number(target.value) })}
-              options={days.map((label, day) => ({ value: String(day), label }))}
-            />
-          )}
-          {fields.frequency !== 'off' && (
-            <Select
-              label={t`At (UTC)`}
-              value={String(fields.hour)}
-              onChange={({ target }) => change({ hour: Number(target.value) })}
-              options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))}
-            />
-          )}
-          <TextField
-            label={t`Backups to keep`}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={365}
-            value={Number.isNaN(fields.keep) ? '' : String(fields.keep)}
-            help={t`Older ones are deleted once a newer one is made and was read back.`}
-            error={errors?.['keep']?.[0]}
-            onChange={({ target }) => change({ keep: target.valueAsNumber })}
-          />
-        </div>
+        <ScheduleFields fields={fields} errors={errors} onChange={change} />
         <FailureAlert>
           {save.error && Object.keys(errors ?? {}).length === 0 && failureMessage(save.error, t`The schedule could not be saved`)}
         </FailureAlert>
@@ -103,5 +67,54 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
         </div>
       </form>
     </Panel>
+  )
+}
+
+type ScheduleFieldsProps = {
+  fields: BackupSchedule
+  errors: Record<string, string[]> | undefined
+  onChange: (part: Partial<BackupSchedule>) => void
+}
+
+function ScheduleFields({ fields, errors, onChange }: ScheduleFieldsProps) {
+  const { t, i18n } = useLingui()
+  const frequencies = { off: t`Manual only`, daily: t`Every day`, weekly: t`Every week` }
+  const days = Array.from({ length: 7 }, (_, day) => i18n.date(new Date(Date.UTC(2026, 10, 1 + day)), { weekday: 'long', timeZone: 'UTC' }))
+  return (
+    <div className="backup-schedule">
+      <Select
+        label={t`How often`}
+        value={fields.frequency}
+        onChange={({ target }) => onChange({ frequency: backupFrequencies.find((one) => one === target.value) ?? 'off' })}
+        options={backupFrequencies.map((value) => ({ value, label: frequencies[value] }))}
+      />
+      {fields.frequency === 'weekly' && (
+        <Select
+          label={t({ message: 'On', context: 'a day of the week' })}
+          value={String(fields.weekday)}
+          onChange={({ target }) => onChange({ weekday: Number(target.value) })}
+          options={days.map((label, day) => ({ value: String(day), label }))}
+        />
+      )}
+      {fields.frequency !== 'off' && (
+        <Select
+          label={t`At (UTC)`}
+          value={String(fields.hour)}
+          onChange={({ target }) => onChange({ hour: Number(target.value) })}
+          options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))}
+        />
+      )}
+      <TextField
+        label={t`Backups to keep`}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={365}
+        value={Number.isNaN(fields.keep) ? '' : String(fields.keep)}
+        help={t`Older ones are deleted once a newer one is made and was read back.`}
+        error={errors?.['keep']?.[0]}
+        onChange={({ target }) => onChange({ keep: target.valueAsNumber })}
+      />
+    </div>
   )
 }

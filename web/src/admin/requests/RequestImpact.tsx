@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { changingFacts, closingActs, type getRequest, isDeletion, type Request, type RequestImpact } from '@twofold/contract/admin/requests'
 import type { CallResponse } from '@twofold/contract/endpoint'
+import type { ReactNode } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { At } from '../../ui/TimeText.tsx'
@@ -18,83 +19,14 @@ const signsOut = new Set<Request['act']>([
 
 /** What happens if it runs: numbers first, names after, and what can be undone until when. Only what this act touches is named. */
 export function RequestImpactList({ detail }: { detail: CallResponse<typeof getRequest> }) {
-  const { t, i18n } = useLingui()
-  const { request, names, closed_until: closedUntil, restorable_until: restorableUntil } = detail
-  const impact = detail.impact_now ?? request.impact
-  const { act, subject } = request
-  const deletes = isDeletion(request)
-  const listed = (found: readonly string[] = [], count: number) => {
-    const more = count - found.length
-    const list = new Intl.ListFormat(i18n.locale).format([...found, ...(more > 0 ? [t`${more} more`] : [])])
-    return found.length === 0 ? null : <span className="text-text-2 wrap-anywhere">: {list}</span>
-  }
-  const keys = listed(names?.keys, impact.keys)
-  const people = listed(names?.people, impact.people)
-  const facts = [
-    ...(act === 'bulk' ? [{ count: impact.users, label: <Plural value={impact.users} one="user" other="users" /> }] : []),
-    ...(signsOut.has(act)
-      ? [{ count: impact.sessions, label: <Plural value={impact.sessions} one="device is signed out" other="devices are signed out" /> }]
-      : []),
-    ...(closingActs.includes(act)
-      ? [
-          {
-            count: impact.keys,
-            label: (
-              <>
-                {closedUntil === null ? (
-                  <Plural value={impact.keys} one="key is closed" other="keys are closed" />
-                ) : (
-                  <Trans>
-                    <Plural value={impact.keys} one="key stays" other="keys stay" /> closed until <At time={closedUntil} />
-                  </Trans>
-                )}
-                {keys}
-              </>
-            ),
-          },
-        ]
-      : []),
-    ...(deletes
-      ? [
-          {
-            count: impact.keys,
-            label: (
-              <>
-                <Plural value={impact.keys} one="key is deleted with it" other="keys are deleted with it" />
-                {keys}
-              </>
-            ),
-          },
-          {
-            count: impact.people,
-            label: (
-              <>
-                <Plural value={impact.people} one="other person loses codes" other="other people lose codes" />
-                {people}
-              </>
-            ),
-          },
-        ]
-      : []),
-    ...(act === 'hand_over'
-      ? [
-          {
-            count: impact.keys,
-            label: (
-              <>
-                <Plural value={impact.keys} one="key belongs to this account" other="keys belong to this account" />
-                {keys}
-              </>
-            ),
-          },
-        ]
-      : []),
-  ]
+  const { t } = useLingui()
+  const { request, restorable_until: restorableUntil } = detail
+  const facts = useImpactFacts(detail)
   return (
     <>
       {facts.every(({ count }) => count === 0) ? (
         <p>
-          {subject ? (
+          {request.subject ? (
             <Trans>Nobody is signed out, and no key is affected.</Trans>
           ) : (
             <Trans>No key and no session is affected directly.</Trans>
@@ -112,6 +44,71 @@ export function RequestImpactList({ detail }: { detail: CallResponse<typeof getR
       )}
     </>
   )
+}
+
+/** Numbers with the names behind them, of what this act touches. */
+function useImpactFacts(detail: CallResponse<typeof getRequest>) {
+  const { t, i18n } = useLingui()
+  const { request, names, closed_until: closedUntil } = detail
+  const { act } = request
+  const impact = detail.impact_now ?? request.impact
+  const listed = (found: readonly string[] = [], count: number) => {
+    const more = count - found.length
+    const list = new Intl.ListFormat(i18n.locale).format([...found, ...(more > 0 ? [t`${more} more`] : [])])
+    return found.length === 0 ? null : <span className="text-text-2 wrap-anywhere">: {list}</span>
+  }
+  const keys = listed(names?.keys, impact.keys)
+  const people = listed(names?.people, impact.people)
+  const facts: { isOf: boolean; count: number; label: ReactNode; names?: ReactNode }[] = [
+    { isOf: act === 'bulk', count: impact.users, label: <Plural value={impact.users} one="user" other="users" /> },
+    {
+      isOf: signsOut.has(act),
+      count: impact.sessions,
+      label: <Plural value={impact.sessions} one="device is signed out" other="devices are signed out" />,
+    },
+    {
+      isOf: closingActs.includes(act),
+      count: impact.keys,
+      names: keys,
+      label:
+        closedUntil === null ? (
+          <Plural value={impact.keys} one="key is closed" other="keys are closed" />
+        ) : (
+          <Trans>
+            <Plural value={impact.keys} one="key stays" other="keys stay" /> closed until <At time={closedUntil} />
+          </Trans>
+        ),
+    },
+    {
+      isOf: isDeletion(request),
+      count: impact.keys,
+      names: keys,
+      label: <Plural value={impact.keys} one="key is deleted with it" other="keys are deleted with it" />,
+    },
+    {
+      isOf: isDeletion(request),
+      count: impact.people,
+      names: people,
+      label: <Plural value={impact.people} one="other person loses codes" other="other people lose codes" />,
+    },
+    {
+      isOf: act === 'hand_over',
+      count: impact.keys,
+      names: keys,
+      label: <Plural value={impact.keys} one="key belongs to this account" other="keys belong to this account" />,
+    },
+  ]
+  return facts
+    .filter(({ isOf }) => isOf)
+    .map(({ count, label, names: named }) => ({
+      count,
+      label: (
+        <>
+          {label}
+          {named}
+        </>
+      ),
+    }))
 }
 
 /** What it touches by now that it did not when it was asked, fact by fact. Nothing where that is the same. */

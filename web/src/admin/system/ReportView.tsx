@@ -15,7 +15,7 @@ const count = (value: number) => numberText(value)
 /** The report as it is read and printed; the same as the JSON file. */
 export function ReportView({ report }: { report: SystemReport }) {
   const { t } = useLingui()
-  const { figures, installation, health, second_factor: factors } = report
+  const { figures, installation, health } = report
   const checks = useCheckTitles()
   const windows = useWindowLabels()
   const cleanups: Record<CleanupType, string> = {
@@ -43,32 +43,7 @@ export function ReportView({ report }: { report: SystemReport }) {
           rows={health.checks.map(({ name, status, message }) => [checks[name], <StatusBadge key={name} status={status} />, message])}
         />
       </Panel>
-      <Panel title={t`Figures`}>
-        <Facts>
-          <Fact name={t`Users`}>
-            <Trans>
-              {count(figures.users.total)}, of which {count(figures.users.active)} are active and {count(figures.users.admins)}{' '}
-              administrators
-            </Trans>
-          </Fact>
-          <Fact name={t`Second factor`}>
-            <Trans>
-              {count(factors.without)} of {count(factors.people)} active users, and {count(factors.administrators_without)} of{' '}
-              {count(factors.administrators)} administrators, sign in with a password alone
-            </Trans>
-          </Fact>
-          <Fact name={t`New users (7 days)`}>{count(figures.users.recent_signups)}</Fact>
-          <Fact name={t`Keys`}>{count(figures.keys.total)}</Fact>
-          <Fact name={t`Shares`}>{count(figures.shares.total)}</Fact>
-          <Fact name={t`Active sessions (7 days)`}>{count(figures.sessions.active)}</Fact>
-          <Fact name={t`Recovery codes`}>
-            <Trans>
-              {count(figures.system.recovery_codes)}, of which {count(figures.system.unused_recovery_codes)} are unused
-            </Trans>
-          </Fact>
-          <Fact name={t`Failed e-mails (24 hours)`}>{count(figures.email.failed_emails_24h)}</Fact>
-        </Facts>
-      </Panel>
+      <FiguresPanel report={report} />
       <Panel title={t`Cleanup Operations`}>
         <Facts>
           {cleanupTypes.map((type) => (
@@ -102,6 +77,37 @@ export function ReportView({ report }: { report: SystemReport }) {
         )}
       </Panel>
     </div>
+  )
+}
+
+function FiguresPanel({ report: { figures, second_factor: factors } }: { report: SystemReport }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Figures`}>
+      <Facts>
+        <Fact name={t`Users`}>
+          <Trans>
+            {count(figures.users.total)}, of which {count(figures.users.active)} are active and {count(figures.users.admins)} administrators
+          </Trans>
+        </Fact>
+        <Fact name={t`Second factor`}>
+          <Trans>
+            {count(factors.without)} of {count(factors.people)} active users, and {count(factors.administrators_without)} of{' '}
+            {count(factors.administrators)} administrators, sign in with a password alone
+          </Trans>
+        </Fact>
+        <Fact name={t`New users (7 days)`}>{count(figures.users.recent_signups)}</Fact>
+        <Fact name={t`Keys`}>{count(figures.keys.total)}</Fact>
+        <Fact name={t`Shares`}>{count(figures.shares.total)}</Fact>
+        <Fact name={t`Active sessions (7 days)`}>{count(figures.sessions.active)}</Fact>
+        <Fact name={t`Recovery codes`}>
+          <Trans>
+            {count(figures.system.recovery_codes)}, of which {count(figures.system.unused_recovery_codes)} are unused
+          </Trans>
+        </Fact>
+        <Fact name={t`Failed e-mails (24 hours)`}>{count(figures.email.failed_emails_24h)}</Fact>
+      </Facts>
+    </Panel>
   )
 }
 

@@ -1,16 +1,15 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { Backup, BackupOverview } from '@twofold/contract/admin/backups'
+import type { Backup } from '@twofold/contract/admin/backups'
 import { DatabaseBackup, Plus } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { backupsQuery } from '../../admin/backups/backups.ts'
+import { BackupFigures } from '../../admin/backups/BackupFigures.tsx'
 import { BackupTable } from '../../admin/backups/BackupTable.tsx'
 import { DeleteBackupDialog } from '../../admin/backups/DeleteBackupDialog.tsx'
 import { HeldMailPanel } from '../../admin/backups/HeldMailPanel.tsx'
 import { SchedulePanel } from '../../admin/backups/SchedulePanel.tsx'
-import { sizeText } from '../../admin/backups/size-text.ts'
 import { useDownloadBackup, useStartBackup, useVerifyBackup } from '../../admin/backups/use-backup-act.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { pageIn, present, searchIn } from '../../lib/list-search.ts'
@@ -20,8 +19,6 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CommandText } from '../../ui/CommandText.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
-import { Ago, At } from '../../ui/TimeText.tsx'
 
 export const Route = createFileRoute('/admin/backups')({
   validateSearch: searchIn(({ page }) => ({ page: pageIn(page) })),
@@ -64,7 +61,7 @@ function BackupsScreen() {
           onPage={(next, { replace = false } = {}) => void navigate({ search: present({ page: next > 1 ? next : undefined }), replace })}
         />
       )}
-      <Summary overview={data} last={complete[0]} />
+      <BackupFigures overview={data} last={complete[0]} />
       {data?.encrypted_with === 'master_key' && (
         <Alert type="info" title={t`New backups open with the root key`}>
           <Trans>
@@ -97,18 +94,7 @@ function BackupsScreen() {
           files={data.data.filter(({ state, location }) => state === 'completed' && location === 'local').length}
         />
       )}
-      <Panel title={t`Restoring`}>
-        <div className="grid gap-3">
-          <p>
-            <Trans>
-              A backup is restored by a command on the server, into a fresh data folder or an empty database. All sessions end, links become
-              void, and mail that waited to be sent is held back until you decide about it here.
-            </Trans>
-          </p>
-          <CommandText>npm run restore -- FILE</CommandText>
-          {typeof data?.off_site === 'string' && <CommandText>npm run restore -- --from s3</CommandText>}
-        </div>
-      </Panel>
+      <RestoringPanel hasOffSite={typeof data?.off_site === 'string'} />
       {deleting && (
         <DeleteBackupDialog
           backup={deleting}
@@ -120,63 +106,20 @@ function BackupsScreen() {
   )
 }
 
-function Summary({ overview, last }: { overview: BackupOverview | undefined; last: Backup | undefined }) {
+function RestoringPanel({ hasOffSite }: { hasOffSite: boolean }) {
   const { t } = useLingui()
-  const completed = overview?.data.filter(({ state }) => state === 'completed') ?? []
-  const kept = completed.filter(({ location }) => location === 'local')
-  const away = completed.filter(({ location }) => location === 's3')
-  const where = overview?.off_site ?? undefined
-  const latest = overview?.data.find(({ state }) => state === 'completed' || state === 'failed')
   return (
-    <StatGrid label={t`Figures`}>
-      <StatCard
-        label={t`Last successful backup`}
-        value={overview && (last ? <Ago time={last.created_at} /> : t`None`)}
-        note={latest?.state === 'failed' ? t`The latest backup failed.` : last ? sizeText(last.size ?? 0) : t`Nothing can be restored yet.`}
-      />
-      <StatCard
-        label={t`Next one`}
-        value={
-          overview &&
-          (overview.next_at === null ? (
-            t`None`
-          ) : (
-            <span className="text-lg">
-              <At time={overview.next_at} />
-            </span>
-          ))
-        }
-        note={overview?.next_at === null ? t`The schedule is off.` : t`By the schedule`}
-      />
-      <StatCard
-        label={t`Last restored for a trial`}
-        value={overview && (overview.last_drill === null ? t`Never` : <Ago time={overview.last_drill.finished_at} />)}
-        note={
-          overview?.last_drill === null
-            ? t`By itself every Sunday`
-            : overview?.last_drill.error === null
-              ? overview.last_drill.location === 's3'
-                ? t`From the off-site copy: everything encrypted in it opened.`
-                : t`Everything encrypted in it opened.`
-              : (overview?.last_drill.error ?? '')
-        }
-      />
-      <StatCard
-        label={t`Last off-site copy`}
-        value={overview && (away[0] ? <Ago time={away[0].created_at} /> : t`None`)}
-        note={
-          where === undefined ? (
-            t`Not set up: S3_ENDPOINT and S3_BUCKET.`
-          ) : (
-            <span className="wrap-anywhere">{plural(away.length, { one: `# copy in ${where}`, other: `# copies in ${where}` })}</span>
-          )
-        }
-      />
-      <StatCard
-        label={t`Kept`}
-        value={overview && t`${kept.length} of ${overview.schedule.keep}`}
-        note={sizeText(kept.reduce((sum, { size }) => sum + (size ?? 0), 0))}
-      />
-    </StatGrid>
+    <Panel title={t`Restoring`}>
+      <div className="grid gap-3">
+        <p>
+          <Trans>
+            A backup is restored by a command on the server, into a fresh data folder or an empty database. All sessions end, links become
+            void, and mail that waited to be sent is held back until you decide about it here.
+          </Trans>
+        </p>
+        <CommandText>npm run restore -- FILE</CommandText>
+        {hasOffSite && <CommandText>npm run restore -- --from s3</CommandText>}
+      </div>
+    </Panel>
   )
 }

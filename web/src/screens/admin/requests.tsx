@@ -58,8 +58,7 @@ function RequestsScreen() {
   useShortcut('y', t`Approve`, () => ask('approve'), { enabled: steps.includes('approve') })
   useShortcut('r', t`Refuse`, () => ask('refuse'), { enabled: steps.includes('refuse') })
   const goTo = (next: number) => void navigate({ search: present({ list, page: next > 1 ? next : undefined }) })
-  const titles: Record<RequestList, string> = { waiting: t`Waiting`, decided: t`Decided`, expired: t`Expired` }
-  const groupTitles: Record<Group, string> = { others: t`Waiting for you`, own: t`Asked by you`, all: titles[list] }
+  const titles = useListTitles()
   return (
     <AdminPage
       title={t`Requests`}
@@ -80,20 +79,7 @@ function RequestsScreen() {
           footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
         >
           <Loaded of={found} failed={t`The requests could not be loaded`} frame="inset">
-            {() =>
-              shown.length > 0 ? (
-                shown.map(({ group, requests: some }) => (
-                  <section key={group}>
-                    {group !== 'all' && <h3 className="request-group">{groupTitles[group]}</h3>}
-                    <RequestItems label={groupTitles[group]} requests={some} list={list} page={page > 1 ? page : undefined} open={id} />
-                  </section>
-                ))
-              ) : (
-                <EmptyState icon={Inbox} title={t`None`} level={3}>
-                  <Trans>No request is on this list.</Trans>
-                </EmptyState>
-              )
-            }
+            {() => <RequestGroups groups={shown} list={list} page={page} open={id} />}
           </Loaded>
         </Panel>
         {id !== undefined && (
@@ -123,6 +109,37 @@ function RequestsScreen() {
       {factorDialog}
     </AdminPage>
   )
+}
+
+function useListTitles(): Record<RequestList, string> {
+  const { t } = useLingui()
+  return { waiting: t`Waiting`, decided: t`Decided`, expired: t`Expired` }
+}
+
+type RequestGroupsProps = {
+  groups: ReturnType<typeof groupsOf>
+  list: RequestList
+  page: number
+  /** The request that is shown beside them. */
+  open: string | undefined
+}
+
+function RequestGroups({ groups, list, page, open }: RequestGroupsProps) {
+  const { t } = useLingui()
+  const titles: Record<Group, string> = { others: t`Waiting for you`, own: t`Asked by you`, all: useListTitles()[list] }
+  if (groups.length === 0) {
+    return (
+      <EmptyState icon={Inbox} title={t`None`} level={3}>
+        <Trans>No request is on this list.</Trans>
+      </EmptyState>
+    )
+  }
+  return groups.map(({ group, requests }) => (
+    <section key={group}>
+      {group !== 'all' && <h3 className="request-group">{titles[group]}</h3>}
+      <RequestItems label={titles[group]} requests={requests} list={list} page={page > 1 ? page : undefined} open={open} />
+    </section>
+  ))
 }
 
 /** Those that wait for the reader, then the reader's own; what is decided stays in one list. */

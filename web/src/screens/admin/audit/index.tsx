@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type AuditAction, auditActions, type AuditActs, exportAudit } from '@twofold/contract/admin/audit'
+import { type AuditActs, exportAudit } from '@twofold/contract/admin/audit'
 import { Download, MailSearch, RadioTower, ScrollText } from '../../../ui/icons.generated.ts'
 import { auditQuery } from '../../../admin/audit/audit.ts'
+import { actions, AuditFilters } from '../../../admin/audit/AuditFilters.tsx'
 import { AuditTable } from '../../../admin/audit/AuditTable.tsx'
 import { ChainLine } from '../../../admin/audit/ChainLine.tsx'
 import { ListPanel } from '../../../kits/ListPanel.tsx'
@@ -11,17 +12,11 @@ import { useListAddress } from '../../../kits/use-list-address.ts'
 import { callForFile } from '../../../lib/call.ts'
 import { useDownload } from '../../../lib/use-download.ts'
 import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
-import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Menu, MenuItem } from '../../../ui/Menu.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { translateSentence } from '../../../lib/server-texts.ts'
-
-const actions = (Object.keys(auditActions) as AuditAction[]).filter((action) => !action.startsWith('person.'))
 
 /** Here and not from the contract: the address is read before the screen's own script is there. */
 const whoseActs: readonly AuditActs[] = ['administrators', 'people', 'all']
@@ -50,10 +45,7 @@ function AuditScreen() {
   const usual: AuditActs = filters.request === undefined ? 'administrators' : 'all'
   const acts = useQuery(auditQuery({ acts: usual, ...filters, page }))
   const address = useListAddress({ of: acts, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
-  const { isNarrow, narrow } = address
-  const [who, setWho] = useTypedText(filters.who ?? '', (text) => narrow({ who: textIn(text) }))
-  const [whom, setWhom] = useTypedText(filters.whom ?? '', (text) => narrow({ whom: textIn(text) }))
-  const [request, setRequest] = useTypedText(filters.request ?? '', (text) => narrow({ request: textIn(text) }))
+  const { isNarrow } = address
   const download = useDownload(
     (format: 'csv' | 'json') => callForFile(exportAudit, { query: { acts: usual, ...filters, format } }),
     t`The audit log could not be exported`,
@@ -98,44 +90,7 @@ function AuditScreen() {
             {isNarrow ? <Trans>Try other filters.</Trans> : <Trans>What administrators do appears here.</Trans>}
           </EmptyState>
         }
-        filters={
-          <>
-            <Select
-              label={t`Acts`}
-              value={filters.acts ?? usual}
-              onChange={({ target }) => narrow({ acts: oneIn(target.value, whoseActs) })}
-              options={[
-                { value: 'administrators', label: t`Of administrators and the system` },
-                { value: 'people', label: t`Of people in their own accounts` },
-                { value: 'all', label: t`Of everybody` },
-              ]}
-            />
-            <TextField label={t`Who`} type="search" value={who} onChange={({ target }) => setWho(target.value)} />
-            <TextField label={t`Target`} type="search" value={whom} onChange={({ target }) => setWhom(target.value)} />
-            <TextField label={t`Request ID`} type="search" value={request} onChange={({ target }) => setRequest(target.value)} />
-            <Select
-              label={t`What`}
-              value={filters.action ?? ''}
-              onChange={({ target }) => narrow({ action: oneIn(target.value, actions) })}
-              options={[
-                { value: '', label: t`Everything` },
-                ...actions.map((value) => ({ value, label: translateSentence(`audit.${value}`, auditActions[value]) })),
-              ]}
-            />
-            <TextField
-              label={t`From (UTC)`}
-              type="date"
-              value={filters.from ?? ''}
-              onChange={({ target }) => narrow({ from: dayIn(target.value) })}
-            />
-            <TextField
-              label={t`To (UTC)`}
-              type="date"
-              value={filters.to ?? ''}
-              onChange={({ target }) => narrow({ to: dayIn(target.value) })}
-            />
-          </>
-        }
+        filters={<AuditFilters filters={filters} usual={usual} onNarrow={address.narrow} />}
       >
         {({ data }) => <AuditTable entries={data} />}
       </ListPanel>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { getOfficeReview } from '@twofold/contract/admin/reviews'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { BellRing, Users } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../../kits/AskDialog.tsx'
@@ -65,24 +67,7 @@ function ReviewScreen() {
         )
       }
     >
-      {review && (
-        <Panel title={t`Progress`}>
-          <Facts>
-            <Fact name={t`State`}>
-              <ReviewState state={review.state} />
-            </Fact>
-            <Fact name={t`Started by`}>{review.started_by.name}</Fact>
-            <Fact name={t`Until (UTC)`}>
-              <AtUtc time={review.due_at} />
-            </Fact>
-            <Fact name={t`Not answered`}>{t`${review.left} of ${review.total}`}</Fact>
-            <Fact name={t`Confirmed`}>{review.confirmed}</Fact>
-            <Fact name={t`Revoked`}>{review.revoked}</Fact>
-            <Fact name={t`Ended, not confirmed`}>{review.ended}</Fact>
-            <Fact name={t`Ended meanwhile, or left to a leaver plan`}>{review.gone}</Fact>
-          </Facts>
-        </Panel>
-      )}
+      {review && <ProgressPanel review={review} />}
       <Panel
         title={t`Owners`}
         padding="none"
@@ -114,5 +99,27 @@ function ReviewScreen() {
         </AskDialog>
       )}
     </AdminPage>
+  )
+}
+
+function ProgressPanel({ review }: { review: CallResponse<typeof getOfficeReview>['review'] }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Progress`}>
+      <Facts>
+        <Fact name={t`State`}>
+          <ReviewState state={review.state} />
+        </Fact>
+        <Fact name={t`Started by`}>{review.started_by.name}</Fact>
+        <Fact name={t`Until (UTC)`}>
+          <AtUtc time={review.due_at} />
+        </Fact>
+        <Fact name={t`Not answered`}>{t`${review.left} of ${review.total}`}</Fact>
+        <Fact name={t`Confirmed`}>{review.confirmed}</Fact>
+        <Fact name={t`Revoked`}>{review.revoked}</Fact>
+        <Fact name={t`Ended, not confirmed`}>{review.ended}</Fact>
+        <Fact name={t`Ended meanwhile, or left to a leaver plan`}>{review.gone}</Fact>
+      </Facts>
+    </Panel>
   )
 }

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { AddressButton } from '../../ui/AddressLink.tsx'
+import { Icon, type Outline } from '../../ui/Icon.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import type { AttentionLine } from './use-attention.ts'
+
+export function ProblemLine({ line }: { line: AttentionLine }) {
+  const { icon, isUrgent, title, detail, since, href, action } = line
+  return (
+    <Line
+      icon={icon}
+      isUrgent={isUrgent}
+      title={title}
+      detail={
+        <>
+          {detail}
+          {since !== null && (
+            <>
+              {' '}
+              <Trans>
+                Since <At time={since} />.
+              </Trans>
+            </>
+          )}
+        </>
+      }
+      action={
+        <AddressButton href={href} size="sm">
+          {action}
+          <span className="sr-only">: {title}</span>
+        </AddressButton>
+      }
+    />
+  )
+}
+
+export function Line(line: { icon: Outline; isUrgent: boolean; title: string; detail: ReactNode; action: ReactNode }) {
+  return (
+    <li className="attention-line" data-urgent={line.isUrgent || undefined}>
+      <Icon icon={line.icon} size={18} />
+      <div>
+        <h3>
+          {line.isUrgent && (
+            <span className="sr-only">
+              <Trans>Urgent:</Trans>{' '}
+            </span>
+          )}
+          {line.title}
+        </h3>
+        <p>{line.detail}</p>
+      </div>
+      {line.action}
+    </li>
+  )
+}
