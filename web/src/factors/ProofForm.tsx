@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { CallParts } from '@twofold/contract/endpoint'
 import type { ClosedProof, proveAccount } from '@twofold/contract/trust'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -38,26 +38,13 @@ export function ProofForm({ proofs, send, submitLabel, onProven }: ProofFormProp
     onSuccess: onProven,
     onError: () => setText(''),
   })
+  const names = useProofNames()
   const method = chosen ?? proofs[0]
   useEffect(() => {
     // After a wrong one the next is typed at once.
     if (prove.isError) field.current?.focus()
   }, [prove.isError])
   if (method === undefined) return null
-
-  const names: Record<ClosedProof, string> = {
-    passkey: t`Use a passkey`,
-    totp: t`Use your authenticator app`,
-    recovery_code: t`Use a recovery code`,
-    pin: t`Use your PIN from before`,
-    password: t`Use your password from before`,
-  }
-  const labels: Record<Typed, string> = {
-    totp: t`Code from your authenticator app`,
-    recovery_code: t`Recovery code`,
-    pin: t`Your PIN from before`,
-    password: t`Your password from before`,
-  }
   const failure = prove.isError ? failureMessage(prove.error, t`This could not be checked. Please try again.`) : undefined
   const complaints = prove.error instanceof ApiError ? Object.values(prove.error.errors).flat() : []
   const enter = (typed: string) => {
@@ -84,42 +71,67 @@ export function ProofForm({ proofs, send, submitLabel, onProven }: ProofFormProp
         </Button>
       ) : (
         <form noValidate className="grid gap-5" onSubmit={(event) => submit(event, method)}>
-          {method === 'pin' ? (
-            <PinField {...own} label={labels.pin} />
-          ) : (
-            <TextField
-              {...own}
-              label={labels[method]}
-              maxLength={256}
-              {...(method === 'password'
-                ? { type: 'password', autoComplete: 'current-password' }
-                : { mono: true, autoComplete: method === 'totp' ? 'one-time-code' : 'off' })}
-            />
-          )}
+          <TypedProof {...own} method={method} />
           <Button type="submit" variant="primary" size="lg" block pending={prove.isPending} pendingLabel={t`Checking...`}>
             {submitLabel}
           </Button>
         </form>
       )}
-      {proofs.length > 1 && (
-        <div className="grid gap-3">
-          <OrLine />
-          {proofs
-            .filter((other) => other !== method)
-            .map((other) => (
-              <Button
-                key={other}
-                block
-                onPress={() => {
-                  enter('')
-                  setChosen(other)
-                }}
-              >
-                {names[other]}
-              </Button>
-            ))}
-        </div>
-      )}
+      <OtherProofs
+        proofs={proofs.filter((other) => other !== method)}
+        onChoose={(other) => {
+          enter('')
+          setChosen(other)
+        }}
+      />
+    </div>
+  )
+}
+
+function useProofNames(): Record<ClosedProof, string> {
+  const { t } = useLingui()
+  return {
+    passkey: t`Use a passkey`,
+    totp: t`Use your authenticator app`,
+    recovery_code: t`Use a recovery code`,
+    pin: t`Use your PIN from before`,
+    password: t`Use your password from before`,
+  }
+}
+
+/** The field of a proof that is typed. */
+function TypedProof({ method, ...field }: Omit<ComponentProps<typeof PinField>, 'label'> & { method: Typed }) {
+  const { t } = useLingui()
+  const labels: Record<Typed, string> = {
+    totp: t`Code from your authenticator app`,
+    recovery_code: t`Recovery code`,
+    pin: t`Your PIN from before`,
+    password: t`Your password from before`,
+  }
+  if (method === 'pin') return <PinField {...field} label={labels.pin} />
+  return (
+    <TextField
+      {...field}
+      label={labels[method]}
+      maxLength={256}
+      {...(method === 'password'
+        ? { type: 'password', autoComplete: 'current-password' }
+        : { mono: true, autoComplete: method === 'totp' ? 'one-time-code' : 'off' })}
+    />
+  )
+}
+
+function OtherProofs({ proofs, onChoose }: { proofs: readonly ClosedProof[]; onChoose: (proof: ClosedProof) => void }) {
+  const names = useProofNames()
+  if (proofs.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      <OrLine />
+      {proofs.map((other) => (
+        <Button key={other} block onPress={() => onChoose(other)}>
+          {names[other]}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -22,18 +22,8 @@ interface TokenRowProps {
 
 export function TokenRow({ token, account, onMade }: TokenRowProps) {
   const { t, i18n } = useLingui()
-  const {
-    id,
-    name,
-    expires_at: end,
-    last_used_at: used,
-    last_used_address: address,
-    networks,
-    key_ids: keys,
-    trusted_until: trusted,
-  } = token
+  const { name, expires_at: end, last_used_at: used, last_used_address: address, networks, key_ids: keys, trusted_until: trusted } = token
   const [asking, setAsking] = useState<'rotate' | 'revoke'>()
-  const revoke = useRevokeToken(() => setAsking(undefined), account)
   const places = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(networks ?? [])
   const day = i18n.date(new Date(end), { dateStyle: 'medium' })
   const untilTime = trusted === null ? '' : i18n.date(new Date(trusted), { timeStyle: 'short' })
@@ -43,14 +33,7 @@ export function TokenRow({ token, account, onMade }: TokenRowProps) {
     <SettingRow
       icon={KeyRound}
       title={name}
-      state={
-        <>
-          {isOver && <Badge tone="warning">{t`Expired`}</Badge>}
-          {!isOver && token.is_replaced && <Badge>{t`Replaced`}</Badge>}
-          {!isOver && !token.is_replaced && left < soon && <Badge tone="warning">{t`Expires soon`}</Badge>}
-          {token.is_agent && <Badge>{t`Agent`}</Badge>}
-        </>
-      }
+      state={<TokenBadges token={token} left={left} />}
       actions={
         <>
           {!isOver && !token.is_replaced && (
@@ -99,21 +82,42 @@ export function TokenRow({ token, account, onMade }: TokenRowProps) {
       {asking === 'rotate' && (
         <RotateTokenDialog token={token} {...(account !== undefined && { account })} onClose={() => setAsking(undefined)} onMade={onMade} />
       )}
-      {asking === 'revoke' && (
-        <AlertDialog
-          title={t`Revoke ${name}?`}
-          onClose={() => setAsking(undefined)}
-          onConfirm={() => revoke.mutate(id)}
-          confirmLabel={t`Revoke token`}
-          pendingLabel={t`Revoking...`}
-          pending={revoke.isPending}
-        >
-          <p>
-            <Trans>Programs that use this token are refused from their next call on. This cannot be undone.</Trans>
-          </p>
-        </AlertDialog>
-      )}
+      {asking === 'revoke' && <RevokeDialog token={token} account={account} onClose={() => setAsking(undefined)} />}
     </SettingRow>
+  )
+}
+
+function TokenBadges({ token, left }: { token: AccessToken; left: number }) {
+  const { t } = useLingui()
+  const isOver = left <= 0
+  return (
+    <>
+      {isOver && <Badge tone="warning">{t`Expired`}</Badge>}
+      {!isOver && token.is_replaced && <Badge>{t`Replaced`}</Badge>}
+      {!isOver && !token.is_replaced && left < soon && <Badge tone="warning">{t`Expires soon`}</Badge>}
+      {token.is_agent && <Badge>{t`Agent`}</Badge>}
+    </>
+  )
+}
+
+type RevokeDialogProps = { token: AccessToken; account: string | undefined; onClose: () => void }
+
+function RevokeDialog({ token: { id, name }, account, onClose }: RevokeDialogProps) {
+  const { t } = useLingui()
+  const revoke = useRevokeToken(onClose, account)
+  return (
+    <AlertDialog
+      title={t`Revoke ${name}?`}
+      onClose={onClose}
+      onConfirm={() => revoke.mutate(id)}
+      confirmLabel={t`Revoke token`}
+      pendingLabel={t`Revoking...`}
+      pending={revoke.isPending}
+    >
+      <p>
+        <Trans>Programs that use this token are refused from their next call on. This cannot be undone.</Trans>
+      </p>
+    </AlertDialog>
   )
 }
 

@@ -36,24 +36,9 @@ export function useAttempt(
   const router = useRouter()
   const [pending, setPending] = useState(false)
   const [notice, setNotice] = useState<Notice>()
-  const [attemptsLeft, setAttemptsLeft] = useState<number>()
+  const { attemptsLeft, warnOf } = useAttemptsLeft()
   const redirecting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const warning = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(
-    () => () => {
-      clearTimeout(redirecting.current)
-      clearTimeout(warning.current)
-    },
-    [],
-  )
-
-  function warnOf(rateLimit: RateLimit | undefined) {
-    // An earlier warning must not take the new one away with it.
-    clearTimeout(warning.current)
-    if (!rateLimit || rateLimit.remaining > fewAttempts) return setAttemptsLeft(undefined)
-    setAttemptsLeft(rateLimit.remaining)
-    warning.current = setTimeout(() => setAttemptsLeft(undefined), warningDuration)
-  }
+  useEffect(() => () => clearTimeout(redirecting.current), [])
 
   function succeed({ access_token, email_verification_required, redirect_to, ...lacks }: SignedIn, email: string) {
     if (email_verification_required || access_token === undefined) return setNotice({ kind: 'unverified', email })
@@ -79,7 +64,7 @@ export function useAttempt(
     if (!(error instanceof ApiError)) return setNotice({ kind: 'error', message: fallback })
     if (error.status === 401) return setNotice({ kind: 'ended', message: endOf(error) })
     if (error.status === 429) {
-      setAttemptsLeft(undefined)
+      warnOf(undefined)
       return setNotice({ kind: 'limited', deadline: performance.now() + (error.retryAfter ?? 1) * 1000 })
     }
     warnOf(error.rateLimit)
@@ -112,6 +97,23 @@ export function useAttempt(
       }
     },
   }
+}
+
+/** How many attempts are left, for a while, once there are few. */
+function useAttemptsLeft() {
+  const [attemptsLeft, setAttemptsLeft] = useState<number>()
+  const warning = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(warning.current), [])
+
+  function warnOf(rateLimit: RateLimit | undefined) {
+    // An earlier warning must not take the new one away with it.
+    clearTimeout(warning.current)
+    if (!rateLimit || rateLimit.remaining > fewAttempts) return setAttemptsLeft(undefined)
+    setAttemptsLeft(rateLimit.remaining)
+    warning.current = setTimeout(() => setAttemptsLeft(undefined), warningDuration)
+  }
+
+  return { attemptsLeft, warnOf }
 }
 
 export type Attempt = ReturnType<typeof useAttempt>

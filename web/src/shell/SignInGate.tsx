@@ -60,29 +60,12 @@ export function SignInGate({ withWellKnown = false }: SignInGateProps) {
   }
   const findProviders = async () => (await client.ensureQueryData(installationQuery)).providers
   const hasProviders = withWellKnown || (installation?.providers.length ?? 0) > 0
-  const isOpen = installation?.sign_up !== 'closed' && installation?.sign_up !== 'invite'
-  const toggle = (
-    <TextButton onPress={() => setIsNew(!isNew)}>{isNew ? <Trans>Sign in</Trans> : <Trans>Create an account</Trans>}</TextButton>
-  )
   return (
     <Gate
       key={isNew ? 'sign-up' : 'sign-in'}
       title={isNew ? t`Create an account` : t`Sign in`}
       subtitle={ownName(installation?.name)}
-      footer={
-        <>
-          {/* The line keeps its place until it is known whether it is needed, so that nothing jumps. */}
-          <p className={installation ? '' : 'invisible'}>
-            {!isOpen ? (
-              <Trans>No account? Ask an administrator for an invitation.</Trans>
-            ) : isNew ? (
-              <Trans>Already have an account? {toggle}</Trans>
-            ) : (
-              <Trans>New here? {toggle}</Trans>
-            )}
-          </p>
-        </>
-      }
+      footer={<OtherForm signUp={installation?.sign_up} isNew={isNew} onToggle={() => setIsNew(!isNew)} />}
     >
       {installation?.maintenance && (
         <Suspense fallback={null}>
@@ -126,6 +109,30 @@ export function SignInGate({ withWellKnown = false }: SignInGateProps) {
       )}
       <Suspense>{forgotten !== undefined && <ResetPasswordDialog email={forgotten} onClose={() => setForgotten(undefined)} />}</Suspense>
     </Gate>
+  )
+}
+
+interface OtherFormProps {
+  /** Undefined: not known yet. */
+  signUp: 'open' | 'invite' | 'closed' | undefined
+  isNew: boolean
+  onToggle: () => void
+}
+
+/** The way from one form to the other. The line keeps its place until it is known whether it is needed, so that nothing jumps. */
+function OtherForm({ signUp, isNew, onToggle }: OtherFormProps) {
+  const isOpen = signUp !== 'closed' && signUp !== 'invite'
+  const toggle = <TextButton onPress={onToggle}>{isNew ? <Trans>Sign in</Trans> : <Trans>Create an account</Trans>}</TextButton>
+  return (
+    <p className={signUp === undefined ? 'invisible' : ''}>
+      {!isOpen ? (
+        <Trans>No account? Ask an administrator for an invitation.</Trans>
+      ) : isNew ? (
+        <Trans>Already have an account? {toggle}</Trans>
+      ) : (
+        <Trans>New here? {toggle}</Trans>
+      )}
+    </p>
   )
 }
 

@@ -21,6 +21,26 @@ interface Dependencies {
 
 const checkInterval = 30_000
 
+/** Says what becomes of a worker, until it is in use or given up. */
+function followWorker(worker: ServiceWorker, onState: (state: ServiceWorkerState) => void) {
+  const listener = () => {
+    onState(worker.state)
+    if (worker.state === 'activated' || worker.state === 'redundant') worker.removeEventListener('statechange', listener)
+  }
+  worker.addEventListener('statechange', listener)
+}
+
+/** Reloads the page, but only once: now, or in a moment where it may then. */
+function createReload(reload: () => void, mayReload: () => boolean) {
+  let hasReloaded = false
+  function reloadOnce() {
+    if (hasReloaded) return
+    hasReloaded = true
+    reload()
+  }
+  return { reloadOnce, reloadSoon: () => setTimeout(() => mayReload() && reloadOnce()) }
+}
+
 /**
  * Follows the service worker from one version of the application to the next, and never reloads the page over unsaved changes.
  * The very first worker is no update: it starts to serve with the next page.
@@ -28,47 +48,28 @@ const checkInterval = 30_000
 export function createAppUpdate({ container, register, page, unsavedChanges, reload }: Dependencies) {
   const state = createLiveValue<AppUpdate>({ type: undefined, isReloadDue: false })
   let registration: ServiceWorkerRegistration | undefined
-  let hasReloaded = false
 
   const change = (part: Partial<AppUpdate>) => {
     const next = { ...state.get(), ...part }
     if (next.type !== state.get().type || next.isReloadDue !== state.get().isReloadDue) state.set(next)
   }
 
-  function reloadOnce() {
-    if (hasReloaded) return
-    hasReloaded = true
-    reload()
-  }
+  const { reloadOnce, reloadSoon } = createReload(reload, () => state.get().isReloadDue && unsavedChanges.get() === 0)
 
   /** A moment later: a dialog that closes may be followed by one with a secret that is shown only once. */
   function reloadWhenSaved() {
     change({ isReloadDue: true })
-    setTimeout(() => {
-      if (state.get().isReloadDue && unsavedChanges.get() === 0) reloadOnce()
-    })
+    reloadSoon()
   }
 
-  function follow(worker: ServiceWorker) {
-    const onState = () => {
-      switch (worker.state) {
-        case 'installed':
-          if (container?.controller) change({ type: 'update' })
-          break
-        case 'activated':
-          change({ type: 'ready' })
-          worker.removeEventListener('statechange', onState)
-          break
-        case 'redundant':
-          // It could not be fetched whole: the next check tries again. An older one may still be waiting.
-          if (state.get().type === 'installing') change({ type: registration?.waiting && container?.controller ? 'update' : undefined })
-          worker.removeEventListener('statechange', onState)
-          break
-        default:
-      }
-    }
-    worker.addEventListener('statechange', onState)
-  }
+  const follow = (worker: ServiceWorker) =>
+    followWorker(worker, (now) => {
+      if (now === 'activated') change({ type: 'ready' })
+      else if (now === 'installed' && container?.controller) change({ type: 'update' })
+      // It could not be fetched whole: the next check tries again. An older one may still be waiting.
+      else if (now === 'redundant' && state.get().type === 'installing')
+        change({ type: registration?.waiting && container?.controller ? 'update' : undefined })
+    })
 
   function onFound() {
     const worker = registration?.installing
@@ -78,17 +79,14 @@ export function createAppUpdate({ container, register, page, unsavedChanges, rel
   }
 
   /** Being offline, or a server that is away, is no news. */
-  const check = () => {
-    if (page.visibilityState === 'visible') registration?.update().catch(() => undefined)
-  }
+  const check = () => void (page.visibilityState === 'visible' && registration?.update().catch(() => undefined))
 
   async function begin() {
     try {
       registration = await register()
       registration.addEventListener('updatefound', onFound)
     } catch {
-      change({ type: undefined })
-      return
+      return change({ type: undefined })
     }
     if (registration.waiting && container?.controller) {
       change({ type: 'update' })

@@ -74,15 +74,7 @@ export function ImportReview({ judged, code, importing, onStartOver }: ImportRev
         </Alert>
       )}
       <div className="review-head">
-        {addable.length > 1 && (
-          <Checkbox
-            label={<Plural value={addable.length} one="# new key" other="All # new keys" />}
-            checked={chosen.length === addable.length}
-            indeterminate={chosen.length > 0 && chosen.length < addable.length}
-            disabled={busy}
-            onChange={({ target }) => setLeft(target.checked ? new Set() : new Set(addable.map(({ id }) => id)))}
-          />
-        )}
+        <AllNewKeys addable={addable} chosen={chosen.length} onLeave={setLeft} disabled={busy} />
         <VerdictFilter judged={judged} only={only} onOnly={setOnly} />
       </div>
       <LongList ids={shown.map(({ id }) => id)} label={t`Entries`}>
@@ -102,6 +94,27 @@ export function ImportReview({ judged, code, importing, onStartOver }: ImportRev
         }}
       </LongList>
     </DialogStep>
+  )
+}
+
+interface AllNewKeysProps {
+  addable: readonly JudgedEntry[]
+  chosen: number
+  onLeave: (left: ReadonlySet<string>) => void
+  disabled: boolean
+}
+
+/** One box for all that can be added. */
+function AllNewKeys({ addable, chosen, onLeave, disabled }: AllNewKeysProps) {
+  if (addable.length < 2) return null
+  return (
+    <Checkbox
+      label={<Plural value={addable.length} one="# new key" other="All # new keys" />}
+      checked={chosen === addable.length}
+      indeterminate={chosen > 0 && chosen < addable.length}
+      disabled={disabled}
+      onChange={({ target }) => onLeave(target.checked ? new Set() : new Set(addable.map(({ id }) => id)))}
+    />
   )
 }
 

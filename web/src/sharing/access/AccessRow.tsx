@@ -43,11 +43,6 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
   const { t, i18n } = useLingui()
   const [isAskingDay, setIsAskingDay] = useState(false)
   const { permission, terms, expiresAt, isExpired, isPending, problem, change } = useChangeAccess(keyId, share)
-  const remind = useMutation({
-    mutationFn: () => call(remindShare, { params: { id: keyId, share_id: share.id } }),
-    meta: { fallback: t`Nothing could be sent. Please try again.` },
-    onSuccess: ({ message }) => toast.success(message),
-  })
   const who = shareName(share)
   const { group, email, service_account: program } = share
   const isWaiting = email !== null && share.name === null
@@ -110,35 +105,48 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
           onChoose={choose}
         />
       </div>
-      <Menu
-        label={t`More for ${who}`}
-        header={
-          <small>
-            {share.name !== null && email !== null && (
-              <>
-                {email}
-                <br />
-              </>
-            )}
-            <Trans>
-              Since <At time={share.created_at} />
-            </Trans>
-          </small>
-        }
-        trigger={<IconButton size="sm" icon={Ellipsis} label={t`More for ${who}`} excludeFromTabOrder className="access-more" />}
-      >
-        {group && <MenuItem icon={Users} href={`/groups/${group.id}`}>{t`Open the group`}</MenuItem>}
-        {isWaiting && !share.is_expired && <MenuItem icon={Send} onAction={() => remind.mutate()}>{t`Send again`}</MenuItem>}
-        {isWaiting && !share.is_expired && (
-          <MenuItem icon={UserCheck} onAction={onConfirm}>{t`Confirm who signed up as ${email}`}</MenuItem>
-        )}
-        {email !== null && !share.is_expired && <MenuItem icon={ArrowRightLeft} onAction={onHandOver}>{t`Make ${who} the owner`}</MenuItem>}
-        <MenuItem icon={UserMinus} danger onAction={onRemove}>{t`Remove access`}</MenuItem>
-      </Menu>
+      <MoreMenu keyId={keyId} share={share} onRemove={onRemove} onConfirm={onConfirm} onHandOver={onHandOver} />
       {isAskingDay && <LastDayField onSave={saveDay} onCancel={() => setIsAskingDay(false)} />}
       <div role="alert" className="access-problems">
         {problem !== undefined && <FieldError>{problem}</FieldError>}
       </div>
     </li>
+  )
+}
+
+function MoreMenu({ keyId, share, onRemove, onConfirm, onHandOver }: AccessRowProps) {
+  const { t } = useLingui()
+  const remind = useMutation({
+    mutationFn: () => call(remindShare, { params: { id: keyId, share_id: share.id } }),
+    meta: { fallback: t`Nothing could be sent. Please try again.` },
+    onSuccess: ({ message }) => toast.success(message),
+  })
+  const who = shareName(share)
+  const { group, email } = share
+  const isWaiting = email !== null && share.name === null
+  return (
+    <Menu
+      label={t`More for ${who}`}
+      header={
+        <small>
+          {share.name !== null && email !== null && (
+            <>
+              {email}
+              <br />
+            </>
+          )}
+          <Trans>
+            Since <At time={share.created_at} />
+          </Trans>
+        </small>
+      }
+      trigger={<IconButton size="sm" icon={Ellipsis} label={t`More for ${who}`} excludeFromTabOrder className="access-more" />}
+    >
+      {group && <MenuItem icon={Users} href={`/groups/${group.id}`}>{t`Open the group`}</MenuItem>}
+      {isWaiting && !share.is_expired && <MenuItem icon={Send} onAction={() => remind.mutate()}>{t`Send again`}</MenuItem>}
+      {isWaiting && !share.is_expired && <MenuItem icon={UserCheck} onAction={onConfirm}>{t`Confirm who signed up as ${email}`}</MenuItem>}
+      {email !== null && !share.is_expired && <MenuItem icon={ArrowRightLeft} onAction={onHandOver}>{t`Make ${who} the owner`}</MenuItem>}
+      <MenuItem icon={UserMinus} danger onAction={onRemove}>{t`Remove access`}</MenuItem>
+    </Menu>
   )
 }

@@ -24,6 +24,7 @@ export type AddPeople = ReturnType<typeof useAddPeople>
 export function useAddPeople(keyId: string) {
   const { t } = useLingui()
   const client = useQueryClient()
+  const shareWith = useShareWith(keyId)
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [text, setText] = useState('')
   const [complaint, setComplaint] = useState<string>()
@@ -60,28 +61,13 @@ export function useAddPeople(keyId: string) {
     write('')
     setIsSharing(true)
     const outcomes = []
-    for (const { target } of all) outcomes.push({ target, ...(await shareWith(target, end)) })
+    for (const { target } of all) outcomes.push({ target, ...(await shareWith(target, permission, end)) })
     setChosen(outcomes.flatMap(({ target, problem }) => (problem === undefined ? [] : [{ target, problem }])))
     setIsSharing(false)
     // Keys say how many people have each, which changes only when somebody new does.
     if (outcomes.some(({ type }) => type === 'success'))
       for (const queryKey of [['keys'], ['groups']]) void client.invalidateQueries({ queryKey })
     void client.invalidateQueries({ queryKey: ['shares'] })
-  }
-
-  async function shareWith(target: Target, end: string | null) {
-    // A service account takes codes and nothing else.
-    const level = target.kind === 'service-account' ? 'view' : permission
-    try {
-      const { message, type } = await call(shareKey, {
-        params: { id: keyId },
-        body: { ...bodyOf(target), permission: level, expires_at: end },
-      })
-      toast[type](message)
-      return type === 'warning' ? { type, problem: message } : { type }
-    } catch (error) {
-      return { problem: failureMessage(error, t`Failed to share key. Please try again.`) }
-    }
   }
 
   const readTyped = (): Target[] => readAddresses(text).map((email) => ({ kind: 'person', email, name: null }))
@@ -112,5 +98,24 @@ export function useAddPeople(keyId: string) {
     isSharing,
     share,
     submit,
+  }
+}
+
+/** Shares the key with one target, and says how that went. */
+function useShareWith(keyId: string) {
+  const { t } = useLingui()
+  return async (target: Target, permission: RequestedPermission, end: string | null) => {
+    // A service account takes codes and nothing else.
+    const level = target.kind === 'service-account' ? 'view' : permission
+    try {
+      const { message, type } = await call(shareKey, {
+        params: { id: keyId },
+        body: { ...bodyOf(target), permission: level, expires_at: end },
+      })
+      toast[type](message)
+      return type === 'warning' ? { type, problem: message } : { type }
+    } catch (error) {
+      return { problem: failureMessage(error, t`Failed to share key. Please try again.`) }
+    }
   }
 }

@@ -28,12 +28,6 @@ export function useStepWords({
 }: StepWays): Record<FirstStepName, { title: string; detail: string; ways: ReactNode }> {
   const { t } = useLingui()
 
-  async function paste() {
-    const text = await navigator.clipboard?.readText().catch(() => '')
-    if (text?.startsWith('otpauth')) onIncoming({ text })
-    else onKeyDialog('add')
-  }
-
   return {
     vault: { title: t`Create the vault`, detail: t`You are its administrator.`, ways: null },
     https: {
@@ -57,18 +51,7 @@ export function useStepWords({
     key: {
       title: t`Add your first key`,
       detail: t`Turn on two-step verification at a site, then bring its QR code here.`,
-      ways: (
-        <div className="step-tiles">
-          <WayTile icon={ScanQrCode} title={t`Scan a QR code`} note={t`Camera or screenshot`} onPress={() => onIncoming({ way: 'scan' })} />
-          <WayTile icon={ClipboardPaste} title={t`Paste a link`} note={t`From your clipboard`} onPress={() => void paste()} />
-          <WayTile
-            icon={FileInput}
-            title={t`Import`}
-            note={t`From Google Authenticator, Aegis, 2FAS, Ente Auth, Bitwarden, 1Password and others`}
-            onPress={() => onKeyDialog('import')}
-          />
-        </div>
-      ),
+      ways: <KeyWays onIncoming={onIncoming} onKeyDialog={onKeyDialog} />,
     },
     invite: {
       title: t`Invite a colleague`,
@@ -100,6 +83,29 @@ export function useStepWords({
       ),
     },
   }
+}
+
+function KeyWays({ onIncoming, onKeyDialog }: Pick<StepWays, 'onIncoming' | 'onKeyDialog'>) {
+  const { t } = useLingui()
+
+  async function paste() {
+    const text = await navigator.clipboard?.readText().catch(() => '')
+    if (text?.startsWith('otpauth')) onIncoming({ text })
+    else onKeyDialog('add')
+  }
+
+  return (
+    <div className="step-tiles">
+      <WayTile icon={ScanQrCode} title={t`Scan a QR code`} note={t`Camera or screenshot`} onPress={() => onIncoming({ way: 'scan' })} />
+      <WayTile icon={ClipboardPaste} title={t`Paste a link`} note={t`From your clipboard`} onPress={() => void paste()} />
+      <WayTile
+        icon={FileInput}
+        title={t`Import`}
+        note={t`From Google Authenticator, Aegis, 2FAS, Ente Auth, Bitwarden, 1Password and others`}
+        onPress={() => onKeyDialog('import')}
+      />
+    </div>
+  )
 }
 
 function WayTile({ icon, title, note, onPress }: { icon: Outline; title: string; note: string; onPress: () => void }) {
