@@ -1,19 +1,14 @@
 import './scanner.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIncomingFiles } from '../lib/use-incoming-files.ts'
+import type { ReactNode } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { toast } from '../ui/toast.ts'
 import { useHasCamera } from './camera.ts'
 import { CameraView } from './CameraView.tsx'
-import { createDecoder, type DecodeFailure } from './decoder.ts'
 import { UploadView } from './UploadView.tsx'
-
-/** Milliseconds in which a code that stays before the camera is not told again. */
-const sameTextPause = 4000
+import { useScan } from './use-scan.ts'
 
 export interface IncomingPicture {
   file: File
@@ -37,93 +32,15 @@ interface ScannerDialogProps {
 export function ScannerDialog({ picture, onTexts, children, onClose }: ScannerDialogProps) {
   const { t } = useLingui()
   const hasCamera = useHasCamera()
-  const decoder = useDecoder()
-  const [chosen, setChosen] = useState<'camera' | 'upload' | undefined>(picture && 'upload')
-  const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const last = useRef({ text: '', at: -Infinity })
-  const latestFile = useRef(0)
+  const { decoder, chosen, choose, error, isBusy, isDragging, takeFile, takeFromCamera, noteNoCamera } = useScan(picture, onTexts)
   const mode = hasCamera === false ? 'upload' : (chosen ?? 'camera')
-
-  function fail(message: string) {
-    setError(message)
-    toast.error(message)
-  }
-
-  function take(texts: string[], from: TextSource = 'code') {
-    const refusal = onTexts(texts, from)
-    if (refusal === undefined) setError(undefined)
-    else fail(refusal)
-  }
-
-  /** The camera sees the same code again and again. */
-  function takeFromCamera(texts: string[]) {
-    const [text, at] = [texts.join('\n'), performance.now()]
-    if (text === last.current.text && at - last.current.at < sameTextPause) return
-    last.current = { text, at }
-    take(texts)
-  }
-
-  function failureText(failure: DecodeFailure, by: IncomingPicture['by']) {
-    switch (failure) {
-      case 'not_an_image':
-        return by === 'drop' ? t`Please drop an image file (PNG, JPG, etc.)` : t`Please select an image file`
-      case 'too_large':
-        return t`This image is too large. Please use one of at most 40 megapixels.`
-      case 'failed':
-        return t`Failed to process image. Please try again.`
-    }
-  }
-
-  async function takeFile({ file, by }: IncomingPicture) {
-    setChosen('upload')
-    setError(undefined)
-    setIsBusy(true)
-    latestFile.current += 1
-    const mine = latestFile.current
-    const decoded = await decoder.decodeFile(file)
-    if (mine !== latestFile.current) return
-    setIsBusy(false)
-    if ('failure' in decoded) fail(failureText(decoded.failure, by))
-    else if (decoded.texts.length === 0) fail(t`No QR code found in the image. Please try a different image.`)
-    else take(decoded.texts)
-  }
-
-  const isDragging = useIncomingFiles({
-    enabled: true,
-    onFiles: ([file], by) => file && void takeFile({ file, by }),
-    onText: (text) => take([text], 'paste'),
-  })
-
-  const begin = useEffectEvent(() => picture && void takeFile(picture))
-  useEffect(() => {
-    begin()
-    return () => {
-      latestFile.current += 1
-    }
-  }, [])
-
-  const camera = (
-    <CameraView
-      decoder={decoder}
-      onTexts={takeFromCamera}
-      onFailure={() => {
-        setChosen('upload')
-        setError(t`Failed to access camera. Please check permissions.`)
-        toast.error(t`Failed to start camera. Please check permissions.`)
-      }}
-    />
-  )
+  const camera = <CameraView decoder={decoder} onTexts={takeFromCamera} onFailure={noteNoCamera} />
   return (
     <Dialog title={t`Scan QR Code`} onClose={onClose} footer={<CancelButton />}>
       <Tabs
         label={t`Where the QR code is`}
         selected={mode}
-        onSelect={(next) => {
-          if (next === mode) return
-          setChosen(next)
-          setError(undefined)
-        }}
+        onSelect={(next) => next !== mode && choose(next)}
         items={[
           {
             id: 'camera',
@@ -159,10 +76,4 @@ function CameraLabel({ isMissing }: { isMissing: boolean }) {
       </span>
     </span>
   )
-}
-
-function useDecoder() {
-  const [decoder] = useState(createDecoder)
-  useEffect(() => () => decoder.stop(), [decoder])
-  return decoder
 }

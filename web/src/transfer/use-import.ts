@@ -42,11 +42,10 @@ const textFile = (text: string) => new File([`${text}\n`], 'links.txt', { type: 
 /** The way of an import: sources are read, the server says what it would do, the person chooses, and all of it is added at once. */
 export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginning: ImportBeginning | undefined) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const [step, setStep] = useState<ImportStep>(beginning ? { at: 'working', progress: undefined } : { at: 'source' })
   const [gathered, setGathered] = useState<Gathered>(nothing)
   const [problem, setProblem] = useState<string>()
-  const running = useRef<AbortController>(undefined)
+  const { start, stop } = useWork()
 
   /** Parts of an export that are there already are kept for the others. */
   function backToSources(kept: Gathered) {
@@ -54,17 +53,14 @@ export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginnin
     setStep({ at: isWhole(kept) ? 'source' : 'parts' })
   }
 
-  /** What runs is stopped by the next one, by cancelling and by leaving. */
   async function run(kept: Gathered, work: (signal: AbortSignal) => Promise<void>) {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
+    const signal = start()
     setProblem(undefined)
     setStep({ at: 'working', progress: undefined })
     try {
-      await work(controller.signal)
+      await work(signal)
     } catch (error) {
-      if (controller.signal.aborted) return
+      if (signal.aborted) return
       setProblem(error instanceof SourceProblem ? error.message : t`Your browser could not do this. Please try again.`)
       backToSources(kept)
     }
@@ -73,18 +69,7 @@ export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginnin
   const take = (files: readonly File[], kept = gathered) =>
     run(kept, async (signal) => {
       const tell = (progress: ImportProgress) => signal.aborted || setStep({ at: 'working', progress })
-      const askUnlocking = (question: UnlockQuestion) =>
-        new Promise<Unlocking>((resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new DOMException('Nobody entered it.', 'AbortError')))
-          setStep({
-            at: 'password',
-            ...question,
-            answer(unlocking) {
-              setStep({ at: 'working', progress: { stage: 'opening' } })
-              resolve(unlocking)
-            },
-          })
-        })
+      const askUnlocking = (question: UnlockQuestion) => askFor(question, signal, setStep)
       const all = await readSources(kept, files, { signal, readPicture, onProgress: tell, askUnlocking })
       setGathered(all)
       if (isWhole(all)) await compare(all, signal)
@@ -93,30 +78,13 @@ export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginnin
 
   async function compare(all: Gathered, signal: AbortSignal) {
     setStep({ at: 'working', progress: { stage: 'comparing' } })
-    try {
-      const judged = await judgeEntries(allEntries(all), signal)
-      if (!signal.aborted) setStep({ at: 'review', judged })
-    } catch (error) {
-      signal.throwIfAborted()
-      setStep({ at: 'failed', message: failureMessage(error, t`The server cannot be reached. Check your connection and try again.`) })
-    }
+    const next = await judge(all, signal, t`The server cannot be reached. Check your connection and try again.`)
+    if (!signal.aborted) setStep(next)
   }
 
   const goOn = (all = gathered) => run(all, (signal) => compare(all, signal))
 
-  const importing = useMutation({
-    // The secrets go with the dialog.
-    gcTime: 0,
-    mutationFn: async (chosen: readonly JudgedEntry[]) => {
-      const { entries, leftOut } = await withPictures(chosen, drawIcon)
-      const answer = await call(importKeys, { body: { dry_run: false, entries } })
-      return { ...answer, icons_left_out: answer.icons_left_out + leftOut }
-    },
-    onSuccess: (answer, imported) => {
-      setStep({ at: 'done', imported, answer })
-      return client.invalidateQueries({ queryKey: ['keys'] })
-    },
-  })
+  const importing = useImporting(drawIcon, (answer, imported) => setStep({ at: 'done', imported, answer }))
 
   const begin = useEffectEvent(() => {
     if (!beginning) return
@@ -128,10 +96,7 @@ export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginnin
       else setStep({ at: 'parts' })
     }
   })
-  useEffect(() => {
-    begin()
-    return () => running.current?.abort()
-  }, [])
+  useEffect(() => begin(), [])
 
   return {
     step,
@@ -143,7 +108,7 @@ export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginnin
     /** With what is there, though parts are missing, or once more after a failure. */
     goOn: () => void goOn(),
     cancel() {
-      running.current?.abort()
+      stop()
       backToSources(gathered)
     },
     startOver() {
@@ -153,4 +118,63 @@ export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginnin
       setStep({ at: 'source' })
     },
   }
+}
+
+/** One work at a time: what runs is stopped by the next one, by `stop` and by leaving. */
+function useWork() {
+  const running = useRef<AbortController>(undefined)
+  const stop = () => running.current?.abort()
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    start(): AbortSignal {
+      stop()
+      running.current = new AbortController()
+      return running.current.signal
+    },
+    stop,
+  }
+}
+
+/** What the server would do with each entry. `unreachable`: the sentence for a failure about which it says nothing better. */
+async function judge(all: Gathered, signal: AbortSignal, unreachable: string): Promise<ImportStep> {
+  try {
+    return { at: 'review', judged: await judgeEntries(allEntries(all), signal) }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { at: 'failed', message: failureMessage(error, unreachable) }
+  }
+}
+
+/** Waits for what opens a file, until somebody stops the import. */
+function askFor(question: UnlockQuestion, signal: AbortSignal, show: (step: ImportStep) => void): Promise<Unlocking> {
+  return new Promise<Unlocking>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('Nobody entered it.', 'AbortError')))
+    show({
+      at: 'password',
+      ...question,
+      answer(unlocking) {
+        show({ at: 'working', progress: { stage: 'opening' } })
+        resolve(unlocking)
+      },
+    })
+  })
+}
+
+type ImportAnswer = CallResponse<typeof importKeys>
+
+function useImporting(drawIcon: DrawIcon, onDone: (answer: ImportAnswer, imported: readonly JudgedEntry[]) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    // The secrets go with the dialog.
+    gcTime: 0,
+    mutationFn: async (chosen: readonly JudgedEntry[]) => {
+      const { entries, leftOut } = await withPictures(chosen, drawIcon)
+      const answer = await call(importKeys, { body: { dry_run: false, entries } })
+      return { ...answer, icons_left_out: answer.icons_left_out + leftOut }
+    },
+    onSuccess: (answer, imported) => {
+      onDone(answer, imported)
+      return client.invalidateQueries({ queryKey: ['keys'] })
+    },
+  })
 }
