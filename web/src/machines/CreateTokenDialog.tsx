@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { agentScopes, tokenLimits, type TokenScope } from '@twofold/contract/tokens'
+import { tokenLimits, type TokenScope } from '@twofold/contract/tokens'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { scopeTexts } from './scope-texts.ts'
+import { OwnProgramFields, type OwnProgramFieldsProps } from './OwnProgramFields.tsx'
+import { emptyDraft, tokenBody, type TokenDraft } from './token-draft.ts'
 import { type MadeToken, useCreateToken } from './tokens.ts'
-import { TrustFields } from './TrustFields.tsx'
 
 interface CreateTokenDialogProps {
   isAdministrator?: boolean
@@ -22,40 +21,13 @@ interface CreateTokenDialogProps {
   onMade: (made: MadeToken) => void
 }
 
-interface Draft {
-  name: string
-  isAgent: boolean
-  /** Empty: the agent asks for every code. */
-  trustedMinutes: string
-  keyIds: string[]
-  scopes: TokenScope[]
-  days: string
-  networks: string
-  perMinute: string
-  perDay: string
-}
-
 const forPeople: readonly TokenScope[] = ['keys:read', 'codes:read', 'codes:take', 'keys:write', 'activity:read']
 const forAdministrators: readonly TokenScope[] = [...forPeople, 'audit:read']
 
 /** Asks what a new token may do, until when, and from where. */
 export function CreateTokenDialog({ isAdministrator = false, account, onClose, onMade }: CreateTokenDialogProps) {
-  const { t, i18n } = useLingui()
-  const form = useForm<Draft>({
-    defaultValues: {
-      name: '',
-      isAgent: false,
-      trustedMinutes: '',
-      keyIds: [],
-      scopes: ['keys:read'],
-      days: '90',
-      networks: '',
-      perMinute: '',
-      perDay: '',
-    },
-  })
-  const isAgent = form.watch('isAgent')
-  const isTrusted = isAgent && form.watch('trustedMinutes') !== ''
+  const { t } = useLingui()
+  const form = useForm<TokenDraft>({ defaultValues: emptyDraft })
   const accountName = account?.name
   const create = useCreateToken(onMade, account?.id)
   useUnsavedChanges(form.formState.isDirty && !create.isSuccess)
@@ -65,25 +37,13 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
   const wrong = create.error instanceof ApiError ? create.error.errors : undefined
   const isDismissed = create.error instanceof ApiError && create.error.code === 'pin.required'
 
-  const upTo = (most: number) => (text: string) =>
-    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most) || t`Enter a number from 1 to ${most}`
-
-  function submit({ name, isAgent: isForAgent, trustedMinutes, keyIds, scopes, days, networks, perMinute, perDay }: Draft) {
+  function submit(draft: TokenDraft) {
     if (busy) return
-    const named = networks.split(/[\s,]+/).filter((network) => network !== '')
-    const chosen = isForAgent ? [...agentScopes] : scopes.filter((scope) => offered.includes(scope))
-    if (chosen.length === 0 && account === undefined) return form.setError('scopes', { message: t`Choose at least one permission` })
-    if (isTrusted && keyIds.length === 0) return form.setError('keyIds', { message: t`Choose at least one key` })
-    create.mutate({
-      name: name.trim(),
-      scopes: chosen,
-      ...(isForAgent && { is_agent: true }),
-      ...(isTrusted && { trusted_minutes: Number(trustedMinutes), key_ids: keyIds }),
-      expires_in_days: Number(days),
-      networks: named.length === 0 ? null : named,
-      ...(perMinute !== '' && { takes_per_minute: Number(perMinute) }),
-      ...(perDay !== '' && { takes_per_day: Number(perDay) }),
-    })
+    const body = tokenBody(draft, offered)
+    if (body.scopes.length === 0 && account === undefined) return form.setError('scopes', { message: t`Choose at least one permission` })
+    if (body.trusted_minutes !== undefined && draft.keyIds.length === 0)
+      return form.setError('keyIds', { message: t`Choose at least one key` })
+    create.mutate(body)
   }
 
   return (
@@ -109,34 +69,7 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
         error={errors.name?.message ?? wrong?.['name']?.[0]}
         {...form.register('name', { validate: (text) => text.trim() !== '' || t`Name is required` })}
       />
-      {account === undefined && (
-        <Checkbox
-          label={t`For an AI agent`}
-          description={t`It lists keys by name and asks for codes. You approve every code on a page of Twofold, whatever the agent says.`}
-          disabled={busy}
-          {...form.register('isAgent')}
-        />
-      )}
-      {account === undefined && isAgent && (
-        <TrustFields
-          minutes={form.register('trustedMinutes')}
-          keys={form.register('keyIds')}
-          isTrusted={isTrusted}
-          disabled={busy}
-          complaint={errors.keyIds?.message ?? wrong?.['key_ids']?.[0]}
-        />
-      )}
-      {account === undefined && !isAgent && (
-        <fieldset className="ui-field">
-          <legend className="ui-legend">
-            <Trans>Permissions</Trans>
-          </legend>
-          {offered.map((scope) => (
-            <Checkbox key={scope} label={i18n._(scopeTexts[scope])} value={scope} disabled={busy} {...form.register('scopes')} />
-          ))}
-          <FailureAlert>{errors.scopes?.message ?? wrong?.['scopes']?.[0]}</FailureAlert>
-        </fieldset>
-      )}
+      {account === undefined && <OwnProgramFields form={form} offered={offered} disabled={busy} wrong={wrong} />}
       <Select
         label={t`Expires after`}
         disabled={busy}
@@ -160,30 +93,41 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
         error={wrong?.['networks']?.[0]}
         {...form.register('networks')}
       />
-      <div className="grid grid-cols-2 items-start gap-4">
-        <TextField
-          label={t`Codes a minute`}
-          hint={t`Optional`}
-          help={t`How many codes it may take, at most.`}
-          inputMode="numeric"
-          autoComplete="off"
-          readOnly={busy}
-          error={errors.perMinute?.message ?? wrong?.['takes_per_minute']?.[0]}
-          {...form.register('perMinute', { validate: upTo(tokenLimits.takesPerMinute) })}
-        />
-        <TextField
-          label={t`Codes a day`}
-          hint={t`Optional`}
-          inputMode="numeric"
-          autoComplete="off"
-          readOnly={busy}
-          error={errors.perDay?.message ?? wrong?.['takes_per_day']?.[0]}
-          {...form.register('perDay', { validate: upTo(tokenLimits.takesPerDay) })}
-        />
-      </div>
+      <TakeLimitFields form={form} disabled={busy} wrong={wrong} />
       <FailureAlert>
         {create.isError && !isDismissed && !wrong && failureMessage(create.error, t`The token could not be created. Please try again.`)}
       </FailureAlert>
     </Dialog>
+  )
+}
+
+function TakeLimitFields({ form, disabled, wrong }: Omit<OwnProgramFieldsProps, 'offered'>) {
+  const { t } = useLingui()
+  const { errors } = form.formState
+  const upTo = (most: number) => (text: string) =>
+    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most) || t`Enter a number from 1 to ${most}`
+
+  return (
+    <div className="grid grid-cols-2 items-start gap-4">
+      <TextField
+        label={t`Codes a minute`}
+        hint={t`Optional`}
+        help={t`How many codes it may take, at most.`}
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={disabled}
+        error={errors.perMinute?.message ?? wrong?.['takes_per_minute']?.[0]}
+        {...form.register('perMinute', { validate: upTo(tokenLimits.takesPerMinute) })}
+      />
+      <TextField
+        label={t`Codes a day`}
+        hint={t`Optional`}
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={disabled}
+        error={errors.perDay?.message ?? wrong?.['takes_per_day']?.[0]}
+        {...form.register('perDay', { validate: upTo(tokenLimits.takesPerDay) })}
+      />
+    </div>
   )
 }

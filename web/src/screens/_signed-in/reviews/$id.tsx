@@ -5,14 +5,13 @@ import type { ReviewItem } from '@twofold/contract/reviews'
 import { CircleSlash } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Loaded } from '../../../kits/Loaded.tsx'
-import { reviewQuery, useAnswer } from '../../../reviews/reviews.ts'
+import { reviewQuery } from '../../../reviews/reviews.ts'
 import { useScopeText } from '../../../reviews/ReviewScope.tsx'
 import { ReviewSubject } from '../../../reviews/ReviewSubject.tsx'
-import { useReviewKeys } from '../../../reviews/use-review-keys.ts'
+import { useAnswers } from '../../../reviews/use-answers.ts'
 import { WithdrawReviewDialog } from '../../../reviews/WithdrawReviewDialog.tsx'
 import { LevelBadge } from '../../../sharing/LevelBadge.tsx'
 import { Page } from '../../../shell/Page.tsx'
-import { useShortcut } from '../../../lib/use-shortcut.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -31,70 +30,17 @@ function ReviewScreen() {
   const scopeText = useScopeText()
   const found = useQuery(reviewQuery(id))
   const { data } = found
-  const { mutate } = useAnswer(id)
-  const { current, move, leave } = useReviewKeys()
   const [isWithdrawing, setWithdrawing] = useState(false)
-  const [last, setLast] = useState<string[]>([])
   const review = data?.review
   const items = data?.items ?? []
   const isOver = review !== undefined && review.state !== 'open'
+  const answer = useAnswers(id, items, { enabled: data !== undefined && !isOver })
   const title = review ? scopeText(review) : t`Review of access`
-
-  function answer(answered: readonly ReviewItem[], what: 'confirmed' | 'revoked' | 'undone') {
-    const ids = answered
-      .filter(({ state }) => (what === 'undone' ? state === 'confirmed' || state === 'revoked' : state === 'open'))
-      .map((item) => item.id)
-    if (ids.length === 0) return
-    mutate({ items: ids, answer: what })
-    setLast(what === 'undone' ? [] : ids)
-    if (what !== 'undone') leave(ids)
-  }
-  const act = (what: 'confirmed' | 'revoked') => {
-    const row = current()
-    answer(
-      items.filter((item) => item.id === row),
-      what,
-    )
-  }
-  const confirmAll = () => {
-    const about = items.find((item) => item.id === current())?.about
-    answer(
-      items.filter((item) => item.about.id === about?.id),
-      'confirmed',
-    )
-  }
-  const options = { enabled: data !== undefined && !isOver }
-  useShortcut('j', t`Next row`, () => move(1), options)
-  useShortcut('k', t`Previous row`, () => move(-1), options)
-  useShortcut('c', t`Confirm`, () => act('confirmed'), options)
-  useShortcut('r', t`Revoke`, () => act('revoked'), options)
-  useShortcut('a', t`Confirm all of a key`, confirmAll, options)
-  useShortcut(
-    'z',
-    t`Undo the last answer`,
-    () =>
-      answer(
-        items.filter((item) => last.includes(item.id)),
-        'undone',
-      ),
-    options,
-  )
 
   return (
     <Page
       title={title}
-      subtitle={
-        review &&
-        (isOver ? (
-          <Trans>
-            This review ended <When at={review.due_at} />.
-          </Trans>
-        ) : (
-          <Trans>
-            Who still needs your keys? What you do not confirm ends <When at={review.due_at} />.
-          </Trans>
-        ))
-      }
+      subtitle={review && <DueDate at={review.due_at} isOver={isOver} />}
       crumbs={
         <Breadcrumbs
           crumbs={[{ label: t`Dashboard`, to: '/dashboard' }, { label: t`Reviews of access`, to: '/reviews' }, { label: title }]}
@@ -110,24 +56,7 @@ function ReviewScreen() {
         )
       }
     >
-      <Loaded
-        of={found}
-        failed={t`The review could not be loaded`}
-        frame="card"
-        missing={
-          <EmptyState
-            icon={CircleSlash}
-            title={t`No such review`}
-            action={
-              <LinkButton to="/reviews">
-                <Trans>All reviews</Trans>
-              </LinkButton>
-            }
-          >
-            <Trans>It was withdrawn, or nothing of yours is in question.</Trans>
-          </EmptyState>
-        }
-      >
+      <Loaded of={found} failed={t`The review could not be loaded`} frame="card" missing={<NoReview />}>
         {({ review: shown, has_more: hasMore }) => (
           <>
             <Status left={shown.left} total={shown.total} by={shown.is_office ? shown.started_by.name : undefined} isOver={isOver} />
@@ -143,19 +72,7 @@ function ReviewScreen() {
                 />
               ))}
             </Panel>
-            {hasMore && (
-              <Alert
-                type="info"
-                title={t`There is more`}
-                actions={
-                  <Button size="sm" onPress={() => void found.refetch()} pending={found.isFetching}>
-                    <Trans>Load more</Trans>
-                  </Button>
-                }
-              >
-                <Trans>Answer these first, then load more.</Trans>
-              </Alert>
-            )}
+            {hasMore && <MoreItems isPending={found.isFetching} onLoad={() => void found.refetch()} />}
           </>
         )}
       </Loaded>
@@ -163,6 +80,52 @@ function ReviewScreen() {
         <WithdrawReviewDialog id={id} onClose={() => setWithdrawing(false)} onDone={() => void navigate({ to: '/reviews' })} />
       )}
     </Page>
+  )
+}
+
+function DueDate({ at, isOver }: { at: string; isOver: boolean }) {
+  return isOver ? (
+    <Trans>
+      This review ended <When at={at} />.
+    </Trans>
+  ) : (
+    <Trans>
+      Who still needs your keys? What you do not confirm ends <When at={at} />.
+    </Trans>
+  )
+}
+
+function NoReview() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon={CircleSlash}
+      title={t`No such review`}
+      action={
+        <LinkButton to="/reviews">
+          <Trans>All reviews</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>It was withdrawn, or nothing of yours is in question.</Trans>
+    </EmptyState>
+  )
+}
+
+function MoreItems({ isPending, onLoad }: { isPending: boolean; onLoad: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Alert
+      type="info"
+      title={t`There is more`}
+      actions={
+        <Button size="sm" onPress={onLoad} pending={isPending}>
+          <Trans>Load more</Trans>
+        </Button>
+      }
+    >
+      <Trans>Answer these first, then load more.</Trans>
+    </Alert>
   )
 }
 

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { TokenScope } from '@twofold/contract/tokens'
+import type { UseFormReturn } from 'react-hook-form'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
+import { scopeTexts } from './scope-texts.ts'
+import type { TokenDraft } from './token-draft.ts'
+import { TrustFields } from './TrustFields.tsx'
+
+export interface OwnProgramFieldsProps {
+  form: UseFormReturn<TokenDraft>
+  /** Permissions that can be chosen. */
+  offered: readonly TokenScope[]
+  disabled: boolean
+  /** What the server objects to, by field. */
+  wrong: Record<string, string[]> | undefined
+}
+
+/** Whether a program of one's own is an agent, and what it may do. */
+export function OwnProgramFields({ form, offered, disabled, wrong }: OwnProgramFieldsProps) {
+  const { t, i18n } = useLingui()
+  const { errors } = form.formState
+  const isAgent = form.watch('isAgent')
+  const isTrusted = isAgent && form.watch('trustedMinutes') !== ''
+  return (
+    <>
+      <Checkbox
+        label={t`For an AI agent`}
+        description={t`It lists keys by name and asks for codes. You approve every code on a page of Twofold, whatever the agent says.`}
+        disabled={disabled}
+        {...form.register('isAgent')}
+      />
+      {isAgent ? (
+        <TrustFields
+          minutes={form.register('trustedMinutes')}
+          keys={form.register('keyIds')}
+          isTrusted={isTrusted}
+          disabled={disabled}
+          complaint={errors.keyIds?.message ?? wrong?.['key_ids']?.[0]}
+        />
+      ) : (
+        <fieldset className="ui-field">
+          <legend className="ui-legend">
+            <Trans>Permissions</Trans>
+          </legend>
+          {offered.map((scope) => (
+            <Checkbox key={scope} label={i18n._(scopeTexts[scope])} value={scope} disabled={disabled} {...form.register('scopes')} />
+          ))}
+          <FailureAlert>{errors.scopes?.message ?? wrong?.['scopes']?.[0]}</FailureAlert>
+        </fieldset>
+      )}
+    </>
+  )
+}
