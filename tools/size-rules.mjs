@@ -11,7 +11,7 @@ import { sourcesBelow } from './sources.mjs'
 const longestFunction = 80
 
 /** 170 is where `p95` is to end, and 0 where `longFunctions` is. */
-const ceilings = { longFunctions: 12, p95: 156 }
+const ceilings = { longFunctions: 0, p95: 155 }
 
 /**
  * Functions of more than `longestFunction` lines, the longest first.

@@ -22,35 +22,20 @@ import { useStreamKinds } from './use-stream-kinds.ts'
 /** Adds a stream, or changes the one that is given. A signing secret is shown once, before the dialog closes. */
 export function StreamDialog({ stream, onClose }: { stream?: AuditStream; onClose: () => void }) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const kinds = useStreamKinds()
   const [kind, setKind] = useState<StreamKind>(stream?.kind ?? 'syslog')
   const [name, setName] = useState(stream?.name ?? '')
   const [from, setFrom] = useState<'now' | 'beginning'>('now')
   const [fields, setFields] = useState(() => (stream ? fieldsOf(stream.target) : emptyFields))
   const [isTouched, setTouched] = useState(false)
-  const save = useMutation({
-    mutationFn: async () => {
-      const target = targetOf(kind, fields)
-      if (stream === undefined) return (await call(createStream, { body: { name, from, target } })).signing_secret
-      await call(changeStream, { params: { id: stream.id }, body: { name, is_active: stream.is_active, target } })
-      return null
-    },
-    onSuccess: (secret) => {
-      if (secret === null) {
-        toast.success(stream === undefined ? t`The stream is added.` : t`The stream is saved.`)
-        onClose()
-      }
-      return client.invalidateQueries({ queryKey: streamsKey })
-    },
-  })
+  const save = useSaveStream(stream, onClose)
   const secret = save.data ?? undefined
   useUnsavedChanges(isTouched || secret !== undefined)
   const said = save.error instanceof ApiError ? save.error.errors : {}
   const errors = Object.fromEntries(Object.entries(said).map(([field, [first]]) => [field.replace(/^target\./, ''), first]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (secret === undefined) save.mutate()
+    if (secret === undefined) save.mutate({ kind, name, from, fields })
     else onClose()
   }
   return (
@@ -110,6 +95,34 @@ export function StreamDialog({ stream, onClose }: { stream?: AuditStream; onClos
       )}
     </Dialog>
   )
+}
+
+interface StreamDraft {
+  kind: StreamKind
+  name: string
+  from: 'now' | 'beginning'
+  fields: typeof emptyFields
+}
+
+/** Answers the signing secret, where there is one to be shown. */
+function useSaveStream(stream: AuditStream | undefined, onClose: () => void) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ kind, name, from, fields }: StreamDraft) => {
+      const target = targetOf(kind, fields)
+      if (stream === undefined) return (await call(createStream, { body: { name, from, target } })).signing_secret
+      await call(changeStream, { params: { id: stream.id }, body: { name, is_active: stream.is_active, target } })
+      return null
+    },
+    onSuccess: (secret) => {
+      if (secret === null) {
+        toast.success(stream === undefined ? t`The stream is added.` : t`The stream is saved.`)
+        onClose()
+      }
+      return client.invalidateQueries({ queryKey: streamsKey })
+    },
+  })
 }
 
 function SigningSecret({ secret }: { secret: string }) {

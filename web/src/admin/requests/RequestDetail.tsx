@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type getRequest, isDeletion } from '@twofold/contract/admin/requests'
+import { type getRequest, isDeletion, type Request } from '@twofold/contract/admin/requests'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { translateComplaint } from '../../lib/server-texts.ts'
@@ -39,9 +39,8 @@ export function RequestDetail({ id, ...decision }: RequestDetailProps) {
 
 function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id'> & { detail: CallResponse<typeof getRequest> }) {
   const { t } = useLingui()
-  const words = useRequestWords()
-  const { request, impact_now: now, cannot_approve: refusal } = detail
-  const { asker, state, reason, outcome, subject } = request
+  const { request, impact_now: now } = detail
+  const { state, subject } = request
   const steps = stepsFor(detail)
   const labels: Record<RequestStep, string> = {
     approve: t`Approve`,
@@ -51,7 +50,6 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
     resume: t`Go On`,
     end: t`End It`,
   }
-  const isRunning = state === 'running' || state === 'approved'
   return (
     <Panel
       title={request.what}
@@ -59,17 +57,7 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
       footer={
         <>
           <p>
-            {steps.includes('approve') ? (
-              <Trans>You confirm with your PIN and your second factor.</Trans>
-            ) : state === 'waiting' && refusal !== null ? (
-              words.refusals[refusal]
-            ) : request.decided_at === null ? (
-              words.states[state].label
-            ) : (
-              <>
-                {words.decided(request)} <Ago time={request.decided_at} />
-              </>
-            )}
+            {steps.includes('approve') ? <Trans>You confirm with your PIN and your second factor.</Trans> : <Standing detail={detail} />}
           </p>
           {steps.map((what) => (
             <Button
@@ -84,39 +72,7 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
       }
     >
       <div className="grid gap-5">
-        <div className="grid gap-3">
-          <div>
-            <Badge tone={words.states[state].tone}>
-              {state !== 'waiting' ? (
-                words.states[state].label
-              ) : request.runs_at === null ? (
-                <Trans>
-                  Expires <At time={request.expires_at} />
-                </Trans>
-              ) : (
-                <Trans>
-                  Runs <At time={request.runs_at} />
-                </Trans>
-              )}
-            </Badge>
-          </div>
-          <p className="wrap-anywhere">
-            <Trans>
-              {asker.name} asked for this <Ago time={request.created_at} />
-            </Trans>
-          </p>
-          {reason === '' ? (
-            <p className="text-text-2">
-              <Trans>No reason was given.</Trans>
-            </p>
-          ) : (
-            <blockquote className="request-reason">{reason}</blockquote>
-          )}
-          {isRunning && <ProgressBar label={words.states[state].label} />}
-          {outcome !== '' && (
-            <Alert type={state === 'interrupted' || state === 'failed' ? 'error' : 'info'}>{translateComplaint(outcome)}</Alert>
-          )}
-        </div>
+        <Asking request={request} />
         <section className="grid gap-2">
           <h3 className="font-medium">{state === 'waiting' ? <Trans>If this runs</Trans> : <Trans>When it was asked for</Trans>}</h3>
           <RequestImpactList detail={detail} />
@@ -143,5 +99,59 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
         <StepDialog detail={detail} step={step} title={request.what} askFactor={askFactor} onClose={() => onStep(undefined)} />
       )}
     </Panel>
+  )
+}
+
+/** How it stands, or why the reader cannot approve it. */
+function Standing({ detail: { request, cannot_approve: refusal } }: { detail: CallResponse<typeof getRequest> }) {
+  const words = useRequestWords()
+  if (request.state === 'waiting' && refusal !== null) return words.refusals[refusal]
+  if (request.decided_at === null) return words.states[request.state].label
+  return (
+    <>
+      {words.decided(request)} <Ago time={request.decided_at} />
+    </>
+  )
+}
+
+/** Who asked for what and why, and what came of it. */
+function Asking({ request }: { request: Request }) {
+  const words = useRequestWords()
+  const { asker, state, reason, outcome } = request
+  const isRunning = state === 'running' || state === 'approved'
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Badge tone={words.states[state].tone}>
+          {state !== 'waiting' ? (
+            words.states[state].label
+          ) : request.runs_at === null ? (
+            <Trans>
+              Expires <At time={request.expires_at} />
+            </Trans>
+          ) : (
+            <Trans>
+              Runs <At time={request.runs_at} />
+            </Trans>
+          )}
+        </Badge>
+      </div>
+      <p className="wrap-anywhere">
+        <Trans>
+          {asker.name} asked for this <Ago time={request.created_at} />
+        </Trans>
+      </p>
+      {reason === '' ? (
+        <p className="text-text-2">
+          <Trans>No reason was given.</Trans>
+        </p>
+      ) : (
+        <blockquote className="request-reason">{reason}</blockquote>
+      )}
+      {isRunning && <ProgressBar label={words.states[state].label} />}
+      {outcome !== '' && (
+        <Alert type={state === 'interrupted' || state === 'failed' ? 'error' : 'info'}>{translateComplaint(outcome)}</Alert>
+      )}
+    </div>
   )
 }

@@ -23,8 +23,66 @@ import { noticeReachQuery } from './system.ts'
 /** What administrators have to say to everybody when something has happened. */
 export function NoticePanel() {
   const { t } = useLingui()
-  const client = useQueryClient()
   const noticeReach = useQuery(noticeReachQuery)
+  const { title, message, draft, change, complaints, send, submit, isAsking, close } = useNotice()
+  return (
+    <Panel title={t`Security notice`}>
+      <Loaded of={noticeReach} failed={t`The number of people a notice would reach could not be loaded`}>
+        {(data) => (
+          <form noValidate onSubmit={submit} className="grid max-w-[42rem] gap-4">
+            <p className="text-text-2">
+              <Trans>A mail to all active users, for when something has happened that they must know. It cannot be taken back.</Trans>
+            </p>
+            {!data.is_mail_available && (
+              <Alert type="warning">
+                <Trans>No e-mail provider is active: the notice waits until there is one.</Trans>
+              </Alert>
+            )}
+            <FailureAlert>{send.error && failureMessage(send.error, t`The notice could not be sent`)}</FailureAlert>
+            <TextField
+              label={t`Title`}
+              value={draft.title}
+              maxLength={noticeTitleMax}
+              error={complaints.title}
+              onChange={({ target }) => change({ title: target.value })}
+            />
+            <TextArea
+              label={t`Message`}
+              rows={6}
+              value={draft.message}
+              maxLength={noticeMessageMax}
+              help={t`What happened, who it concerns, and what to do now.`}
+              error={complaints.message}
+              onChange={({ target }) => change({ message: target.value })}
+            />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-sm text-text-2">
+                {data.last ? (
+                  <Trans>
+                    The last one, “{data.last.title}”, was sent by {data.last.sent_by} on <At time={data.last.sent_at} />.
+                  </Trans>
+                ) : (
+                  <Trans>None was sent so far.</Trans>
+                )}
+              </p>
+              <Button type="submit" variant="primary" icon={Megaphone}>
+                <Trans>Send notice...</Trans>
+              </Button>
+            </div>
+          </form>
+        )}
+      </Loaded>
+      {isAsking && noticeReach.data && (
+        <SendDialog title={title} message={message} people={noticeReach.data.people} send={send} onClose={close} />
+      )}
+    </Panel>
+  )
+}
+
+/** What is typed, and the way to everybody: asked about first, then sent once. */
+function useNotice() {
+  const { t } = useLingui()
+  const client = useQueryClient()
   const [draft, setDraft] = useState({ title: '', message: '' })
   // One key for one notice, however often its button is pressed.
   const [attempt, setAttempt] = useState(randomId)
@@ -54,76 +112,53 @@ export function NoticePanel() {
   }
   const errors = send.error instanceof ApiError ? send.error.errors : {}
   const missing = (text: string, complaint: string) => (isIncomplete && text === '' ? complaint : undefined)
+  return {
+    title,
+    message,
+    draft,
+    change,
+    complaints: {
+      title: missing(title, t`Please enter a title`) ?? errors['title']?.[0],
+      message: missing(message, t`Please enter a message`) ?? errors['message']?.[0],
+    },
+    send,
+    submit,
+    isAsking,
+    close: () => setAsking(false),
+  }
+}
+
+type SendDialogProps = {
+  title: string
+  message: string
+  people: number
+  send: ReturnType<typeof useNotice>['send']
+  onClose: () => void
+}
+
+function SendDialog({ title, message, people, send, onClose }: SendDialogProps) {
+  const { t } = useLingui()
   return (
-    <Panel title={t`Security notice`}>
-      <Loaded of={noticeReach} failed={t`The number of people a notice would reach could not be loaded`}>
-        {(data) => (
-          <form noValidate onSubmit={submit} className="grid max-w-[42rem] gap-4">
-            <p className="text-text-2">
-              <Trans>A mail to all active users, for when something has happened that they must know. It cannot be taken back.</Trans>
-            </p>
-            {!data.is_mail_available && (
-              <Alert type="warning">
-                <Trans>No e-mail provider is active: the notice waits until there is one.</Trans>
-              </Alert>
-            )}
-            <FailureAlert>{send.error && failureMessage(send.error, t`The notice could not be sent`)}</FailureAlert>
-            <TextField
-              label={t`Title`}
-              value={draft.title}
-              maxLength={noticeTitleMax}
-              error={missing(title, t`Please enter a title`) ?? errors['title']?.[0]}
-              onChange={({ target }) => change({ title: target.value })}
-            />
-            <TextArea
-              label={t`Message`}
-              rows={6}
-              value={draft.message}
-              maxLength={noticeMessageMax}
-              help={t`What happened, who it concerns, and what to do now.`}
-              error={missing(message, t`Please enter a message`) ?? errors['message']?.[0]}
-              onChange={({ target }) => change({ message: target.value })}
-            />
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-sm text-text-2">
-                {data.last ? (
-                  <Trans>
-                    The last one, “{data.last.title}”, was sent by {data.last.sent_by} on <At time={data.last.sent_at} />.
-                  </Trans>
-                ) : (
-                  <Trans>None was sent so far.</Trans>
-                )}
-              </p>
-              <Button type="submit" variant="primary" icon={Megaphone}>
-                <Trans>Send notice...</Trans>
-              </Button>
-            </div>
-          </form>
-        )}
-      </Loaded>
-      {isAsking && noticeReach.data && (
-        <AlertDialog
-          title={t`Send “${title}”?`}
-          onClose={() => setAsking(false)}
-          onConfirm={() => send.mutate()}
-          pending={send.isPending}
-          pendingLabel={t`Sending...`}
-          confirmLabel={<Trans>Send notice</Trans>}
-        >
-          <div className="grid gap-4">
-            <p className="whitespace-pre-line wrap-anywhere">{message}</p>
-            <BlastRadius
-              label={t`What this touches`}
-              facts={[
-                {
-                  count: noticeReach.data.people,
-                  label: <Plural value={noticeReach.data.people} one="person is mailed" other="people are mailed" />,
-                },
-              ]}
-            />
-          </div>
-        </AlertDialog>
-      )}
-    </Panel>
+    <AlertDialog
+      title={t`Send “${title}”?`}
+      onClose={onClose}
+      onConfirm={() => send.mutate()}
+      pending={send.isPending}
+      pendingLabel={t`Sending...`}
+      confirmLabel={<Trans>Send notice</Trans>}
+    >
+      <div className="grid gap-4">
+        <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+        <BlastRadius
+          label={t`What this touches`}
+          facts={[
+            {
+              count: people,
+              label: <Plural value={people} one="person is mailed" other="people are mailed" />,
+            },
+          ]}
+        />
+      </div>
+    </AlertDialog>
   )
 }

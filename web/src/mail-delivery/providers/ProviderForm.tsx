@@ -30,20 +30,6 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
     event.preventDefault()
     if (obstacle === undefined && !isDone) form.save.mutate()
   }
-  const number = (name: 'priority' | 'daily_limit' | 'hourly_limit', label: string, help: string) => (
-    <TextField
-      label={label}
-      type="number"
-      min={1}
-      step={1}
-      required={name === 'priority'}
-      help={help}
-      value={values[name]}
-      error={errorOf(name)}
-      onBlur={() => leave(name)}
-      onChange={({ target }) => change({ [name]: target.value })}
-    />
-  )
   return (
     <form noValidate className="provider-form" onSubmit={submit}>
       <Panel title={t`Provider`}>
@@ -68,31 +54,8 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
               options={providerKind.options.map((kind) => ({ value: kind, label: providerLabels[kind], description: notes[kind] }))}
             />
           )}
-          <div className="provider-numbers">
-            {number('priority', t`Priority`, t`1 is tried first.`)}
-            {number(
-              'daily_limit',
-              t`Daily Limit`,
-              t`Mails a day (UTC). A tenth is kept for account and security e-mail. Empty: unlimited.`,
-            )}
-            {number('hourly_limit', t`Hourly Limit`, t`Mails an hour. A tenth is kept for account and security e-mail. Empty: unlimited.`)}
-          </div>
-          {stored && (
-            <div className="grid gap-3">
-              <Checkbox
-                label={t`Active`}
-                description={t`Mail goes out through it.`}
-                checked={values.is_active}
-                onChange={({ target }) => change({ is_active: target.checked })}
-              />
-              <Checkbox
-                label={t`Default`}
-                description={t`Tried before all others, whatever their priority. There is one.`}
-                checked={values.is_default}
-                onChange={({ target }) => change({ is_default: target.checked })}
-              />
-            </div>
-          )}
+          <NumberFields form={form} />
+          {stored && <UseFields form={form} />}
         </div>
       </Panel>
       <Panel title={t`Configuration`}>
@@ -101,14 +64,7 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
         </div>
       </Panel>
       {values.provider !== 'smtp' && <WebhookHelp kind={values.provider} />}
-      {verdict !== undefined && (
-        <Alert
-          type={verdict === null ? 'success' : 'error'}
-          title={verdict === null ? t`Configuration test passed` : t`Configuration test failed`}
-        >
-          {verdict === null ? t`Provider is working correctly.` : <span className="wrap-anywhere">{verdict}</span>}
-        </Alert>
-      )}
+      {verdict !== undefined && <Verdict verdict={verdict} />}
       <div className="provider-actions">
         <LinkButton to="/admin/email">
           <Trans>Cancel</Trans>
@@ -127,5 +83,65 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+type Form = ReturnType<typeof useProviderForm>
+
+/** Which provider is tried first, and how much it takes. */
+function NumberFields({ form: { values, change, errorOf, leave } }: { form: Form }) {
+  const { t } = useLingui()
+  const number = (name: 'priority' | 'daily_limit' | 'hourly_limit', label: string, help: string) => (
+    <TextField
+      label={label}
+      type="number"
+      min={1}
+      step={1}
+      required={name === 'priority'}
+      help={help}
+      value={values[name]}
+      error={errorOf(name)}
+      onBlur={() => leave(name)}
+      onChange={({ target }) => change({ [name]: target.value })}
+    />
+  )
+  return (
+    <div className="provider-numbers">
+      {number('priority', t`Priority`, t`1 is tried first.`)}
+      {number('daily_limit', t`Daily Limit`, t`Mails a day (UTC). A tenth is kept for account and security e-mail. Empty: unlimited.`)}
+      {number('hourly_limit', t`Hourly Limit`, t`Mails an hour. A tenth is kept for account and security e-mail. Empty: unlimited.`)}
+    </div>
+  )
+}
+
+function UseFields({ form: { values, change } }: { form: Form }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-3">
+      <Checkbox
+        label={t`Active`}
+        description={t`Mail goes out through it.`}
+        checked={values.is_active}
+        onChange={({ target }) => change({ is_active: target.checked })}
+      />
+      <Checkbox
+        label={t`Default`}
+        description={t`Tried before all others, whatever their priority. There is one.`}
+        checked={values.is_default}
+        onChange={({ target }) => change({ is_default: target.checked })}
+      />
+    </div>
+  )
+}
+
+function Verdict({ verdict }: { verdict: string | null }) {
+  const { t } = useLingui()
+  return (
+    <Alert
+      type={verdict === null ? 'success' : 'error'}
+      title={verdict === null ? t`Configuration test passed` : t`Configuration test failed`}
+    >
+      {verdict === null ? t`Provider is working correctly.` : <span className="wrap-anywhere">{verdict}</span>}
+    </Alert>
   )
 }

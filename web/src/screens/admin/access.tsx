@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { accessRowsMost, exportAccess, exportEvidence } from '@twofold/contract/admin/access'
+import { type AccessQuestion, accessRowsMost, exportAccess, exportEvidence } from '@twofold/contract/admin/access'
 import { Download, FileArchive, KeySquare, ListChecks } from '../../ui/icons.generated.ts'
 import { accessQuestions } from '../../admin/access/access-search.ts'
 import { accessQuery, type Asked, hasDomains, onlyFor } from '../../admin/access/access.ts'
@@ -76,18 +76,7 @@ function AccessScreen() {
     })
   }
   useExistingPage(page, answer.isPlaceholderData ? undefined : data?.last_page, (next) => go({}, next))
-  const download = useDownload(() => callForFile(exportAccess, { query: asked }), t`The answer could not be exported`)
-  const evidence = useDownload(
-    () => callForFile(exportEvidence, { query: present({ from: asked.from, to: asked.to }) }),
-    t`The evidence pack could not be made`,
-  )
-  const texts = {
-    access: asked.on === undefined ? t`Who can use which keys` : t`Who could use which keys`,
-    showings: t`Who was shown or copied codes`,
-    secrets: t`Who has had the secret`,
-    one_holder: t`Keys with one holder`,
-    unused: t`Unused keys`,
-  }
+  const texts = useQuestionTexts(asked)
   const title = texts[asked.question]
   const isNarrow = Object.keys(asked).length > 1
   const names = {
@@ -100,19 +89,7 @@ function AccessScreen() {
       title={t`Access`}
       subtitle={t`Who can use which keys, and who was shown what. Names and times only: no code and no secret is here. Days and times are in UTC.`}
       crumbs={[{ label: t`Access` }]}
-      actions={
-        <>
-          <LinkButton to="/admin/reviews" search={reviewOf(asked)} icon={ListChecks}>
-            <Trans>Reviews</Trans>
-          </LinkButton>
-          <Button icon={FileArchive} pending={evidence.isPending} onPress={() => evidence.mutate()}>
-            <Trans>Evidence pack</Trans>
-          </Button>
-          <Button icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
-            <Trans>Export CSV</Trans>
-          </Button>
-        </>
-      }
+      actions={<AccessActions asked={asked} />}
     >
       <div className="grid max-w-[42rem] gap-2">
         <Select
@@ -155,5 +132,39 @@ function AccessScreen() {
         {({ data: rows }) => <AccessTable question={asked.question} title={title} rows={rows} />}
       </ListPanel>
     </AdminPage>
+  )
+}
+
+function useQuestionTexts(asked: Asked): Record<AccessQuestion, string> {
+  const { t } = useLingui()
+  return {
+    access: asked.on === undefined ? t`Who can use which keys` : t`Who could use which keys`,
+    showings: t`Who was shown or copied codes`,
+    secrets: t`Who has had the secret`,
+    one_holder: t`Keys with one holder`,
+    unused: t`Unused keys`,
+  }
+}
+
+/** What can be done with the answer. */
+function AccessActions({ asked }: { asked: Asked }) {
+  const { t } = useLingui()
+  const download = useDownload(() => callForFile(exportAccess, { query: asked }), t`The answer could not be exported`)
+  const evidence = useDownload(
+    () => callForFile(exportEvidence, { query: present({ from: asked.from, to: asked.to }) }),
+    t`The evidence pack could not be made`,
+  )
+  return (
+    <>
+      <LinkButton to="/admin/reviews" search={reviewOf(asked)} icon={ListChecks}>
+        <Trans>Reviews</Trans>
+      </LinkButton>
+      <Button icon={FileArchive} pending={evidence.isPending} onPress={() => evidence.mutate()}>
+        <Trans>Evidence pack</Trans>
+      </Button>
+      <Button icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
+        <Trans>Export CSV</Trans>
+      </Button>
+    </>
   )
 }

@@ -6,8 +6,8 @@ import { CircleHelp, Plus, Workflow } from '../../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { useEmailCrumbs } from '../../../../mail-design/crumbs.ts'
 import { type MappingStatus, matchesFilters, statusOf } from '../../../../mail-rules/mappings/mapping-status.ts'
-import { useCategoryLabels, useStatusLabels } from '../../../../mail-rules/mappings/mapping-words.ts'
 import { MappingDialog } from '../../../../mail-rules/mappings/MappingDialog.tsx'
+import { MappingFilters } from '../../../../mail-rules/mappings/MappingFilters.tsx'
 import { mappingsQuery } from '../../../../mail-rules/mappings/mappings.ts'
 import { MappingTable } from '../../../../mail-rules/mappings/MappingTable.tsx'
 import { RemoveMappingDialog } from '../../../../mail-rules/mappings/RemoveMappingDialog.tsx'
@@ -15,15 +15,11 @@ import { TestMappingDialog } from '../../../../mail-delivery/trials/TestMappingD
 import { useToggleMapping } from '../../../../mail-rules/mappings/use-mapping-acts.ts'
 import { Loaded } from '../../../../kits/Loaded.tsx'
 import { oneIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
-import { useTypedText } from '../../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { FilterBar } from '../../../../ui/FilterBar.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
-import { SearchField } from '../../../../ui/SearchField.tsx'
-import { Select } from '../../../../ui/Select.tsx'
 import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
 
 // Written out: the address is read by the first script, which the calls of the back office would make heavier.
@@ -60,10 +56,8 @@ function MappingsScreen() {
   const filters = isGone ? present({ ...wanted, provider: undefined }) : wanted
   const [open, setOpen] = useState<Open | undefined>(action && { kind: 'create' })
   const toggle = useToggleMapping()
-  const labels = { status: useStatusLabels(), category: useCategoryLabels() }
   const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) =>
     void navigate({ search: present({ ...filters, ...change }), replace: true })
-  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => narrow({ search: textIn(text) }))
   const close = () => {
     setOpen(undefined)
     if (action) void navigate({ search: present(filters), replace: true })
@@ -93,31 +87,12 @@ function MappingsScreen() {
         <StatCard label={t`Available Templates`} value={asked.data?.templates.length} />
       </StatGrid>
       <Panel title={t`Mappings`} padding="none">
-        <FilterBar onClear={isNarrow ? () => void navigate({ search: {}, replace: true }) : undefined}>
-          <SearchField label={t`Search mappings`} placeholder={t`Search by event or template`} value={typed} onChange={setTyped} />
-          <Select
-            label={t`Status`}
-            value={filters.status ?? ''}
-            onChange={({ target }) => narrow({ status: oneIn(target.value, statuses) })}
-            options={[{ value: '', label: t`All statuses` }, ...statuses.map((value) => ({ value, label: labels.status[value] }))]}
-          />
-          <Select
-            label={t`Category`}
-            value={filters.category ?? ''}
-            onChange={({ target }) => narrow({ category: oneIn(target.value, categories) })}
-            options={[{ value: '', label: t`All categories` }, ...categories.map((value) => ({ value, label: labels.category[value] }))]}
-          />
-          <Select
-            label={t`Provider`}
-            value={filters.provider ?? ''}
-            onChange={({ target }) => narrow({ provider: textIn(target.value) })}
-            options={[
-              { value: '', label: t`All providers` },
-              { value: 'default', label: t`Default Provider` },
-              ...(asked.data?.providers ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </FilterBar>
+        <MappingFilters
+          filters={filters}
+          providers={asked.data?.providers ?? []}
+          onNarrow={narrow}
+          onClear={isNarrow ? () => void navigate({ search: {}, replace: true }) : undefined}
+        />
         <Loaded of={asked} failed={t`The mappings could not be loaded`} loading={t`Loading mappings...`} level={2}>
           {() =>
             found.length > 0 ? (
@@ -130,19 +105,7 @@ function MappingsScreen() {
                 onDelete={(mapping) => setOpen({ kind: 'remove', mapping })}
               />
             ) : (
-              <EmptyState
-                icon={Workflow}
-                title={t`No mappings found`}
-                action={
-                  mappings.length === 0 && (
-                    <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: 'create' })}>
-                      <Trans>Add First Mapping</Trans>
-                    </Button>
-                  )
-                }
-              >
-                {mappings.length > 0 && <Trans>Try adjusting your search filters.</Trans>}
-              </EmptyState>
+              <NoMappings isNarrow={mappings.length > 0} onCreate={() => setOpen({ kind: 'create' })} />
             )
           }
         </Loaded>
@@ -152,5 +115,24 @@ function MappingsScreen() {
       {open?.kind === 'test' && <TestMappingDialog mapping={open.mapping} onClose={close} />}
       {open?.kind === 'remove' && <RemoveMappingDialog mapping={open.mapping} onClose={close} />}
     </AdminPage>
+  )
+}
+
+function NoMappings({ isNarrow, onCreate }: { isNarrow: boolean; onCreate: () => void }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon={Workflow}
+      title={t`No mappings found`}
+      action={
+        !isNarrow && (
+          <Button variant="primary" icon={Plus} onPress={onCreate}>
+            <Trans>Add First Mapping</Trans>
+          </Button>
+        )
+      }
+    >
+      {isNarrow && <Trans>Try adjusting your search filters.</Trans>}
+    </EmptyState>
   )
 }
