@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { copiedCode } from '@twofold/contract/codes'
+import { copiedCode, generateCodes } from '@twofold/contract/codes'
 import { shareKey } from '@twofold/contract/sharing'
 import { keyUsage } from '@twofold/contract/usage'
 import { call } from './api.ts'
@@ -74,4 +74,22 @@ test('who copies a code that was copied since the page asked for codes is told a
   await card.locator('button.code').click()
   await expect(page.getByText(/^Code host: taken by Fay Friend \d+ s ago\. Use the next code\.$/)).toBeVisible()
   await expect(card).toContainText(/Taken by Fay Friend \d+ s ago\. Use the next code\./)
+})
+
+test('the next code is reserved on the page, which the others with the key are told, and given back', async ({ page, person }) => {
+  const { friend } = await shareWithFriend(person)
+  const reservedBy = async () => {
+    const { codes } = await call(person.app, generateCodes, {}, as(person))
+    return codes.flatMap(({ turns }) => (turns ?? []).map(({ by }) => by))
+  }
+  await page.addInitScript(() => localStorage.setItem('key-view', 'list'))
+  await enter(page, friend)
+  const panel = page.getByRole('region', { name: 'Code host', exact: true })
+  await awayFromTurn(page)
+  await panel.getByRole('button', { name: 'My turn' }).click()
+  await expect(panel).toContainText('The next code is yours.')
+  expect(await reservedBy()).toEqual(['Fay Friend'])
+  await panel.getByRole('button', { name: 'Give back' }).click()
+  await expect(panel.getByRole('button', { name: 'My turn' })).toBeVisible()
+  expect(await reservedBy()).toEqual([])
 })
