@@ -111,7 +111,7 @@ export function endpoint<
     query: description.query as Query,
     body: description.body as Body,
     response: description.response,
-    errors: description.errors ?? [],
+    errors: (description.errors ?? []).toSorted(),
     status: description.status ?? 200,
     idempotent: description.idempotent ?? false,
     mayBePending: description.mayBePending ?? false,

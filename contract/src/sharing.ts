@@ -52,23 +52,24 @@ function isOneTarget<T extends Target>() {
   )
 }
 
+/** Sharing one key or several can meet these. */
+const sharingErrors = [
+  'groups.not_found',
+  'service_accounts.not_found',
+  'sharing.codes_only',
+  'sharing.expires_in_past',
+  'sharing.for_programs',
+  'sharing.limit_reached',
+  'sharing.too_many_invitations',
+] as const
+
 export const shareKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/share',
   summary: 'Share your own key; the answer does not reveal whether the address has an account',
   params: keyId,
   body: z.strictObject(shareTarget).check(isOneTarget()),
-  errors: [
-    'groups.not_found',
-    'keys.not_found',
-    'keys.owner_only',
-    'service_accounts.not_found',
-    'sharing.codes_only',
-    'sharing.expires_in_past',
-    'sharing.for_programs',
-    'sharing.limit_reached',
-    'sharing.too_many_invitations',
-  ],
+  errors: [...sharingErrors, 'keys.not_found', 'keys.owner_only'],
   response: z.object({
     ...said,
     type: shareOutcome,
@@ -84,15 +85,7 @@ export const shareKeys = endpoint({
   body: z
     .strictObject({ key_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerShare)), ...shareTarget })
     .check(isOneTarget()),
-  errors: [
-    'groups.not_found',
-    'service_accounts.not_found',
-    'sharing.codes_only',
-    'sharing.expires_in_past',
-    'sharing.for_programs',
-    'sharing.limit_reached',
-    'sharing.too_many_invitations',
-  ],
+  errors: sharingErrors,
   response: z.object({
     ...said,
     type: shareOutcome,

@@ -9,6 +9,15 @@ const endpoint = taggedEndpoint('E-mail mappings')
 const trial = {
   params: mappingId,
   body: z.strictObject({ ...testBody.shape, test_email: z.optional(emailField) }),
+  errors: [
+    'email.log_not_found',
+    'email.mapping_not_found',
+    'email.no_provider',
+    'email.template_missing',
+    'email.template_not_found',
+    'email.template_unsound',
+    'email.translation_not_found',
+  ] as const,
   response: testOutcome,
 }
 
@@ -17,15 +26,6 @@ export const testMapping = endpoint({
   path: '/admin/email/event-mappings/{id}/test',
   ...trial,
   summary: 'Send a test e-mail of this event with sample values, to yourself or the given address',
-  errors: [
-    'email.log_not_found',
-    'email.mapping_not_found',
-    'email.no_provider',
-    'email.template_missing',
-    'email.template_not_found',
-    'email.template_unsound',
-    'email.translation_not_found',
-  ],
 })
 
 export const testEvent = endpoint({
@@ -33,13 +33,4 @@ export const testEvent = endpoint({
   path: '/admin/email/events/{id}/test',
   ...trial,
   summary: 'Send a test e-mail of a mapping (alias)',
-  errors: [
-    'email.log_not_found',
-    'email.mapping_not_found',
-    'email.no_provider',
-    'email.template_missing',
-    'email.template_not_found',
-    'email.template_unsound',
-    'email.translation_not_found',
-  ],
 })

@@ -63,6 +63,16 @@ const wholeTemplate = z.strictObject({
 })
 export type WholeTemplate = z.infer<typeof wholeTemplate>
 
+/** Every change of a template can meet these. */
+export const templateErrors = [
+  'email.provider_unknown',
+  'email.template_changed',
+  'email.template_essential',
+  'email.template_not_found',
+  'email.template_unsound',
+  'email.theme_not_found',
+] as const
+
 export const changeTemplate = endpoint({
   method: 'PUT',
   path: '/admin/email/templates/{id}',
@@ -70,14 +80,7 @@ export const changeTemplate = endpoint({
   params: idOrSlug,
   bodyLimit: contentBodyLimit,
   body: wholeTemplate,
-  errors: [
-    'email.provider_unknown',
-    'email.template_changed',
-    'email.template_essential',
-    'email.template_not_found',
-    'email.template_unsound',
-    'email.theme_not_found',
-  ],
+  errors: templateErrors,
   response: z.object(changed),
 })
 
@@ -91,16 +94,7 @@ export const changeTemplateField = endpoint({
   params: idOrSlug,
   bodyLimit: contentBodyLimit,
   body: z.strictObject({ field: editableField, value: content, version }),
-  errors: [
-    'email.content_missing',
-    'email.content_too_long',
-    'email.provider_unknown',
-    'email.template_changed',
-    'email.template_essential',
-    'email.template_not_found',
-    'email.template_unsound',
-    'email.theme_not_found',
-  ],
+  errors: [...templateErrors, 'email.content_missing', 'email.content_too_long'],
   response: z.object(changed),
 })
 
@@ -130,14 +124,7 @@ export const applyTemplateTheme = endpoint({
   summary: 'Apply a theme to a template, or remove it. With `update_template: false` only preview it',
   params: idOrSlug,
   body: z.strictObject({ theme: themeChoice, update_template: z.optional(z.boolean()), force_system_edit: z.optional(z.boolean()) }),
-  errors: [
-    'email.provider_unknown',
-    'email.template_changed',
-    'email.template_essential',
-    'email.template_not_found',
-    'email.template_unsound',
-    'email.theme_not_found',
-  ],
+  errors: templateErrors,
   response: z.object({
     success: z.boolean(),
     ...said,

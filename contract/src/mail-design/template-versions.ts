@@ -6,6 +6,7 @@ import { templateFields } from './template-fields.ts'
 import { templateProblem } from './template-problems.ts'
 import { template } from './templates.ts'
 import { said } from '../said.ts'
+import { templateErrors } from './template-changes.ts'
 
 const endpoint = taggedEndpoint('E-mail template versions and translations')
 
@@ -71,15 +72,7 @@ export const restoreTemplateVersion = endpoint({
   path: '/admin/email/templates/{id}/versions/{number}/restore',
   summary: 'Restore a version of a template as a new version',
   params: versionParams,
-  errors: [
-    'email.provider_unknown',
-    'email.template_changed',
-    'email.template_essential',
-    'email.template_not_found',
-    'email.template_unsound',
-    'email.theme_not_found',
-    'email.version_not_found',
-  ],
+  errors: [...templateErrors, 'email.version_not_found'],
   response: z.object({ success: z.boolean(), ...said, template }),
 })
 

@@ -99,6 +99,15 @@ export const getMapping = endpoint({
   response: z.object({ ...oneMapping, event: eventDescription }),
 })
 
+/** Every change of a mapping can meet these. */
+const mappingErrors = [
+  'email.condition_link',
+  'email.event_mapped',
+  'email.mapping_essential',
+  'email.provider_unknown',
+  'email.template_unknown',
+] as const
+
 export const createMapping = endpoint({
   method: 'POST',
   path: '/admin/email/event-mappings',
@@ -106,14 +115,7 @@ export const createMapping = endpoint({
   status: 201,
   idempotent: true,
   body: wholeMapping,
-  errors: [
-    'email.condition_link',
-    'email.event_mapped',
-    'email.event_unknown',
-    'email.mapping_essential',
-    'email.provider_unknown',
-    'email.template_unknown',
-  ],
+  errors: [...mappingErrors, 'email.event_unknown'],
   response: z.object(changed),
 })
 
@@ -123,15 +125,7 @@ export const changeMapping = endpoint({
   summary: 'Replace a mapping. Omitted fields keep their value',
   params: mappingId,
   body: wholeMapping,
-  errors: [
-    'email.condition_link',
-    'email.event_mapped',
-    'email.event_unknown',
-    'email.mapping_essential',
-    'email.mapping_not_found',
-    'email.provider_unknown',
-    'email.template_unknown',
-  ],
+  errors: [...mappingErrors, 'email.event_unknown', 'email.mapping_not_found'],
   response: z.object(changed),
 })
 
@@ -141,14 +135,7 @@ export const changeMappingPart = endpoint({
   summary: 'Change some fields of a mapping',
   params: mappingId,
   body: changedMapping,
-  errors: [
-    'email.condition_link',
-    'email.event_mapped',
-    'email.mapping_essential',
-    'email.mapping_not_found',
-    'email.provider_unknown',
-    'email.template_unknown',
-  ],
+  errors: [...mappingErrors, 'email.mapping_not_found'],
   response: z.object(changed),
 })
 
@@ -157,14 +144,7 @@ export const toggleMapping = endpoint({
   path: '/admin/email/event-mappings/{id}/toggle',
   summary: 'Switch a mapping on or off',
   params: mappingId,
-  errors: [
-    'email.condition_link',
-    'email.event_mapped',
-    'email.mapping_essential',
-    'email.mapping_not_found',
-    'email.provider_unknown',
-    'email.template_unknown',
-  ],
+  errors: [...mappingErrors, 'email.mapping_not_found'],
   response: z.object({ ...oneMapping, ...said }),
 })
 
