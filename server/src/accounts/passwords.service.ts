@@ -30,8 +30,7 @@ export interface PasswordsServiceDeps extends ServiceDeps {
 
 /** How a person gets another password: with the present one, or with a mailed link. Either ends every session and every open link. */
 export function createPasswordsService(deps: PasswordsServiceDeps) {
-  const rules = createPasswordRules(deps)
-  const { requireProof, requireOther } = rules
+  const { requireProof, requireOther } = createPasswordRules(deps)
   const now = () => new Date(deps.clock.now())
 
   async function set(tx: Tx, account: Account, hash: string): Promise<boolean> {

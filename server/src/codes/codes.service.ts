@@ -27,8 +27,7 @@ export interface CodesServiceDeps extends ServiceDeps {
 }
 
 export function createCodesService(deps: CodesServiceDeps) {
-  const opened = createCodeGeneration(deps)
-  const { codeOf, openOwners } = opened
+  const { codeOf, openOwners } = createCodeGeneration(deps)
   const codes = deps.codes(deps.db)
 
   return {

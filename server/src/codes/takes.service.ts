@@ -50,15 +50,15 @@ export interface TakesServiceDeps extends ServiceDeps {
 
 /** Codes that nobody else gets. */
 export function createTakesService(deps: TakesServiceDeps) {
-  const queues = createQueuePosition(deps)
-  const shown = createTakeDetails(deps, queues)
-  const queued = createTakeRequests(deps)
-  const { describe, findOwn, goOn } = shown
-  const { queueUp, findRepeated } = queued
+  const position = createQueuePosition(deps)
+  const details = createTakeDetails(deps, position)
+  const requests = createTakeRequests(deps)
+  const { describe, findOwn, goOn } = details
+  const { queueUp, findRepeated } = requests
   const takes = deps.takes(deps.db)
 
   return {
-    ...createTakeClosing(deps, shown),
+    ...createTakeClosing(deps, details),
     async take(principal: Principal, keyId: string, body: TakeBody, { key, address }: Pick<Request, 'key' | 'address'>) {
       const taker = takerOf(principal)
       const request = { key, address, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }

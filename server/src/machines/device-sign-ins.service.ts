@@ -39,8 +39,7 @@ type Start = CallParts<typeof startDeviceSignIn>['body']
  * nobody is led to approve what somebody else has started.
  */
 export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
-  const looks = createDevicePolling(deps)
-  const { look } = looks
+  const { look } = createDevicePolling(deps)
   const now = () => new Date(deps.clock.now())
 
   return {

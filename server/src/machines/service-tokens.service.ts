@@ -27,12 +27,12 @@ const scopes = ['keys:read', 'codes:take'] as const
 
 /** Tokens of service accounts, made by their managers. */
 export function createServiceTokensService(deps: ServiceTokensDeps) {
-  const working = createActiveAccounts(deps)
-  const { making, lockWorking } = working
+  const active = createActiveAccounts(deps)
+  const { making, lockWorking } = active
   const now = () => new Date(deps.clock.now())
 
   return {
-    ...createTokenRotation(deps, working),
+    ...createTokenRotation(deps, active),
     async list(user: Identity, id: string): Promise<CallResponse<typeof listServiceAccountTokens>> {
       await deps.serviceAccounts.require(deps.db, user, id)
       const since = new Date(deps.clock.now() - expiredShownFor)

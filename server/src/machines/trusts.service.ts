@@ -29,8 +29,7 @@ export interface TrustsDeps extends ServiceDeps {
 
 /** Which workloads may act as a service account: rules on the claims of an issuer, made by its managers. */
 export function createTrustsService(deps: TrustsDeps) {
-  const rows = createTrustLookup(deps)
-  const { lockTrust, find, note } = rows
+  const { lockTrust, find, note } = createTrustLookup(deps)
   return {
     async list(user: Identity, id: string): Promise<CallResponse<typeof listTrusts>> {
       await deps.serviceAccounts.require(deps.db, user, id)

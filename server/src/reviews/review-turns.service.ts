@@ -31,10 +31,8 @@ export interface ReviewTurnsDeps extends ServiceDeps {
 
 /** What happens to reviews by the clock. Each step is safe to be run again, and by two nodes at once. */
 export function createReviewTurnsService(deps: ReviewTurnsDeps) {
-  const ends = createReviewEnds(deps)
-  const letters = createReviewMails(deps)
-  const { finish } = ends
-  const { tell } = letters
+  const { finish } = createReviewEnds(deps)
+  const { tell } = createReviewMails(deps)
   const now = () => new Date(deps.clock.now())
 
   /** Changes a review that still is in `state`; locked, so that two nodes do it once. */

@@ -32,10 +32,8 @@ export interface SessionOpeningDeps extends ServiceDeps {
 
 /** How a proof becomes a session: at once, or by way of the second step. */
 export function createSessionOpening(deps: SessionOpeningDeps) {
-  const stored = createSessionStorage(deps)
-  const { put } = stored
-  const told = createSignInNotices(deps)
-  const { tell } = told
+  const { put } = createSessionStorage(deps)
+  const { tell } = createSignInNotices(deps)
 
   /** When the grace ends that begins with this sign-in, unless one has begun before. */
   const dueOf = ({ role }: Account): Date | null =>

@@ -8,8 +8,7 @@ import { createInvitationMails } from './invitation-mails.service.ts'
 
 /** Reminds people of shares and offers that wait for them. */
 export function createInvitationNotices(deps: InvitationsServiceDeps) {
-  const letters = createInvitationMails(deps)
-  const { mayMail, tellShared, tellOfferedTo } = letters
+  const { mayMail, tellShared, tellOfferedTo } = createInvitationMails(deps)
   const now = () => new Date(deps.clock.now())
 
   async function invite(

@@ -24,12 +24,12 @@ export interface GroupsServiceDeps extends ServiceDeps {
 
 /** Groups of people that their owner shares keys with: who is in one has all of its keys, who is not has none of them. */
 export function createGroupsService(deps: GroupsServiceDeps) {
-  const told = createGroupActivity(deps)
-  const { lockOwn } = told
+  const groupActivity = createGroupActivity(deps)
+  const { lockOwn } = groupActivity
   return {
-    ...createOwnGroups(deps, told),
-    ...createMembershipCreation(deps, told),
-    ...createMembershipRemoval(deps, told),
+    ...createOwnGroups(deps, groupActivity),
+    ...createMembershipCreation(deps, groupActivity),
+    ...createMembershipRemoval(deps, groupActivity),
     /** Whether a member manages the group's service accounts, as its owner does. */
     async setManager(owner: Identity, id: string, memberId: string, manages: boolean): Promise<Said> {
       return deps.transaction(async (tx) => {

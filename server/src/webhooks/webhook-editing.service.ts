@@ -17,8 +17,7 @@ const newSecret = (signature: 'v1' | 'v1a') => (signature === 'v1' ? newSigningS
 
 /** Adds, changes and removes endpoints. */
 export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }: WebhookPresenter) {
-  const notes = createWebhookNotes(deps)
-  const { requireReachable, notify } = notes
+  const { requireReachable, notify } = createWebhookNotes(deps)
   const now = () => new Date(deps.clock.now())
 
   return {

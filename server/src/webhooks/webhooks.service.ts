@@ -23,13 +23,13 @@ export interface WebhooksDeps extends ServiceDeps {
 
 /** Which endpoints are told of what. Whatever changes here, every administrator is notified of at once, as with streams. */
 export function createWebhooksService(deps: WebhooksDeps) {
-  const answers = createWebhookPresenter(deps)
-  const { requireLocked, present, find } = answers
+  const presenter = createWebhookPresenter(deps)
+  const { requireLocked, present, find } = presenter
   const rows = deps.webhooks(deps.db)
   const now = () => new Date(deps.clock.now())
 
   return {
-    ...createWebhookEditing(deps, answers),
+    ...createWebhookEditing(deps, presenter),
     async list(): Promise<CallResponse<typeof listWebhooks>> {
       return { data: (await rows.list()).map(present) }
     },

@@ -35,10 +35,9 @@ export interface BackupsDeps extends ServiceDeps {
 }
 
 export function createBackupsService(deps: BackupsDeps) {
-  const making = createBackupJobs(deps)
-  const places = createBackupLocations(deps)
-  const { giveUpSilent, add } = making
-  const { isHere, require, requireFile, removeFile } = places
+  const { giveUpSilent, add } = createBackupJobs(deps)
+  const locations = createBackupLocations(deps)
+  const { isHere, require, requireFile, removeFile } = locations
   const backups = deps.backups(deps.db)
   const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
@@ -59,7 +58,7 @@ export function createBackupsService(deps: BackupsDeps) {
   const findSecretSaved = () => backups.findSecretSaved(deps.files.encryptedWith)
 
   return {
-    ...createBackupDownloads(deps, places),
+    ...createBackupDownloads(deps, locations),
     ...createBackupSchedule(deps),
     /** Answers its id. */
     add: async (...input: Parameters<typeof add>): Promise<string> => (await add(...input)).id,

@@ -29,12 +29,9 @@ export interface OffSiteDeps extends ServiceDeps {
 
 /** Copies of backups off the machine: sending them, and keeping as many as are to be kept. */
 export function createOffSiteService(deps: OffSiteDeps) {
-  const parts = createOffSiteParts(deps)
-  const { sendParts } = parts
-  const settling = createOffSiteRetention(deps)
-  const turns = createOffSiteClaims(deps)
-  const { settle } = settling
-  const { keyFor, take, giveUp } = turns
+  const { sendParts } = createOffSiteParts(deps)
+  const { settle } = createOffSiteRetention(deps)
+  const { keyFor, take, giveUp } = createOffSiteClaims(deps)
   const { offSite, files, log } = deps
   const backups = deps.backups(deps.db)
   const stopping = new AbortController()

@@ -64,8 +64,7 @@ const isTrouble = (status: HealthStatus) => status === 'warning' || status === '
 
 /** How everything is: measured whenever somebody asks, and every minute, so that administrators are told when it turns. */
 export function createHealthService(deps: HealthServiceDeps) {
-  const measured = createHealthChecks(deps)
-  const { noteDisk, measure } = measured
+  const { noteDisk, measure } = createHealthChecks(deps)
   async function tellChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
     if (status === was || (!isTrouble(status) && !isTrouble(was))) return
     const text = [sentence(`health.title.${name}`), ...(isTrouble(status) ? [] : [sentence('health.again')]), ...said.message]

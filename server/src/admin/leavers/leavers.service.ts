@@ -36,8 +36,8 @@ export interface Leaver {
  * until all of it is decided and done.
  */
 export function createLeaversService(deps: LeaversServiceDeps) {
-  const settling = createPlanSettlement(deps)
-  const { requirePlan, settle } = settling
+  const settlement = createPlanSettlement(deps)
+  const { requirePlan, settle } = settlement
   const now = () => new Date(deps.clock.now())
 
   /** Whoever owns a key can renew its secret, and should know that somebody who has left had it. */
@@ -71,8 +71,8 @@ export function createLeaversService(deps: LeaversServiceDeps) {
   }
 
   return {
-    ...createPlanClosing(deps, settling),
-    ...createPlanDetails(deps, settling),
+    ...createPlanClosing(deps, settlement),
+    ...createPlanDetails(deps, settlement),
     settle,
     /** What waits in memory about who was shown codes is written down, before a plan is made of it. */
     prepare: (): Promise<void> => deps.usage.flush(),

@@ -54,9 +54,9 @@ export type Target = NonNullable<Awaited<ReturnType<ReturnType<Accounts['account
 /** What administrators do with the accounts of others. Each act is written down, and told to whom it concerns. */
 export function createUserChangesService(deps: UserChangesDeps) {
   const acts = createUserActs(deps)
-  const standing = createUserStatus(deps, acts)
+  const status = createUserStatus(deps, acts)
   const { act, tell } = acts
-  const { setActive, setRole, revokeSessions, remove } = standing
+  const { setActive, setRole, revokeSessions, remove } = status
   const now = () => new Date(deps.clock.now())
   const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
 

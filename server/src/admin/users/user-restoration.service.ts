@@ -34,8 +34,7 @@ export interface UserRestorationDeps extends ServiceDeps {
  * that. See docs/decisions/0085.
  */
 export function createUserRestorationService(deps: UserRestorationDeps) {
-  const told = createRestorationNotices(deps)
-  const { tell } = told
+  const { tell } = createRestorationNotices(deps)
   const now = () => new Date(deps.clock.now())
   const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)
 

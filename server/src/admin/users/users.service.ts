@@ -24,8 +24,7 @@ export interface UsersServiceDeps extends ServiceDeps {
 
 /** What administrators see of others: names, dates and figures, never a secret and never a code. */
 export function createUsersService(deps: UsersServiceDeps) {
-  const parts = createUserDetails(deps)
-  const { requireListed, detail, keys, shares, sessions, devices } = parts
+  const { requireListed, detail, keys, shares, sessions, devices } = createUserDetails(deps)
   const now = () => new Date(deps.clock.now())
 
   return {

@@ -50,8 +50,7 @@ export interface Announcement {
 
 /** Turns events into mail: decides for each recipient, renders, and puts the mail into the queue. Few statements do for many. */
 export function createAnnounceService(deps: AnnounceDeps) {
-  const together = createAnnounceBatch(deps)
-  const { announce } = together
+  const { announce } = createAnnounceBatch(deps)
   const lookUp = deps.decisions(deps.db)
 
   async function fanOut(event: DeliveredEvent, after: string, only?: string[]): Promise<void> {

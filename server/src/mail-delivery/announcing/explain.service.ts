@@ -32,8 +32,7 @@ export interface ExplainServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
 
 /** Why an event is mailed to somebody, or is not: the same checks as for a real one, and nothing is sent. */
 export function createExplainService(deps: ExplainServiceDeps) {
-  const explained = createProviderExplanation(deps)
-  const { providersFor } = explained
+  const { providersFor } = createProviderExplanation(deps)
   const mappings = deps.mappings(deps.db)
   const decisions = deps.decisions(deps.db)
 

@@ -30,16 +30,16 @@ export interface ProvidersServiceDeps extends ServiceDeps {
 }
 
 export function createProvidersService(deps: ProvidersServiceDeps) {
-  const answers = createProviderPresenter(deps)
-  const { require, present, presentOne } = answers
+  const presenter = createProviderPresenter(deps)
+  const { require, present, presentOne } = presenter
   const lookUp = deps.providers(deps.db)
   const now = () => new Date(deps.clock.now())
 
   return {
     list: async (): Promise<Provider[]> => present(await lookUp.list()),
     get: presentOne,
-    ...createProviderChanges(deps, answers),
-    ...createProviderTests(deps, answers),
+    ...createProviderChanges(deps, presenter),
+    ...createProviderTests(deps, presenter),
     /** What depends on it. */
     async findUse(id: string): Promise<ProviderUse> {
       const row = await require(deps.db, id)

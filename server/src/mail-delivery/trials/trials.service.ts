@@ -40,8 +40,7 @@ export interface TrialsServiceDeps extends ServiceDeps {
 
 /** Mails of templates with sample values, to try them. They go the way of every mail: queue, provider, log. */
 export function createTrialsService(deps: TrialsServiceDeps) {
-  const composed = createTrialMessages(deps)
-  const { compose } = composed
+  const { compose } = createTrialMessages(deps)
   const trials = deps.trials(deps.db)
 
   /** Until the mail is out, failed or waits; or the time is over. */

@@ -38,8 +38,7 @@ export interface TemplatePreviewsServiceDeps {
 
 /** How mails of templates look, with sample values; nothing is sent. */
 export function createTemplatePreviewsService(deps: TemplatePreviewsServiceDeps) {
-  const kept = createPreviewRendering(deps)
-  const { render, keep } = kept
+  const { render, keep } = createPreviewRendering(deps)
   const templates = deps.templates(deps.db)
   const versions = deps.versions(deps.db)
 

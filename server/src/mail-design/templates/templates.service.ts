@@ -29,14 +29,14 @@ export interface Changed {
 }
 
 export function createTemplatesService(deps: TemplatesServiceDeps) {
-  const answers = createTemplatePresenter(deps)
-  const { require } = answers
+  const presenter = createTemplatePresenter(deps)
+  const { require } = presenter
   const lookUp = deps.templates(deps.db)
 
   return {
-    ...createTemplateList(deps, answers),
-    ...createTemplateEditing(deps, answers),
-    ...createTemplateCreation(deps, answers),
+    ...createTemplateList(deps, presenter),
+    ...createTemplateEditing(deps, presenter),
+    ...createTemplateCreation(deps, presenter),
     require: (idOrSlug: string) => require(lookUp, idOrSlug),
     async remove(idOrSlug: string): Promise<string> {
       return deps.transaction(async (tx) => {

@@ -8,10 +8,10 @@ import type { VersionsServiceDeps } from './versions.service.ts'
 
 /** Translations of a template. */
 export function createTranslations(deps: VersionsServiceDeps) {
-  const listed = createTranslationList(deps)
-  const { translationsOf } = listed
+  const list = createTranslationList(deps)
+  const { translationsOf } = list
   return {
-    ...createTranslationSaving(deps, listed),
+    ...createTranslationSaving(deps, list),
     async listTranslations(idOrSlug: string): Promise<TemplateTranslation[]> {
       const { id, version } = await deps.templates.require(idOrSlug)
       return translationsOf(id, version)

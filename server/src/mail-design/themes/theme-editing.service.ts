@@ -19,8 +19,7 @@ const auditedTheme = ({ name, description, is_public, design }: ThemeRow) => ({
 
 /** Creates, changes, duplicates and removes themes. */
 export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLookup) {
-  const made = createThemeCreation(deps)
-  const { insert } = made
+  const { insert } = createThemeCreation(deps)
   const lookUp = deps.themes(deps.db)
   const now = () => new Date(deps.clock.now())
 

@@ -25,12 +25,12 @@ export interface MappingsServiceDeps extends ServiceDeps {
 }
 
 export function createMappingsService(deps: MappingsServiceDeps) {
-  const answers = createMappingPresenter(deps)
-  const { require } = answers
+  const presenter = createMappingPresenter(deps)
+  const { require } = presenter
   const lookUp = deps.mappings(deps.db)
 
   return {
-    ...createMappingEditing(deps, answers),
+    ...createMappingEditing(deps, presenter),
     list: async (): Promise<Mapping[]> => (await lookUp.list()).map(presentMapping),
     listChoices: async () => ({ templates: await lookUp.listTemplates(), providers: await lookUp.listProviders() }),
     async events(): Promise<EventDescription[]> {
