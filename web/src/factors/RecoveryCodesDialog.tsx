@@ -5,7 +5,7 @@ import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { DoneDialog } from '../ui/DoneDialog.tsx'
 import { MachineText } from '../ui/MachineText.tsx'
 
 /** The codes, in the one moment in which they can be seen. */
@@ -22,19 +22,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
     URL.revokeObjectURL(address)
   }
   return (
-    <Dialog
+    <DoneDialog
       title={t`Your recovery codes`}
       subtitle={t`Each code works once: to sign in if you lose your device, or to set a new PIN.`}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      footer={
-        <Button type="submit" variant="primary">
-          <Trans>I have stored them</Trans>
-        </Button>
-      }
+      doneLabel={<Trans>I have stored them</Trans>}
     >
       <Alert type="warning" title={t`These are shown only once`}>
         <Trans>Keep them where you can reach them without this vault.</Trans>
@@ -55,6 +47,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           <Trans>Print</Trans>
         </Button>
       </div>
-    </Dialog>
+    </DoneDialog>
   )
 }

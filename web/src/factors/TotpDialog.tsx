@@ -3,17 +3,14 @@ import { confirmTotp, confirmTotpBody } from '@twofold/contract/factors'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
-import { groupByFour } from '../lib/group-text.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { QrCode } from '../ui/QrCode.tsx'
+import { SecretParts } from '../ui/SecretParts.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useFactorChange } from './use-factor-change.ts'
-import { MachineText } from '../ui/MachineText.tsx'
 
 interface TotpDialogProps {
   secret: string
@@ -47,20 +44,7 @@ export function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogProps) {
         </SubmitButtons>
       }
     >
-      <div className="flex flex-wrap items-start justify-center gap-5">
-        <QrCode text={uri} label={t`QR code for your sign-in`} />
-        <div className="grid min-w-0 flex-1 basis-44 gap-3">
-          <div>
-            <h3 className="text-sm">
-              <Trans>Secret</Trans>
-            </h3>
-            <MachineText as="p" className="secret-text">
-              {groupByFour(secret)}
-            </MachineText>
-          </div>
-          <CopyButton text={secret}>{t`Copy secret`}</CopyButton>
-        </div>
-      </div>
+      <SecretParts label={t`QR code for your sign-in`} secret={secret} uri={uri} />
       <TextField
         label={t`Code from the app`}
         help={t`Six digits. They prove that the app has the right secret.`}

@@ -3,9 +3,8 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { addKey } from '@twofold/contract/keys'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { SecretParts } from './SecretParts.tsx'
+import { DoneDialog } from '../ui/DoneDialog.tsx'
+import { SecretParts } from '../ui/SecretParts.tsx'
 
 type Provisioning = NonNullable<CallResponse<typeof addKey>['provisioning']>
 
@@ -14,24 +13,15 @@ export function ProvisioningDialog({ name, provisioning, onClose }: { name: stri
   const { t } = useLingui()
   useUnsavedChanges(true)
   return (
-    <Dialog
+    <DoneDialog
       title={t`Set up ${name} elsewhere`}
       subtitle={t`The secret was generated here. The service, or a second app, needs it too.`}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      footer={
-        <Button type="submit" variant="primary">
-          <Trans>Done</Trans>
-        </Button>
-      }
     >
       <Alert type="warning" title={t`This is shown only once`}>
         <Trans>Scan or copy it before you close this.</Trans>
       </Alert>
-      <SecretParts name={name} {...provisioning} />
-    </Dialog>
+      <SecretParts label={t`QR code for ${name}`} hasLink {...provisioning} />
+    </DoneDialog>
   )
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { HiddenAgain } from './HiddenAgain.tsx'
-import { SecretParts } from './SecretParts.tsx'
+import { SecretParts } from '../ui/SecretParts.tsx'
 import { ShowingNote } from './ShowingNote.tsx'
 import { useHideSoon } from './use-hide-soon.ts'
 import { useShowing } from './use-showing.ts'
@@ -69,11 +69,12 @@ interface ShownSecretProps {
 }
 
 function ShownSecret({ name, data, at, isOwn, onHide }: ShownSecretProps) {
+  const { t } = useLingui()
   const secondsLeft = useHideSoon(onHide)
   return (
     <>
       <ShowingNote {...{ at, secondsLeft, isOwn }} />
-      <SecretParts name={name} {...data} />
+      <SecretParts label={t`QR code for ${name}`} hasLink {...data} />
     </>
   )
 }

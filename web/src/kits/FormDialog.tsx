@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Outline } from '../ui/Icon.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
@@ -6,6 +6,7 @@ import { BlastRadius } from '../ui/BlastRadius.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DoneDialog } from '../ui/DoneDialog.tsx'
 import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import type { useFormDialog } from './use-form-dialog.ts'
 
@@ -42,21 +43,9 @@ export function FormDialog({
   const { submit, isPending, failure, question, onClose } = form
   if (done) {
     return (
-      <Dialog
-        {...frame}
-        onClose={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onClose()
-        }}
-        footer={
-          <Button type="submit" variant="primary">
-            <Trans>Done</Trans>
-          </Button>
-        }
-      >
+      <DoneDialog {...frame} onClose={onClose}>
         {done}
-      </Dialog>
+      </DoneDialog>
     )
   }
   return (

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { DoneDialog } from '../ui/DoneDialog.tsx'
 import { MachineText } from '../ui/MachineText.tsx'
 import type { MadeToken } from './tokens.ts'
 
@@ -12,20 +11,7 @@ export function NewTokenDialog({ made, onClose }: { made: MadeToken; onClose: ()
   const { t } = useLingui()
   useUnsavedChanges(true)
   return (
-    <Dialog
-      title={t`Your new access token`}
-      subtitle={made.name}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      footer={
-        <Button type="submit" variant="primary">
-          <Trans>I have stored it</Trans>
-        </Button>
-      }
-    >
+    <DoneDialog title={t`Your new access token`} subtitle={made.name} onClose={onClose} doneLabel={<Trans>I have stored it</Trans>}>
       <Alert type="warning" title={t`This is shown only once`}>
         <Trans>Keep it where your program reads its secrets, never in its source code. Anyone who has it can do what it may do.</Trans>
       </Alert>
@@ -35,6 +21,6 @@ export function NewTokenDialog({ made, onClose }: { made: MadeToken; onClose: ()
       <div>
         <CopyButton text={made.secret}>{t`Copy token`}</CopyButton>
       </div>
-    </Dialog>
+    </DoneDialog>
   )
 }

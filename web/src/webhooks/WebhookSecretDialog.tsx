@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Webhook } from '@twofold/contract/webhooks'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { DoneDialog } from '../ui/DoneDialog.tsx'
 import { MachineText } from '../ui/MachineText.tsx'
 
 export type MadeWebhook = { webhook: Webhook; secret: string | null }
@@ -15,20 +14,7 @@ export function WebhookSecretDialog({ made: { webhook, secret }, onClose }: { ma
   useUnsavedChanges(secret !== null)
   const text = secret ?? webhook.public_key ?? ''
   return (
-    <Dialog
-      title={secret === null ? t`Public key` : t`Signing secret`}
-      subtitle={webhook.name}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      footer={
-        <Button type="submit" variant="primary">
-          <Trans>Done</Trans>
-        </Button>
-      }
-    >
+    <DoneDialog title={secret === null ? t`Public key` : t`Signing secret`} subtitle={webhook.name} onClose={onClose}>
       {secret === null ? (
         <p>
           <Trans>The receiver checks signatures with this key (Standard Webhooks).</Trans>
@@ -49,6 +35,6 @@ export function WebhookSecretDialog({ made: { webhook, secret }, onClose }: { ma
       <div>
         <CopyButton text={text}>{t`Copy`}</CopyButton>
       </div>
-    </Dialog>
+    </DoneDialog>
   )
 }

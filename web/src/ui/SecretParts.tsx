@@ -1,15 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { groupByFour } from '../lib/group-text.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { QrCode } from '../ui/QrCode.tsx'
-import { MachineText } from '../ui/MachineText.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { QrCode } from './QrCode.tsx'
+import { MachineText } from './MachineText.tsx'
 
-/** What another app needs to make the codes of a key: to scan, to type, and to copy. */
-export function SecretParts({ name, secret, uri }: { name: string; secret: string; uri: string }) {
+interface SecretPartsProps {
+  /** Names the QR code. */
+  label: string
+  secret: string
+  uri: string
+  /** The link can be copied, too. */
+  hasLink?: boolean
+}
+
+/** What an app needs to make the codes of a key: to scan, to type, and to copy. */
+export function SecretParts({ label, secret, uri, hasLink = false }: SecretPartsProps) {
   const { t } = useLingui()
   return (
     <div className="flex flex-wrap items-start justify-center gap-5">
-      <QrCode text={uri} label={t`QR code for ${name}`} />
+      <QrCode text={uri} label={label} />
       <div className="grid min-w-0 flex-1 basis-44 gap-3">
         <div>
           <h3 className="text-sm">
@@ -20,7 +29,7 @@ export function SecretParts({ name, secret, uri }: { name: string; secret: strin
           </MachineText>
         </div>
         <CopyButton text={secret}>{t`Copy secret`}</CopyButton>
-        <CopyButton text={uri}>{t`Copy link`}</CopyButton>
+        {hasLink && <CopyButton text={uri}>{t`Copy link`}</CopyButton>}
       </div>
     </div>
   )
