@@ -2,20 +2,17 @@ import './header.css'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronDown, Download, Keyboard, LogOut, MenuIcon, ShieldCheck, UserRound } from '../ui/icons.generated.ts'
+import { Download, MenuIcon, ShieldCheck, UserRound } from '../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { install, installOffer } from '../lib/install-offer.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { Face } from '../ui/Face.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import { headerPlace } from './header-place.ts'
-import { openHelper } from '../lib/helper-dialog.ts'
 import { isWithin } from './is-within.ts'
 import { CommandPalette } from './palette/CommandPalette.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -84,40 +81,23 @@ function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void
   const { t } = useLingui()
   const name = user.name?.trim() || t`User`
   const canInstall = useLiveValue(installOffer)
-  const trigger = (
-    <AriaButton className="header-user">
-      <Face name={user.name?.trim() || 'U'} letters={1} />
-      <span className="sr-only">{t`Account menu`}: </span>
-      <span className="header-user-name">{name}</span>
-      <Icon icon={ChevronDown} />
-    </AriaButton>
-  )
   return (
-    <Menu
-      trigger={trigger}
-      label={t`Account`}
-      header={
-        <>
-          <span className="font-medium">{name}</span>
-          <span className="text-sm text-text-2">{user.email}</span>
-        </>
+    <AccountMenu
+      face={user.name?.trim() || 'U'}
+      name={name}
+      person={{ name, email: user.email }}
+      last={
+        canInstall && (
+          <MenuItem icon={Download} onAction={install}>
+            {t`Install app`}
+          </MenuItem>
+        )
       }
+      onSignOut={onSignOut}
     >
       <MenuItem icon={UserRound} href="/profile">
         {t`Profile & Settings`}
       </MenuItem>
-      <MenuItem icon={Keyboard} onAction={openHelper}>
-        {t`Keyboard and display`}
-      </MenuItem>
-      {canInstall && (
-        <MenuItem icon={Download} onAction={install}>
-          {t`Install app`}
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onAction={onSignOut}>
-        {t`Sign Out`}
-      </MenuItem>
-    </Menu>
+    </AccountMenu>
   )
 }

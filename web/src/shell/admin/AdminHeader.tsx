@@ -1,29 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import {
-  Activity,
-  ArrowLeftRight,
-  ChevronDown,
-  Keyboard,
-  LogOut,
-  MenuIcon,
-  Search,
-  Settings,
-  SlidersHorizontal,
-  UserRound,
-} from '../../ui/icons.generated.ts'
+import { Activity, ArrowLeftRight, MenuIcon, Search, Settings, SlidersHorizontal, UserRound } from '../../ui/icons.generated.ts'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { HeaderStats, useSystemHealth } from '../../admin/dashboard/HeaderStats.tsx'
 import { notificationsQuery } from '../../admin/notifications/notifications.ts'
 import { NotificationsMenu } from '../../admin/notifications/NotificationsMenu.tsx'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { Face } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconLink } from '../../ui/LinkButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
-import { openHelper } from '../../lib/helper-dialog.ts'
+import { MenuItem } from '../../ui/Menu.tsx'
+import { AccountMenu } from '../AccountMenu.tsx'
 
 type AdminHeaderProps = { onNavigation: () => void; onPalette: () => void; onSignOut: () => void }
 
@@ -58,27 +46,8 @@ export function AdminHeader({ onNavigation, onPalette, onSignOut }: AdminHeaderP
 function AdminMenu({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useLingui()
   const { data: user } = useQuery(currentUserQuery)
-  const trigger = (
-    <AriaButton className="header-user">
-      <Face name={user?.name.trim() || 'A'} letters={1} />
-      <span className="sr-only">{t`Account menu`}: </span>
-      <span className="header-user-name">{t`Administrator`}</span>
-      <Icon icon={ChevronDown} />
-    </AriaButton>
-  )
   return (
-    <Menu
-      trigger={trigger}
-      label={t`Account`}
-      header={
-        user && (
-          <>
-            <span className="font-medium">{user.name}</span>
-            <span className="text-sm text-text-2">{user.email}</span>
-          </>
-        )
-      }
-    >
+    <AccountMenu face={user?.name.trim() || 'A'} name={t`Administrator`} person={user} onSignOut={onSignOut}>
       <MenuItem icon={UserRound} href="/profile">
         {t`Profile Settings`}
       </MenuItem>
@@ -88,13 +57,6 @@ function AdminMenu({ onSignOut }: { onSignOut: () => void }) {
       <MenuItem icon={ArrowLeftRight} href="/dashboard">
         {t`User Dashboard`}
       </MenuItem>
-      <MenuItem icon={Keyboard} onAction={openHelper}>
-        {t`Keyboard and display`}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onAction={onSignOut}>
-        {t`Sign Out`}
-      </MenuItem>
-    </Menu>
+    </AccountMenu>
   )
 }

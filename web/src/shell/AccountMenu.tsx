@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { openHelper } from '../lib/helper-dialog.ts'
+import { Face } from '../ui/Face.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ChevronDown, Keyboard, LogOut } from '../ui/icons.generated.ts'
+import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+
+interface AccountMenuProps {
+  /** Whose first letter is drawn. */
+  face: string
+  /** What the button says. */
+  name: string
+  /** Undefined while nobody could be looked up. */
+  person: { name: string; email: string } | undefined
+  /** Behind the entries that every account has. */
+  last?: ReactNode
+  onSignOut: () => void
+  /** The entries above those that every account has. */
+  children: ReactNode
+}
+
+/** The account in the header: pages about it, how the page is used, and the way out. */
+export function AccountMenu({ face, name, person, last, onSignOut, children }: AccountMenuProps) {
+  const { t } = useLingui()
+  const trigger = (
+    <AriaButton className="header-user">
+      <Face name={face} letters={1} />
+      <span className="sr-only">{t`Account menu`}: </span>
+      <span className="header-user-name">{name}</span>
+      <Icon icon={ChevronDown} />
+    </AriaButton>
+  )
+  return (
+    <Menu
+      trigger={trigger}
+      label={t`Account`}
+      header={
+        person && (
+          <>
+            <span className="font-medium">{person.name}</span>
+            <span className="text-sm text-text-2">{person.email}</span>
+          </>
+        )
+      }
+    >
+      {children}
+      <MenuItem icon={Keyboard} onAction={openHelper}>
+        {t`Keyboard and display`}
+      </MenuItem>
+      {last}
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onAction={onSignOut}>
+        {t`Sign Out`}
+      </MenuItem>
+    </Menu>
+  )
+}
