@@ -1,5 +1,5 @@
 /*
- * How long functions and files of the product may be. Run by `npm run check`. The ceilings are what is left to be split: they may only sink.
+ * How long functions and files of the product may be. Run by `npm run check`. The ceilings may only sink.
  */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -10,8 +10,8 @@ import { sourcesBelow } from './sources.mjs'
 /** Lines of a function, of a factory as well, its first and last line included. */
 const longestFunction = 80
 
-/** 170 is where `p95` is to end, and 0 where `longFunctions` is. */
-const ceilings = { longFunctions: 0, p95: 155 }
+/** How many functions may be longer than that, and the length that 95 of 100 files do not exceed. */
+const ceilings = { longFunctions: 0, p95: 154 }
 
 /**
  * Functions of more than `longestFunction` lines, the longest first.

@@ -4,6 +4,7 @@ import { setForgottenPin, setForgottenPinBody } from '@twofold/contract/pin'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
+import { showFieldErrors } from '../lib/field-errors.ts'
 import { isLinkFault } from '../lib/is-link-fault.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
@@ -19,8 +20,6 @@ interface NewPinByLinkProps {
   onDone: () => void
 }
 
-const fields = ['new_pin_confirmation', 'new_pin', 'password'] as const
-
 /** A new PIN by a mailed link and the password, in whatever browser the link was opened. */
 export function NewPinByLink({ email, token, recheck, onDone }: NewPinByLinkProps) {
   const { t } = useLingui()
@@ -35,14 +34,7 @@ export function NewPinByLink({ email, token, recheck, onDone }: NewPinByLinkProp
     mutationFn: (body: { token: string; password: string; new_pin: string; new_pin_confirmation: string }) =>
       call(setForgottenPin, { body }),
     onSuccess: onDone,
-    onError: (error) => {
-      if (isLinkFault(error)) return recheck()
-      if (!(error instanceof ApiError)) return
-      for (const field of fields) {
-        const message = error.errors[field]?.[0]
-        if (message !== undefined) form.setError(field, { type: 'server', message }, { shouldFocus: true })
-      }
-    },
+    onError: (error) => (isLinkFault(error) ? recheck() : void showFieldErrors(form, error)),
   })
   const isAtFields = set.error instanceof ApiError && Object.keys(set.error.errors).length > 0
   return (

@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { TextButton } from '../ui/TextButton.tsx'
 import { type Factors, factorsQuery } from './factors.ts'
 import { NewPinFields } from './NewPinFields.tsx'
-import { PinEntry } from './PinEntry.tsx'
+import { ForgotPin, PinEntry } from './PinEntry.tsx'
 import { PinStanding } from './PinStanding.tsx'
 import { usePinLock } from './use-pin-lock.ts'
 import { useNewPin } from './use-new-pin.ts'
@@ -59,28 +56,17 @@ function EnterPinDialog({ factors, knownAt, onAnswer, onWantNew }: EnterPinDialo
         if (minutes === 0) verify.submit()
       }}
       footer={
-        <>
-          <CancelButton />
-          <Button
-            type="submit"
-            variant="primary"
-            pending={verify.isPending}
-            pendingLabel={t`Checking...`}
-            {...(minutes > 0 && { disabledReason: t`Please wait until the time is over.` })}
-          >
-            <Trans>Continue</Trans>
-          </Button>
-        </>
+        <SubmitButtons
+          pending={verify.isPending}
+          pendingLabel={t`Checking...`}
+          disabledReason={minutes > 0 ? t`Please wait until the time is over.` : undefined}
+        >
+          <Trans>Continue</Trans>
+        </SubmitButtons>
       }
     >
       <PinEntry verify={verify} lockedMinutes={minutes} />
-      {factors && (
-        <p className="text-sm">
-          <TextButton onPress={onWantNew}>
-            <Trans>Forgot PIN?</Trans>
-          </TextButton>
-        </p>
-      )}
+      {factors && <ForgotPin onPress={onWantNew} />}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Alert } from '../ui/Alert.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
 import { PinField } from './PinField.tsx'
 import type { useVerifyPin } from './use-verify-pin.ts'
 
@@ -30,5 +31,15 @@ export function PinEntry({ verify, lockedMinutes }: { verify: ReturnType<typeof 
       onChange={(event) => verify.enter(event.target.value)}
       error={verify.complaint}
     />
+  )
+}
+
+export function ForgotPin({ onPress }: { onPress: () => void }) {
+  return (
+    <p className="text-sm">
+      <TextButton onPress={onPress}>
+        <Trans>Forgot PIN?</Trans>
+      </TextButton>
+    </p>
   )
 }

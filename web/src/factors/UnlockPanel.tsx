@@ -8,10 +8,9 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { TextButton } from '../ui/TextButton.tsx'
 import { type Factors, factorsQuery } from './factors.ts'
 import { NewPinFields } from './NewPinFields.tsx'
-import { PinEntry } from './PinEntry.tsx'
+import { ForgotPin, PinEntry } from './PinEntry.tsx'
 import { PinStanding } from './PinStanding.tsx'
 import { useNewPin } from './use-new-pin.ts'
 import { usePinLock } from './use-pin-lock.ts'
@@ -79,13 +78,7 @@ function UnlockForm({ factors, knownAt, onWantNew }: UnlockFormProps) {
       >
         <Trans>Unlock</Trans>
       </Button>
-      {factors && (
-        <p className="text-sm">
-          <TextButton onPress={onWantNew}>
-            <Trans>Forgot PIN?</Trans>
-          </TextButton>
-        </p>
-      )}
+      {factors && <ForgotPin onPress={onWantNew} />}
     </form>
   )
 }

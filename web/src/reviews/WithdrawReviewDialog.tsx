@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
 import { AskDialog } from '../kits/AskDialog.tsx'
-import { useWithdrawReview } from './reviews.ts'
 
-export function WithdrawReviewDialog({ id, onClose, onDone }: { id: string; onClose: () => void; onDone: () => void }) {
+type WithdrawReviewDialogProps = { act: ComponentProps<typeof AskDialog<unknown>>['act']; onClose: () => void }
+
+export function WithdrawReviewDialog({ act, onClose }: WithdrawReviewDialogProps) {
   const { t } = useLingui()
-  const withdraw = useWithdrawReview(id, onDone)
   return (
     <AskDialog
       title={t`Withdraw this review?`}
       onClose={onClose}
-      act={withdraw}
+      act={act}
       confirmLabel={t`Withdraw review`}
       pendingLabel={t`Withdrawing...`}
     >

@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { checkSetupLink, setUp } from '@twofold/contract/sessions'
 import { useState } from 'react'
-import { Loaded } from '../kits/Loaded.tsx'
 import { call, callWithRateLimit } from '../lib/call.ts'
 import { installationQuery } from '../lib/installation.ts'
 import { useLinkToken } from '../lib/link-token.ts'
 import { AccountForm } from '../sessions/AccountForm.tsx'
 import { Gate } from '../shell/Gate.tsx'
-import { UnusableLink } from '../shell/LinkGate.tsx'
+import { LinkCheck, UnusableLink } from '../shell/LinkGate.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
 export const Route = createFileRoute('/setup')({ component: SetupScreen, pendingComponent: () => null })
@@ -31,24 +30,7 @@ function SetupScreen() {
     staleTime: Infinity,
   })
   if (token === undefined) return <WithoutLink onToken={setPasted} />
-  if (!link.data) {
-    return (
-      <Gate title={t`Set up Twofold`} subtitle={link.isPending ? t`Checking the link...` : undefined}>
-        <Loaded
-          of={link}
-          failed={t`The link could not be checked`}
-          level={2}
-          outline={
-            <div className="grid gap-5">
-              <Skeleton height="2.5rem" />
-              <Skeleton height="2.5rem" />
-              <Skeleton height="3rem" />
-            </div>
-          }
-        />
-      </Gate>
-    )
-  }
+  if (!link.data) return <LinkCheck title={t`Set up Twofold`} link={link} fields={2} />
   const { valid, expires_at } = link.data
   if (!valid && pasted !== undefined) return <WithoutLink onToken={setPasted} refused={pasted} />
   if (!valid) {

@@ -9,6 +9,7 @@ import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { showFieldErrors } from '../lib/field-errors.ts'
 import { isLinkFault } from '../lib/is-link-fault.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
@@ -36,14 +37,7 @@ export function ResetPasswordForm({ email, token, recheck, onDone }: ResetPasswo
       removeAuthToken()
       onDone()
     },
-    onError: (error) => {
-      if (isLinkFault(error)) return recheck()
-      if (!(error instanceof ApiError)) return
-      for (const field of ['password_confirmation', 'password'] as const) {
-        const message = error.errors[field]?.[0]
-        if (message !== undefined) form.setError(field, { type: 'server', message }, { shouldFocus: true })
-      }
-    },
+    onError: (error) => (isLinkFault(error) ? recheck() : void showFieldErrors(form, error)),
   })
   const isAtFields = reset.error instanceof ApiError && Object.keys(reset.error.errors).length > 0
   return (

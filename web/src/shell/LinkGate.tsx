@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { checkLink } from '@twofold/contract/links'
 import { type ReactNode, useState } from 'react'
-import { Loaded } from '../kits/Loaded.tsx'
+import { type Asked, Loaded } from '../kits/Loaded.tsx'
 import { call } from '../lib/call.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
@@ -30,7 +30,6 @@ interface LinkGateProps {
 
 /** Looks at a mailed link without using it up, and shows what it opens, or why it does not. */
 export function LinkGate({ title, token, purposes, good, done, unusable }: LinkGateProps) {
-  const { t } = useLingui()
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: ({ signal }) => call(checkLink, { body: { token: token ?? '' } }, { signal }),
@@ -41,27 +40,40 @@ export function LinkGate({ title, token, purposes, good, done, unusable }: LinkG
   const [doneWith, setDoneWith] = useState<string>()
   if (token === undefined) return unusable('incomplete', null)
   if (doneWith === token) return done
-  if (!link.data) {
-    return (
-      <Gate title={title} subtitle={link.isPending ? t`Checking the link...` : undefined}>
-        <Loaded
-          of={link}
-          failed={t`The link could not be checked`}
-          level={2}
-          outline={
-            <div className="grid gap-5">
-              <Skeleton height="2.5rem" />
-              <Skeleton height="3rem" />
-            </div>
-          }
-        />
-      </Gate>
-    )
-  }
+  if (!link.data) return <LinkCheck title={title} link={link} />
   const { state, purpose, email } = link.data
   if (state !== 'good') return unusable(state, purpose)
   if (purpose === null || email === null || !purposes.includes(purpose)) return unusable('wrong', purpose)
   return good({ email, purpose, token, recheck: () => void link.refetch(), onDone: () => setDoneWith(token) })
+}
+
+interface LinkCheckProps {
+  title: string
+  link: Asked<unknown>
+  /** How many fields come. */
+  fields?: number
+}
+
+/** While a link is looked at, or when it could not be. */
+export function LinkCheck({ title, link, fields = 1 }: LinkCheckProps) {
+  const { t } = useLingui()
+  return (
+    <Gate title={title} subtitle={!link.error ? t`Checking the link...` : undefined}>
+      <Loaded
+        of={link}
+        failed={t`The link could not be checked`}
+        level={2}
+        outline={
+          <div className="grid gap-5">
+            {Array.from({ length: fields }, (_, field) => (
+              <Skeleton key={field} height="2.5rem" />
+            ))}
+            <Skeleton height="3rem" />
+          </div>
+        }
+      />
+    </Gate>
+  )
 }
 
 interface UnusableLinkProps {

@@ -5,7 +5,7 @@ import type { ReviewItem } from '@twofold/contract/reviews'
 import { CircleSlash } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { Loaded } from '../../../kits/Loaded.tsx'
-import { reviewQuery } from '../../../reviews/reviews.ts'
+import { reviewQuery, useWithdrawReview } from '../../../reviews/reviews.ts'
 import { useScopeText } from '../../../reviews/ReviewScope.tsx'
 import { ReviewSubject } from '../../../reviews/ReviewSubject.tsx'
 import { useAnswers } from '../../../reviews/use-answers.ts'
@@ -31,6 +31,7 @@ function ReviewScreen() {
   const found = useQuery(reviewQuery(id))
   const { data } = found
   const [isWithdrawing, setWithdrawing] = useState(false)
+  const withdraw = useWithdrawReview(id, () => void navigate({ to: '/reviews' }))
   const review = data?.review
   const items = data?.items ?? []
   const isOver = review !== undefined && review.state !== 'open'
@@ -76,9 +77,7 @@ function ReviewScreen() {
           </>
         )}
       </Loaded>
-      {isWithdrawing && (
-        <WithdrawReviewDialog id={id} onClose={() => setWithdrawing(false)} onDone={() => void navigate({ to: '/reviews' })} />
-      )}
+      {isWithdrawing && <WithdrawReviewDialog act={withdraw} onClose={() => setWithdrawing(false)} />}
     </Page>
   )
 }

@@ -5,7 +5,6 @@ import type { getOfficeReview } from '@twofold/contract/admin/reviews'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { BellRing, Users } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
-import { AskDialog } from '../../../kits/AskDialog.tsx'
 import { Loaded } from '../../../kits/Loaded.tsx'
 import { pageIn, present, searchIn } from '../../../lib/list-search.ts'
 import { useExistingPage } from '../../../lib/use-existing-page.ts'
@@ -13,6 +12,7 @@ import { officeReviewQuery, useOfficeAct } from '../../../reviews/office/office-
 import { ReviewOwnerTable } from '../../../reviews/office/ReviewOwnerTable.tsx'
 import { ReviewState } from '../../../reviews/office/ReviewState.tsx'
 import { useScopeText } from '../../../reviews/ReviewScope.tsx'
+import { WithdrawReviewDialog } from '../../../reviews/WithdrawReviewDialog.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -85,19 +85,7 @@ function ReviewScreen() {
           }
         </Loaded>
       </Panel>
-      {isWithdrawing && (
-        <AskDialog
-          title={t`Withdraw this review?`}
-          onClose={() => setWithdrawing(false)}
-          act={withdraw}
-          confirmLabel={t`Withdraw review`}
-          pendingLabel={t`Withdrawing...`}
-        >
-          <p>
-            <Trans>Nothing more ends by it. What was revoked stays revoked.</Trans>
-          </p>
-        </AskDialog>
-      )}
+      {isWithdrawing && <WithdrawReviewDialog act={withdraw} onClose={() => setWithdrawing(false)} />}
     </AdminPage>
   )
 }
