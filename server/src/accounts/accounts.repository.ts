@@ -18,7 +18,7 @@ export interface NewAccountRow {
   now: Date
 }
 
-const columns = [
+export const accountColumns = [
   'id',
   'name',
   'email',
@@ -35,7 +35,7 @@ const columns = [
 ] as const
 
 export function createAccountsRepository(db: Db) {
-  const live = () => db.selectFrom('users').where('deleted_at', 'is', null).select(columns)
+  const live = () => db.selectFrom('users').where('deleted_at', 'is', null).select(accountColumns)
 
   return {
     ...createAccountCredentials(db),

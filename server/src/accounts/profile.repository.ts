@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 import { createDeletedProfiles } from './deleted-profiles.repository.ts'
 import { createProfileEmail } from './profile-email.repository.ts'
+import { accountColumns } from './accounts.repository.ts'
 
 /** An owner's figures count addresses, so that they do not tell which of them have an account. */
 const isGranted = (now: Date) => sql<boolean>`(${lasts(now)} and deleted_at is null and recipient_id is distinct from owner_id)`
@@ -20,20 +21,8 @@ export function createProfileRepository(db: Db) {
       .selectFrom('users')
       .where('deleted_at', 'is', null)
       .select((user) => [
-        'id',
-        'name',
-        'email',
+        ...accountColumns,
         'email_normalized',
-        'role',
-        'is_active',
-        'email_verified_at',
-        'admitted_at',
-        'last_login_at',
-        'must_change_password',
-        'closed_at',
-        'created_at',
-        'page_language',
-        'password_hash',
         'pending_email',
         'auto_lock_minutes',
         user('pin_hash', 'is not', null).$castTo<boolean>().as('has_pin'),
