@@ -40,20 +40,13 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'grants',
-    files: sharing('access.service', 'grants.service', 'grants-giving.service', 'grants-ending.service', 'grants-asking.service'),
-    tests: sharing(
-      'grants.test',
-      'grants-giving.test',
-      'grants-asking.test',
-      'recipients.test',
-      'undo-and-contacts.test',
-      'memberships.test',
-    ),
+    files: sharing('access.service', 'grants.service', 'shares.service', 'grant-endings.service', 'share-requests.service'),
+    tests: sharing('grants.test', 'shares.test', 'share-requests.test', 'recipients.test', 'undo-and-contacts.test', 'groups.test'),
   },
   {
     name: 'memberships and hand-over',
-    files: sharing('memberships.service', 'hand-over.service', 'hand-over-offers.service'),
-    tests: sharing('memberships.test', 'hand-over.test', 'hand-over-offers.test'),
+    files: sharing('groups.service', 'hand-over.service', 'hand-over-offers.service'),
+    tests: sharing('groups.test', 'hand-over.test', 'hand-over-offers.test'),
   },
   {
     name: 'sessions',

@@ -4,11 +4,11 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { GrantsService } from '../sharing/grants.service.ts'
-import type { GroupsService } from '../sharing/memberships.service.ts'
+import type { GroupsService } from '../sharing/groups.service.ts'
 import { collectAll } from './collect.ts'
 import type { ReviewItemsRepository } from './review-items.repository.ts'
 import type { ReviewRow, ReviewsRepository } from './reviews.repository.ts'
-import { createReviewEnds } from './review-ends.service.ts'
+import { createReviewCompletion } from './review-completion.service.ts'
 import { createReviewMails } from './review-mails.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
@@ -31,7 +31,7 @@ export interface ReviewTurnsDeps extends ServiceDeps {
 
 /** What happens to reviews by the clock. Each step is safe to be run again, and by two nodes at once. */
 export function createReviewTurnsService(deps: ReviewTurnsDeps) {
-  const { finish } = createReviewEnds(deps)
+  const { finish } = createReviewCompletion(deps)
   const { tell } = createReviewMails(deps)
   const now = () => new Date(deps.clock.now())
 

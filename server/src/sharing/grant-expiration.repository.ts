@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { knownAtEnd } from './grants-ended.repository.ts'
+import { knownAtEnd } from './ended-periods.repository.ts'
 import type { ShareRow } from './grants.repository.ts'
 import { columns } from './grant-columns.ts'
 

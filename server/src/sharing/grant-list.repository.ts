@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
-import { endedSince } from './grants-ended.repository.ts'
-import type { EndedPeriod } from './grants-ended.repository.ts'
+import { endedSince } from './ended-periods.repository.ts'
+import type { EndedPeriod } from './ended-periods.repository.ts'
 import type { Granted, ListedShareRow } from './grants.repository.ts'
 
 /** Lists shares as people see them. */

@@ -1,7 +1,7 @@
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { nameKeys } from './name-keys.ts'
-import type { Outcome, Target, SharesServiceDeps, Wanted } from './grants-giving.service.ts'
+import type { Outcome, Target, SharesServiceDeps, Wanted } from './shares.service.ts'
 
 /** Who is notified of a share. */
 export function createGrantNotices(deps: SharesServiceDeps) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
-import { knownAtEnd } from './grants-ended.repository.ts'
+import { knownAtEnd } from './ended-periods.repository.ts'
 import type { ShareRow } from './grants.repository.ts'
 
 /** Revokes and restores shares. */

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { Target, SharesServiceDeps, Wanted } from './grants-giving.service.ts'
+import type { Target, SharesServiceDeps, Wanted } from './shares.service.ts'
 
 /** Stores new shares. */
 export function createGrantStorage(deps: SharesServiceDeps) {

@@ -8,13 +8,13 @@ import type { UsageService } from '../keys/usage.service.ts'
 import type { Db } from '../platform/database.ts'
 import { failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { EndingsService } from './grants-ending.service.ts'
-import type { GroupsRepository } from './memberships.repository.ts'
+import type { GrantEndingsService } from './grant-endings.service.ts'
+import type { GroupsRepository } from './groups.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
-import type { ProgramRecipientsRepository } from './grants-programs.repository.ts'
-import { askablePeriod } from './grants-asking.service.ts'
+import type { ProgramRecipientsRepository } from './program-recipients.repository.ts'
+import { askablePeriod } from './share-requests.service.ts'
 import { presentShare } from './present-share.ts'
-import { endOf, termsOf } from './grants-giving.service.ts'
+import { endOf, termsOf } from './shares.service.ts'
 import type { ListedShareRow, SharingRepository } from './grants.repository.ts'
 import { createGrantFacts } from './grant-facts.service.ts'
 import { createGrantEnd } from './grant-end.service.ts'
@@ -33,7 +33,7 @@ export interface GrantsServiceDeps extends ServiceDeps {
   access: Pick<AccessService, 'require' | 'lock'>
   usage: Pick<UsageService, 'flush'>
   invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tell' | 'tellShared'>
-  endings: EndingsService
+  endings: GrantEndingsService
   activity: Pick<ActivityService, 'record'>
 }
 

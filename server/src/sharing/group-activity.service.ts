@@ -1,8 +1,8 @@
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { GroupRow } from './memberships.repository.ts'
-import type { GroupsServiceDeps } from './memberships.service.ts'
+import type { GroupRow } from './groups.repository.ts'
+import type { GroupsServiceDeps } from './groups.service.ts'
 
 /** Locks a group, and describes it for notifications and the activity log. */
 export function createGroupActivity(deps: GroupsServiceDeps) {

@@ -1,7 +1,7 @@
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { Identity } from '../platform/identity.ts'
-import type { GroupsServiceDeps } from './memberships.service.ts'
+import type { GroupsServiceDeps } from './groups.service.ts'
 import type { GroupActivity } from './group-activity.service.ts'
 
 /** Deletes groups. */

@@ -1,90 +1,49 @@
-import type { CallResponse } from '@twofold/contract/endpoint'
-import type { Group, GroupMember, addGroup, getGroup, listGroups, renameGroup } from '@twofold/contract/groups'
-import { limits } from '@twofold/contract/limits'
+import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { UsageService } from '../keys/usage.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { CountedGroupRow, ListedMemberRow } from './memberships.repository.ts'
-import { presentPermission } from './present-visible.ts'
-import type { GroupsServiceDeps } from './memberships.service.ts'
-import type { GroupActivity } from './group-activity.service.ts'
-import { createGroupDeletion } from './group-deletion.service.ts'
+import type { GrantEndingsService } from './grant-endings.service.ts'
+import type { GroupsRepository } from './groups.repository.ts'
+import type { InvitationsService } from './invitations.service.ts'
+import { createGroupActivity } from './group-activity.service.ts'
+import { createOwnGroups } from './own-groups.service.ts'
+import { createMembershipCreation } from './membership-creation.service.ts'
+import { createMembershipRemoval } from './membership-removal.service.ts'
+import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** Groups as their owner makes, sees and ends them. */
-export function createOwnGroups(deps: GroupsServiceDeps, told: GroupActivity) {
-  const { lockOwn } = told
-  const now = () => new Date(deps.clock.now())
+export interface GroupsServiceDeps extends ServiceDeps {
+  groups: (db: Db) => GroupsRepository
+  invitations: Pick<InvitationsService, 'approach' | 'tell' | 'findAccount' | 'tellShared'>
+  usage: Pick<UsageService, 'flush'>
+  endings: GrantEndingsService
+  activity: Pick<ActivityService, 'record'>
+}
 
-  async function present(db: Db, owner: Identity, id: string): Promise<Group> {
-    const group = await deps.groups(db).findOwn(owner.id, id, now())
-    if (group === undefined) throw fail('groups.not_found')
-    return presentGroup(group)
-  }
-
+/** Groups of people that their owner shares keys with: who is in one has all of its keys, who is not has none of them. */
+export function createGroupsService(deps: GroupsServiceDeps) {
+  const groupActivity = createGroupActivity(deps)
+  const { lockOwn } = groupActivity
   return {
-    ...createGroupDeletion(deps, told),
-    async list(user: Identity): Promise<CallResponse<typeof listGroups>> {
-      const groups = deps.groups(deps.db)
-      const [own, joined] = await Promise.all([groups.listOwn(user.id, now()), groups.listJoined(user.id, now())])
-      return {
-        own_groups: own.map(presentGroup),
-        joined_groups: joined.map(({ id, name, keys, owner_name: owner }) => ({ id, name, keys, owner: { name: owner } })),
-      }
-    },
-    async add(owner: Identity, name: string): Promise<CallResponse<typeof addGroup>> {
-      const id = uuid()
+    ...createOwnGroups(deps, groupActivity),
+    ...createMembershipCreation(deps, groupActivity),
+    ...createMembershipRemoval(deps, groupActivity),
+    /** Whether a member manages the group's service accounts, as its owner does. */
+    async setManager(owner: Identity, id: string, memberId: string, manages: boolean): Promise<Said> {
       return deps.transaction(async (tx) => {
+        const group = await lockOwn(tx, owner, id)
         const groups = deps.groups(tx.db)
-        if ((await groups.countOf(owner.id)) >= limits.groupsPerOwner)
-          throw fail('groups.limit_reached', { parameters: { limit: limits.groupsPerOwner } })
-        await deps.activity.record(tx, { userId: owner.id, kind: 'group_added', detail: { name } })
-        const [, group] = await Promise.all([groups.put({ id, owner_id: owner.id, name, created_at: now() }), present(tx.db, owner, id)])
-        return { group, ...say('group.added', { name }) }
+        const member = await groups.findMember(group.id, memberId)
+        if (member === undefined) throw fail('groups.member_not_found')
+        await groups.setManager(memberId, manages)
+        const kind = manages ? 'group_manager_added' : 'group_manager_removed'
+        await deps.activity.record(tx, { userId: owner.id, kind, detail: { name: group.name, who: member.email } })
+        return say(manages ? 'group.manager_added' : 'group.manager_removed', { email: member.email, name: group.name })
       })
-    },
-    async get(owner: Identity, id: string): Promise<CallResponse<typeof getGroup>> {
-      const group = await present(deps.db, owner, id)
-      await deps.usage.flush()
-      const groups = deps.groups(deps.db)
-      const [members, keys] = await Promise.all([groups.listNamedMembers(id), groups.listKeys(id, now())])
-      return {
-        group,
-        members: members.map(presentMember),
-        keys: keys.map((key) => ({
-          id: key.id,
-          name: key.name,
-          share_id: key.share_id,
-          permission: presentPermission(key.permission),
-          created_at: key.created_at.toISOString(),
-          expires_at: key.expires_at?.toISOString() ?? null,
-        })),
-      }
-    },
-    async rename(owner: Identity, id: string, name: string): Promise<CallResponse<typeof renameGroup>> {
-      return deps.transaction(async (tx) => {
-        await lockOwn(tx, owner, id)
-        await deps.groups(tx.db).rename(id, name)
-        return { group: await present(tx.db, owner, id), ...say('group.renamed') }
-      })
-    },
-    /** Memberships as the owners of their groups see them. Whoever asks may. */
-    async describeMembers(ids: readonly string[]): Promise<(GroupMember & { last_used_at: string | null })[]> {
-      if (ids.length === 0) return []
-      await deps.usage.flush()
-      return (await deps.groups(deps.db).listMembersById(ids)).map((member) => ({
-        ...presentMember(member),
-        last_used_at: member.last_copy?.toISOString() ?? null,
-      }))
     },
   }
 }
 
-function presentGroup({ id, name, members, keys, created_at: createdAt }: CountedGroupRow): Group {
-  return { id, name, members, keys, created_at: createdAt.toISOString() }
-}
-
-function presentMember({ id, email, name, manages_service_accounts, added_at: addedAt }: ListedMemberRow): GroupMember {
-  return { id, email, name, manages_service_accounts, added_at: addedAt.toISOString() }
-}
+export type GroupsService = ReturnType<typeof createGroupsService>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { MemberRow, ListedMemberRow } from './memberships.repository.ts'
+import type { MemberRow, ListedMemberRow } from './groups.repository.ts'
 
 const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at'] as const
 

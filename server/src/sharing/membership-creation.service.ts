@@ -8,8 +8,8 @@ import { v7 as uuid } from 'uuid'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { MemberRow } from './memberships.repository.ts'
-import type { GroupsServiceDeps } from './memberships.service.ts'
+import type { MemberRow } from './groups.repository.ts'
+import type { GroupsServiceDeps } from './groups.service.ts'
 import type { GroupActivity } from './group-activity.service.ts'
 
 /** Adds members to groups. */

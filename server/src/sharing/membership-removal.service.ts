@@ -3,9 +3,9 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { GroupRow, MemberRow } from './memberships.repository.ts'
+import type { GroupRow, MemberRow } from './groups.repository.ts'
 import { wordKeys } from './name-keys.ts'
-import type { GroupsServiceDeps } from './memberships.service.ts'
+import type { GroupsServiceDeps } from './groups.service.ts'
 import type { GroupActivity } from './group-activity.service.ts'
 
 /** Why somebody is taken out of a group, and by whom; absent: by nobody. */

@@ -5,19 +5,19 @@ import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import { createAccountEndingsRepository } from './account-endings.repository.ts'
-import { createAskingRepository } from './grants-asking.repository.ts'
-import { createAskingService } from './grants-asking.service.ts'
-import { createContactsRepository } from './grants-contacts.repository.ts'
-import { createEndingsService } from './grants-ending.service.ts'
+import { createShareRequestsRepository } from './share-requests.repository.ts'
+import { createShareRequestsService } from './share-requests.service.ts'
+import { createContactsRepository } from './contacts.repository.ts'
+import { createGrantEndingsService } from './grant-endings.service.ts'
 import { createGrantsService } from './grants.service.ts'
-import { createGroupsRepository } from './memberships.repository.ts'
-import { createGroupsService } from './memberships.service.ts'
+import { createGroupsRepository } from './groups.repository.ts'
+import { createGroupsService } from './groups.service.ts'
 import { createInvitationsRepository } from './invitations.repository.ts'
 import { createInvitationsService } from './invitations.service.ts'
 import { createOffersRepository } from './hand-over-offers.repository.ts'
 import { createOffersService } from './hand-over-offers.service.ts'
-import { createProgramRecipientsRepository } from './grants-programs.repository.ts'
-import { createSharesService } from './grants-giving.service.ts'
+import { createProgramRecipientsRepository } from './program-recipients.repository.ts'
+import { createSharesService } from './shares.service.ts'
 import { createSharingRepository } from './grants.repository.ts'
 import { sharingRoutes } from './sharing.routes.ts'
 import { createVisibleKeysService } from './access.service.ts'
@@ -54,13 +54,13 @@ export const sharing = defineNoun({
     const base = { ...ground, ...needs, address: ground.config.appUrl, sharing: sharingRows, groups: createGroupsRepository }
     const service = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository })
     const invitations = createInvitationsService({ ...base, invitations: createInvitationsRepository })
-    const endings = createEndingsService(base)
+    const endings = createGrantEndingsService(base)
     const shared = { ...base, programs: createProgramRecipientsRepository, invitations, endings }
     const shares = createSharesService({ ...shared, contacts: createContactsRepository })
     const grants = createGrantsService(shared)
     const groups = createGroupsService(shared)
     const transfers = createHandOverService({ ...shared, offers: createOffersRepository })
-    const asks = createAskingService({ ...shared, asking: createAskingRepository })
+    const asks = createShareRequestsService({ ...shared, asking: createShareRequestsRepository })
     const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
     return {
       offers: {

@@ -28,11 +28,11 @@ import {
 import { acceptOffer, declineOffer, findOffer, listOffers, transferKey, withdrawOffer } from '@twofold/contract/hand-over'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
-import type { AskingService } from './grants-asking.service.ts'
+import type { ShareRequestsService } from './share-requests.service.ts'
 import type { GrantsService } from './grants.service.ts'
-import type { GroupsService } from './memberships.service.ts'
+import type { GroupsService } from './groups.service.ts'
 import type { InvitationsService } from './invitations.service.ts'
-import type { SharesService } from './grants-giving.service.ts'
+import type { SharesService } from './shares.service.ts'
 import type { VisibleKeysService } from './access.service.ts'
 import type { OffersService } from './hand-over-offers.service.ts'
 
@@ -43,7 +43,7 @@ export interface SharingRoutesServices {
   shares: SharesService
   grants: GrantsService
   offers: OffersService
-  asks: AskingService
+  asks: ShareRequestsService
   groups: GroupsService
   invitations: Pick<InvitationsService, 'read'>
 }

@@ -6,7 +6,7 @@ import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
 import type { BackupsService } from './backups.service.ts'
 import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
-import { keepTelling } from './keep-telling.ts'
+import { reportProgress } from './report-progress.ts'
 import { createBackupVerifier } from './backup-verifier.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
@@ -74,7 +74,7 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
         return undefined
       }
       const breakOff = new AbortController()
-      const telling = keepTelling({ backups, row, firstStep: 'writing', breakOff, now })
+      const telling = reportProgress({ backups, row, firstStep: 'writing', breakOff, now })
       try {
         const { size } = await deps.files.make(row.file_name, telling.note, AbortSignal.any([signal, breakOff.signal, stopping.signal]))
         await finish(row, size)

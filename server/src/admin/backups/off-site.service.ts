@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
 import { explainTrouble } from '../../platform/backup/explain-trouble.ts'
-import { keepTelling } from './keep-telling.ts'
+import { reportProgress } from './report-progress.ts'
 import { createOffSiteRetention } from './off-site-retention.service.ts'
 import { createOffSiteClaims } from './off-site-claims.service.ts'
 import { createOffSiteParts } from './off-site-parts.service.ts'
@@ -50,7 +50,7 @@ export function createOffSiteService(deps: OffSiteDeps) {
     const row = await take(backup, key)
     if (row === undefined) return undefined
     const breakOff = new AbortController()
-    const telling = keepTelling({ backups, row, firstStep: 'uploading', breakOff, now })
+    const telling = reportProgress({ backups, row, firstStep: 'uploading', breakOff, now })
     const any = AbortSignal.any([signal, breakOff.signal, stopping.signal])
     try {
       await offSite.callOff(key.slice(0, key.lastIndexOf('/') + 1), any)

@@ -4,7 +4,7 @@ import type { ReviewRow } from './reviews.repository.ts'
 import type { ReviewTurnsDeps } from './review-turns.service.ts'
 
 /** What ends when a review does. */
-export function createReviewEnds(deps: ReviewTurnsDeps) {
+export function createReviewCompletion(deps: ReviewTurnsDeps) {
   const now = () => new Date(deps.clock.now())
 
   /** Changes a review that still is in `state`; locked, so that two nodes do it once. */

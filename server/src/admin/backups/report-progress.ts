@@ -6,7 +6,7 @@ const wordMilliseconds = 1000
 type Step = NonNullable<BackupRow['step']>
 
 /** Says how far a backup is, and breaks off when another node has taken it over. */
-export function keepTelling(deps: {
+export function reportProgress(deps: {
   backups: Pick<BackupsRepository, 'change'>
   row: BackupRow
   firstStep: Step

@@ -6,7 +6,7 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { AskingRepository } from './grants-asking.repository.ts'
+import type { ShareRequestsRepository } from './share-requests.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -14,9 +14,9 @@ const day = 24 * 60 * 60 * 1000
 export const askablePeriod = 30 * day
 
 /** Whoever lost a key asks its owner for it again. */
-export function createAskingService(
+export function createShareRequestsService(
   deps: ServiceDeps & {
-    asking: (db: Db) => AskingRepository
+    asking: (db: Db) => ShareRequestsRepository
     activity: Pick<ActivityService, 'record'>
   },
 ) {
@@ -59,4 +59,4 @@ export function createAskingService(
   }
 }
 
-export type AskingService = ReturnType<typeof createAskingService>
+export type ShareRequestsService = ReturnType<typeof createShareRequestsService>

@@ -16,7 +16,7 @@ export interface Ending {
 }
 
 /** Tells people that a share has ended, in the transaction that ended it, and only those who have no other way to the key. */
-export function createEndingsService(deps: {
+export function createGrantEndingsService(deps: {
   sharing: (db: Db) => Pick<SharingRepository, 'findKeys' | 'listStillVisible'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
@@ -48,4 +48,4 @@ export function createEndingsService(deps: {
   }
 }
 
-export type EndingsService = ReturnType<typeof createEndingsService>
+export type GrantEndingsService = ReturnType<typeof createGrantEndingsService>

@@ -25,7 +25,7 @@ interface Asker {
   now: Date
 }
 
-export function createAskingRepository(db: Db) {
+export function createShareRequestsRepository(db: Db) {
   return {
     /**
      * Keys that the user can ask for again: the latest ended share of each key that still exists and has the same owner, whose account can
@@ -69,4 +69,4 @@ export function createAskingRepository(db: Db) {
   }
 }
 
-export type AskingRepository = ReturnType<typeof createAskingRepository>
+export type ShareRequestsRepository = ReturnType<typeof createShareRequestsRepository>
