@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { buttonStyle, themeRanges } from '@twofold/contract/mail-design/themes'
-import { ColorField } from '../../../ui/ColorField.tsx'
+import { buttonStyle } from '@twofold/contract/mail-design/themes'
 import { Select } from '../../../ui/Select.tsx'
-import { Slider } from '../../../ui/Slider.tsx'
+import { ColourFields } from './ColourFields.tsx'
 import { FormSection } from './FormSection.tsx'
+import { PixelSliders } from './PixelSliders.tsx'
 import { optionIn } from './option-in.ts'
 import type { Customizer } from './use-customizer.ts'
 
-export function ButtonSection({ draft, set, errorOf, warningOf }: Customizer) {
+export function ButtonSection(customizer: Customizer) {
   const { t } = useLingui()
+  const { draft, set, errorOf } = customizer
   const styles: Record<(typeof buttonStyle.options)[number], string> = { rounded: t`Rounded`, square: t`Square`, pill: t`Pill` }
   const colours = [
     ['button_color', t`Button colour`],
@@ -28,27 +29,8 @@ export function ButtonSection({ draft, set, errorOf, warningOf }: Customizer) {
         options={buttonStyle.options.map((value) => ({ value, label: styles[value] }))}
       />
       <div className="customizer-pairs">
-        {colours.map(([field, label]) => (
-          <ColorField
-            key={field}
-            label={label}
-            value={draft[field]}
-            error={errorOf(field)}
-            warning={warningOf(field)}
-            onChange={(value) => set({ [field]: value })}
-          />
-        ))}
-        {paddings.map(([field, label]) => (
-          <Slider
-            key={field}
-            label={label}
-            unit="px"
-            {...themeRanges[field]}
-            value={draft[field]}
-            error={errorOf(field)}
-            onChange={(value) => set({ [field]: value })}
-          />
-        ))}
+        <ColourFields {...customizer} fields={colours} />
+        <PixelSliders {...customizer} fields={paddings} />
       </div>
     </FormSection>
   )

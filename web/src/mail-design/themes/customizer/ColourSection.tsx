@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Chip } from '../../../ui/Chip.tsx'
-import { ColorField } from '../../../ui/ColorField.tsx'
 import { ColourDots } from '../ThemeCard.tsx'
 import { presetsQuery } from '../themes.ts'
+import { ColourFields } from './ColourFields.tsx'
 import { FormSection } from './FormSection.tsx'
 import { type Customizer, hasPreset, withPreset } from './use-customizer.ts'
 
-export function ColourSection({ draft, set, errorOf, warningOf, isReadOnly }: Customizer & { isReadOnly: boolean }) {
+export function ColourSection({ isReadOnly, ...customizer }: Customizer & { isReadOnly: boolean }) {
+  const { draft, set } = customizer
   const { t } = useLingui()
   const { data: presets } = useQuery(presetsQuery)
   const colours = [
@@ -34,16 +35,7 @@ export function ColourSection({ draft, set, errorOf, warningOf, isReadOnly }: Cu
         </div>
       )}
       <div className="customizer-pairs">
-        {colours.map(([field, label]) => (
-          <ColorField
-            key={field}
-            label={label}
-            value={draft[field]}
-            error={errorOf(field)}
-            warning={warningOf(field)}
-            onChange={(value) => set({ [field]: value })}
-          />
-        ))}
+        <ColourFields {...customizer} fields={colours} />
       </div>
     </FormSection>
   )

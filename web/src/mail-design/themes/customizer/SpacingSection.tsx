@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { borderRadii, shadowIntensity, themeRanges } from '@twofold/contract/mail-design/themes'
+import { borderRadii, shadowIntensity } from '@twofold/contract/mail-design/themes'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { Slider } from '../../../ui/Slider.tsx'
 import { FormSection } from './FormSection.tsx'
+import { PixelSliders } from './PixelSliders.tsx'
 import { optionIn } from './option-in.ts'
 import type { Customizer } from './use-customizer.ts'
 
 /** Sizes, corners and effects of the mail as a whole. */
-export function SpacingSection({ draft, set, errorOf }: Customizer) {
+export function SpacingSection(customizer: Customizer) {
   const { t } = useLingui()
+  const { draft, set, errorOf } = customizer
   const intensities: Record<(typeof shadowIntensity.options)[number], string> = {
     light: t({ message: 'Light', context: 'strength of a shadow' }),
     medium: t`Medium`,
@@ -24,17 +25,7 @@ export function SpacingSection({ draft, set, errorOf }: Customizer) {
   return (
     <FormSection title={t`Layout and effects`}>
       <div className="customizer-pairs">
-        {sliders.map(([field, label]) => (
-          <Slider
-            key={field}
-            label={label}
-            unit="px"
-            {...themeRanges[field]}
-            value={draft[field]}
-            error={errorOf(field)}
-            onChange={(value) => set({ [field]: value })}
-          />
-        ))}
+        <PixelSliders {...customizer} fields={sliders} />
         <Select
           label={t`Border radius`}
           value={draft.border_radius}
