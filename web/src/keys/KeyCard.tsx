@@ -15,6 +15,7 @@ import { IssuerTile } from './IssuerTile.tsx'
 import { type KeyAct, KeyMenu } from './KeyMenu.tsx'
 import { SelectBox } from './SelectBox.tsx'
 import { useIsSelecting } from './selection.ts'
+import { SharedBy } from './SharedBy.tsx'
 
 interface CardProps {
   /** The live code. */
@@ -46,10 +47,8 @@ export function OwnKeyCard({ item, onAct, ...parts }: CardProps & { item: OwnKey
 }
 
 export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: SharedKey }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const person = item.shared_by.name.trim() || t`Unknown`
-  const sharer = item.group ? t`${person} (${item.group.name})` : person
-  const until = item.expires_at && i18n.date(new Date(item.expires_at), { dateStyle: 'medium' })
   return (
     <CardFrame
       item={item}
@@ -70,13 +69,7 @@ export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: Sha
         <>
           <Face name={person} size="sm" />
           <span>
-            {until ? (
-              <Trans>
-                Shared by {sharer}, until {until}
-              </Trans>
-            ) : (
-              <Trans>Shared by {sharer}</Trans>
-            )}
+            <SharedBy item={item} />
           </span>
         </>
       }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { confirmGroupMember, type Group, type GroupMember, removeGroupMember } from '@twofold/contract/groups'
 import { call } from '../lib/call.ts'
 import { CallDialog } from './CallDialog.tsx'
+import { VouchDialog } from './ConfirmPersonDialog.tsx'
 import { useReloadGroups } from './groups.ts'
 
 interface MemberDialogProps {
@@ -38,27 +39,19 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps
   )
 }
 
-/** Where no mail proves an address, the owner vouches for who has signed up with it. */
 export function ConfirmMemberDialog({ group, member: { id, email }, onClose }: MemberDialogProps) {
-  const { t } = useLingui()
   const reload = useReloadGroups()
   return (
-    <CallDialog
-      title={t`Confirm who signed up as ${email}?`}
-      tone="primary"
+    <VouchDialog
+      email={email}
       run={() => call(confirmGroupMember, { params: { id: group.id, member_id: id } })}
-      failure={t`Failed to confirm. Please try again.`}
       reload={reload}
       onClose={onClose}
-      confirmLabel={t`Confirm`}
-      pendingLabel={t`Confirming...`}
     >
-      <p>
-        <Trans>
-          The keys of the group wait until the address is proved by mail. Confirm only when the person told you, in a way that you trust,
-          that this account is theirs.
-        </Trans>
-      </p>
-    </CallDialog>
+      <Trans>
+        The keys of the group wait until the address is proved by mail. Confirm only when the person told you, in a way that you trust, that
+        this account is theirs.
+      </Trans>
+    </VouchDialog>
   )
 }

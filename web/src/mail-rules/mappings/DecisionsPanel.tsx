@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, History, SearchX } from '../../ui/icons.generated.ts'
+import { FilterSelect } from '../../kits/FilterSelect.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -9,18 +10,19 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { When } from '../../ui/When.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { DecisionTrace, objectionIn } from './DecisionTrace.tsx'
 import { decisionsQuery } from './mappings.ts'
 
+type Outcome = 'sent' | 'not_sent'
+
 type DecisionsPanelProps = {
   mappingId: string
   page: number
-  outcome: 'sent' | 'not_sent' | undefined
+  outcome: Outcome | undefined
   onPage: (page: number, how?: { replace: true }) => void
-  onOutcome: (outcome: string) => void
+  onOutcome: (outcome: Outcome | undefined) => void
 }
 
 /** What came of an event, recipient by recipient, with every check that was made. */
@@ -37,16 +39,13 @@ export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: 
         asked.data.last_page > 1 && <Pagination page={page} pages={asked.data.last_page} total={asked.data.total} onPage={onPage} />
       }
     >
-      <FilterBar onClear={outcome && (() => onOutcome(''))}>
-        <Select
+      <FilterBar onClear={outcome && (() => onOutcome(undefined))}>
+        <FilterSelect
           label={t`Outcome`}
-          value={outcome ?? ''}
-          onChange={({ target }) => onOutcome(target.value)}
-          options={[
-            { value: '', label: t`Sent and not sent` },
-            { value: 'sent', label: t`Sent` },
-            { value: 'not_sent', label: t`Not sent` },
-          ]}
+          all={t`Sent and not sent`}
+          options={{ sent: t`Sent`, not_sent: t`Not sent` }}
+          value={outcome}
+          onChange={onOutcome}
         />
       </FilterBar>
       <Loaded

@@ -3,6 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { noCode } from '@twofold/contract/codes'
 import { limits } from '@twofold/contract/limits'
+import { SharedBy } from '../../../keys/SharedBy.tsx'
+import { LevelBadge } from '../../../sharing/LevelBadge.tsx'
 import { Eye, Hand, LifeBuoy, LogOut, Pencil, QrCode, RefreshCw, ScanEye, Trash2, UserPlus, Users } from '../../../ui/icons.generated.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { TakenCode } from '../../../codes/known-codes.ts'
@@ -172,7 +174,6 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 }
 
 function Access({ item, onPeople }: { item: AnyKey; onPeople: () => void }) {
-  const { t, i18n } = useLingui()
   if (!isShared(item)) {
     if (item.shared_with === 0) return <Trans>Only you</Trans>
     return (
@@ -181,27 +182,10 @@ function Access({ item, onPeople }: { item: AnyKey; onPeople: () => void }) {
       </TextButton>
     )
   }
-  const person = item.shared_by.name.trim() || t`Unknown`
-  const sharer = item.group ? t`${person} (${item.group.name})` : person
-  const until = item.expires_at && i18n.date(new Date(item.expires_at), { dateStyle: 'medium' })
   return (
     <span className="key-panel-tags">
-      {item.permission === 'admin' ? (
-        <Badge tone="share-admin">
-          <Trans>Admin</Trans>
-        </Badge>
-      ) : (
-        <Badge tone="share-view">
-          <Trans>View Only</Trans>
-        </Badge>
-      )}
-      {until ? (
-        <Trans>
-          Shared by {sharer}, until {until}
-        </Trans>
-      ) : (
-        <Trans>Shared by {sharer}</Trans>
-      )}
+      <LevelBadge permission={item.permission} />
+      <SharedBy item={item} />
     </span>
   )
 }

@@ -79,7 +79,7 @@ function MappingScreen() {
               page={page}
               outcome={outcome}
               onPage={(next, how) => void navigate({ search: present({ outcome, page: next > 1 ? next : undefined }), ...how })}
-              onOutcome={(value) => void navigate({ search: present({ outcome: oneIn(value, ['sent', 'not_sent']) }), replace: true })}
+              onOutcome={(value) => void navigate({ search: present({ outcome: value }), replace: true })}
             />
             {open === 'edit' && <MappingDialog stored={shown} onClose={close} />}
             {open === 'test' && <TestMappingDialog mapping={shown} onClose={close} />}
