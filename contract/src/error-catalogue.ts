@@ -1,8 +1,8 @@
 import { accountErrors } from './errors/accounts.ts'
 import { emailErrors } from './errors/email.ts'
-import { officeErrors } from './errors/office.ts'
+import { adminErrors } from './errors/admin.ts'
 import { programErrors } from './errors/programs.ts'
-import { requestErrors } from './errors/requests.ts'
+import { anyCallErrors } from './errors/any-call.ts'
 import { vaultErrors } from './errors/vault.ts'
 
 /**
@@ -10,10 +10,10 @@ import { vaultErrors } from './errors/vault.ts'
  * the message.
  */
 export const catalogue = {
-  ...requestErrors,
+  ...anyCallErrors,
   ...accountErrors,
   ...programErrors,
   ...vaultErrors,
   ...emailErrors,
-  ...officeErrors,
+  ...adminErrors,
 } as const

@@ -38,8 +38,8 @@ import { createGround } from './platform/ground/ground.ts'
 import type { GroundDeps } from './platform/ground/ground.ts'
 import { createHousekeeping } from './platform/housekeeping.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
-import { createGate } from './platform/ground/gate.ts'
-import type { Verdicts } from './platform/ground/gate.ts'
+import { createHttpApp } from './platform/ground/http-app.ts'
+import type { Verdicts } from './platform/ground/http-app.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createLifecycle } from './platform/ground/lifecycle.ts'
 import { makeMonths as makeMonthsOf } from './platform/months.ts'
@@ -134,14 +134,14 @@ export async function createApp(deps: AppDeps) {
     renderWorkers: deps.renderWorkers,
     providerAddresses: deps.providerAddresses,
   })
-  const gate = createGate(ground, verdictsOf(services), deps.rateLimitFactor ?? 1)
+  const http = createHttpApp(ground, verdictsOf(services), deps.rateLimitFactor ?? 1)
   const makeMonths = () => makeMonthsOf(ground.patientDb, new Date(ground.clock.now()), ground.log)
   const housekeeping = createHousekeeping({
     ...ground,
     makeMonths,
     countDays: services.dayFigures.rollUp,
     endExpiredShares: services.grants.endExpired,
-    removable: () => [...gather.retention(parts), ...gate.removable()],
+    removable: () => [...gather.retention(parts), ...http.removable()],
   })
   ground.jobs.define({ name: 'housekeeping', schedule: '17 * * * *', batchSize: 1, expireInSeconds: 3600, run: housekeeping })
   const lifecycle = createLifecycle({
@@ -155,8 +155,8 @@ export async function createApp(deps: AppDeps) {
     figures: services.installationFigures,
     isStopping: lifecycle.isStopping,
   })
-  for (const { routes } of parts) if (routes !== 'none') await routes(gate.app)
-  await servePages(gate.app, join(import.meta.dirname, '../../web/dist'))
+  for (const { routes } of parts) if (routes !== 'none') await routes(http.app)
+  await servePages(http.app, join(import.meta.dirname, '../../web/dist'))
   const { jobs, events, audit: trail, transaction, auditChain, nodes } = ground
   return {
     ...services,
@@ -177,7 +177,7 @@ export async function createApp(deps: AppDeps) {
 
 export type Application = Awaited<ReturnType<typeof createApp>>
 
-/** What the gate asks nouns about each request. */
+/** What nouns are asked about each request. */
 function verdictsOf(services: ServicesOf<typeof nouns>): Verdicts {
   const { authenticate, explainEnd, findClosure } = services.sessions
   const { approvals, authenticateProgram, noteOutsideOfKeys, requireOpenFor: requireOpen, whenClosed } = services

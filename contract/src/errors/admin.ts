@@ -1,7 +1,7 @@
 import type { ErrorEntries } from './entries.ts'
 
 /** Errors of the back office. */
-export const officeErrors = {
+export const adminErrors = {
   'maintenance.active': { status: 503, message: 'Maintenance is under way until {until}. {note}' },
 
   'jobs.not_found': { status: 404, message: 'There is no such job.' },

@@ -1,7 +1,7 @@
 import type { ErrorEntries } from './entries.ts'
 
 /** Errors of any request, whatever it asks for. */
-export const requestErrors = {
+export const anyCallErrors = {
   'request.malformed': { status: 400, message: 'The request is not valid JSON.' },
   'request.invalid': { status: 422, message: 'Please fix the errors above' },
   'request.too_large': { status: 413, message: 'The request is too large.' },

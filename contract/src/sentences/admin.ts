@@ -1,5 +1,5 @@
 /** What the server says about the back office. */
-export const officeSentences = {
+export const adminSentences = {
   'backup.begun': 'The backup is being made.',
   'backup.schedule_saved': 'The schedule is saved.',
   'backup.secret_saved': 'Noted: the secret is stored elsewhere.',

@@ -14,7 +14,7 @@ import { bellSentences } from './bell.ts'
 import { emailSentences } from './email.ts'
 import { healthSentences } from './health.ts'
 import { mailSentences } from './mails.ts'
-import { officeSentences } from './office.ts'
+import { adminSentences } from './admin.ts'
 import { requestSentences } from './requests.ts'
 import { troubleSentences } from './trouble.ts'
 import { vaultSentences } from './vault.ts'
@@ -22,7 +22,7 @@ import { vaultSentences } from './vault.ts'
 /** What the server says by code, in English. `{name}` marks a value; with `one` and `other` it depends on the value `count`. */
 const sentences = {
   ...vaultSentences,
-  ...officeSentences,
+  ...adminSentences,
   ...emailSentences,
   ...healthSentences,
   ...bellSentences,

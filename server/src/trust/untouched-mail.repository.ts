@@ -8,7 +8,7 @@ export const isToApprove = sql<boolean>`(hands.needs_approval and hands.approved
   select from people where role = 'admin' and is_active and deleted_at is null and people.id is distinct from hands.by_id))`
 
 /** Whether a mail reaches its person untouched. */
-export function createMailRoute(db: Db) {
+export function createUntouchedMail(db: Db) {
   return {
     /** Events that a template is mailed for, and whether it is one of those that accounts depend on by themselves. */
     async findUseOf(where: { template: string } | { theme: string }): Promise<{ is_essential: boolean; events: string[] }[]> {

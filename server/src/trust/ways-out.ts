@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@twofold/contract/errors'
-import { openOfficeCalls } from './open-office-calls.ts'
-import { openCalls } from './open-calls.ts'
+import { openOfficeCalls } from './office-calls-while-closed.ts'
+import { openCalls } from './calls-while-closed.ts'
 
 /*
  * What becomes of each call of the contract while the account of whoever makes it is closed. A call that stands on no list is refused like one

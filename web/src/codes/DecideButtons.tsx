@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { AwaitingTake } from '@twofold/contract/takes'
 import { Button } from '../ui/Button.tsx'
-import type { useDecideTake } from './decide-take.ts'
+import type { useDecideTake } from './use-approvals.ts'
 
 /** The yes repeats the number that the program has to show. */
 export function DecideButtons({ take, decide }: { take: AwaitingTake; decide: ReturnType<typeof useDecideTake> }) {

@@ -8,7 +8,7 @@ import { call } from '../lib/call.ts'
 import { groupDigits } from '../lib/group-text.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { canCompute, computeCode } from './compute-code.ts'
-import { secondsLeft } from './known-codes.ts'
+import { secondsLeft } from './code-at.ts'
 import { clockOffset, serverOffset, untilNextSecond } from './server-clock.ts'
 import { MachineText } from '../ui/MachineText.tsx'
 

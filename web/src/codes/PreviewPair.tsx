@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { groupDigits } from '../lib/group-text.ts'
 import { MachineText } from '../ui/MachineText.tsx'
 import { canCompute } from './compute-code.ts'
-import { secondsLeft } from './known-codes.ts'
+import { secondsLeft } from './code-at.ts'
 import { useComputedCode, useServerTime } from './PreviewCode.tsx'
 
 interface PreviewPairProps {

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { DecideButtons } from './DecideButtons.tsx'
 import { TakeQuestion } from './TakeFacts.tsx'
-import { useApprovals, useDecideTake } from './decide-take.ts'
+import { useApprovals, useDecideTake } from './use-approvals.ts'
 
 /** Asks for a yes or a no, one program after the other, over whatever page is open. The page of a decision asks by itself. */
 export function TakeApprovals() {

@@ -8,7 +8,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { Card } from '../ui/Panel.tsx'
 import { DecideButtons } from './DecideButtons.tsx'
 import { TakeQuestion } from './TakeFacts.tsx'
-import { useApprovals, useDecideTake } from './decide-take.ts'
+import { useApprovals, useDecideTake } from './use-approvals.ts'
 
 /** One take that waits for a decision, as the link of an e-mail and the program itself name it. Opening the page decides nothing. */
 export function TakeDecision({ id }: { id: string }) {

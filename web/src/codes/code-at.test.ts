@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeAt, type CodesAnswer, isOver, knownCodes, secondsLeft } from './known-codes.ts'
+import { codeAt, type CodesAnswer, isOver, knownCodes, secondsLeft } from './code-at.ts'
 import { withTaken } from './with-taken.ts'
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
 import { createCodesFeed } from './codes-feed.ts'
-import type { CodesAnswer } from './known-codes.ts'
+import type { CodesAnswer } from './code-at.ts'
 
 const start = Date.parse('2026-11-20T10:00:05.000Z')
 /** The server's clock is this much ahead of the browser's. */

@@ -1,9 +1,9 @@
 import { fetchRhythm, nextFetchAt } from './fetch-schedule.ts'
 import { createFeedClock } from './feed-clock.ts'
 import { createFetchLoop } from './fetch-loop.ts'
-import { type CodesAnswer, type KnownCode, nothingShown } from './known-codes.ts'
+import { type CodesAnswer, type KnownCode, nothingShown } from './code-at.ts'
 import { untilNextSecond } from './server-clock.ts'
-import { createShownCodes } from './shown-codes.ts'
+import { createDrawnCodes } from './drawn-codes.ts'
 
 /** Whether somebody can see the page. While nobody does, nothing ticks and nothing is fetched. */
 export interface PageVisibility {
@@ -29,7 +29,7 @@ interface Dependencies {
  */
 export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Dependencies) {
   const listeners = new Set<() => void>()
-  const codes = createShownCodes()
+  const codes = createDrawnCodes()
   const { now, read, time, learn, isKnown, hasSlipped, restart, ...clock } = createFeedClock()
   const loop = createFetchLoop({ fetch: fetchCodes, take, onEnd, now, random })
   let secondTimer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
-import { codeAt, type CodesAnswer, isOver, type KnownCode, knownCodes, nothingShown, type ShownCode } from './known-codes.ts'
+import { codeAt, type CodesAnswer, isOver, type KnownCode, knownCodes, nothingShown, type ShownCode } from './code-at.ts'
 
 /** The codes that are known, and what is shown of them as of one moment. */
-export function createShownCodes() {
+export function createDrawnCodes() {
   let known = new Map<string, KnownCode>()
   let shown = new Map<string, ShownCode | undefined>()
   const counterCodes = new Map<string, ShownCode>()

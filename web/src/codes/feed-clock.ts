@@ -1,4 +1,4 @@
-import { secondsLeft, windowStart } from './known-codes.ts'
+import { secondsLeft, windowStart } from './code-at.ts'
 import { clockOffset, type ClockReading } from './server-clock.ts'
 
 /** A local clock that moved this many milliseconds more or less than time did was set, or the computer slept. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fetchRhythm, nextFetchAt, retryDelay } from './fetch-schedule.ts'
-import type { KnownCode } from './known-codes.ts'
+import type { KnownCode } from './code-at.ts'
 
 const key = (length: number | null): KnownCode => ({
   code: '111111',

@@ -1,5 +1,5 @@
 import { limits } from '@twofold/contract/limits'
-import { type KnownCode, windowStart } from './known-codes.ts'
+import { type KnownCode, windowStart } from './code-at.ts'
 
 const common = limits.codeWindowSeconds * 1000
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { approveTake, type AwaitingTake, denyTake, listApprovals } from '@twofold/contract/takes'
 import { call } from '../lib/call.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
-import { approvalsHeard } from './approvals.ts'
+import { approvalsHeard } from './approvals-heard.ts'
 
 const approvalsKey = ['takes', 'approvals']
 /** Milliseconds after which is looked again whether the program still waits: nobody tells that it went away. */

@@ -1,4 +1,4 @@
-import type { KnownCode, TakenCode } from './known-codes.ts'
+import type { KnownCode, TakenCode } from './code-at.ts'
 
 /** What is known of a code, with what has been heard since: that somebody else copied the code of a window, by its number since 1970. */
 export function withTaken(known: KnownCode, window: number, taken: TakenCode): KnownCode {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { approvalsHeard } from '../codes/approvals.ts'
+import { approvalsHeard } from '../codes/approvals-heard.ts'
 import { latePart } from '../lib/late-part.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { AccessibilityHelper } from './AccessibilityHelper.tsx'

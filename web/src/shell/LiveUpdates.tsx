@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { forgetApprovals } from '../codes/approvals.ts'
+import { forgetApprovals } from '../codes/approvals-heard.ts'
 import { maintenance } from '../lib/maintenance.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { vaultLock } from '../lib/vault-lock.ts'

@@ -3,7 +3,7 @@ import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { BackupRow } from './backups.repository.ts'
-import { nodeEnded, wordTrouble } from '../../platform/backup/explain-trouble.ts'
+import { nodeEnded, wordTrouble } from '../../platform/backup/explain-backup-failure.ts'
 import type { BackupsDeps } from './backups.service.ts'
 
 /** The job that makes one. */

@@ -2,7 +2,7 @@ import { sentence } from '@twofold/contract/sentences/sentences'
 import type { PartSource } from '../../platform/backup/parts.ts'
 import { fail } from '../../platform/fail.ts'
 import type { BackupRow } from './backups.repository.ts'
-import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
+import { explainTrouble, wordTrouble } from '../../platform/backup/explain-backup-failure.ts'
 import type { BackupMakerDeps } from './backup-maker.service.ts'
 
 const longestVerifying = 60 * 60_000

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BackupsRepository } from './backups.repository.ts'
 import type { DrillRow, DrillsRepository } from './drills.repository.ts'
-import { explainTrouble, wordTrouble } from '../../platform/backup/explain-trouble.ts'
+import { explainTrouble, wordTrouble } from '../../platform/backup/explain-backup-failure.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Backups among which the newest on this machine is looked for. */

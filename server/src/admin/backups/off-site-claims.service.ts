@@ -3,7 +3,7 @@ import { nameObject } from '../../platform/backup/off-site/object-names.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { BackupRow } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
-import { wordTrouble } from '../../platform/backup/explain-trouble.ts'
+import { wordTrouble } from '../../platform/backup/explain-backup-failure.ts'
 import type { OffSiteDeps } from './off-site.service.ts'
 
 /** Decides which of several nodes uploads a backup. */

@@ -1,7 +1,7 @@
 import { healthLimits } from '@twofold/contract/admin/health'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { inUtc } from '../../platform/utc-time.ts'
-import { wordTrouble } from '../../platform/backup/explain-trouble.ts'
+import { wordTrouble } from '../../platform/backup/explain-backup-failure.ts'
 import { above, worded, worst } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import type { Acceptance } from './hand-over.ts'
+import type { Acceptance } from './hand-over-turns.ts'
 import type { SendOutcome } from '../providers/sender.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Group } from '../providers/choose-provider.ts'
-import { createHandOver } from './hand-over.ts'
+import { createHandOverTurns } from './hand-over-turns.ts'
 import { createLanes } from './lanes.ts'
 import type { Lanes } from './lanes.ts'
 import type { QueueRepository } from './queue.repository.ts'
@@ -18,7 +18,7 @@ const briskBatch = 500
 
 /** What one worker has for one provider. */
 export interface Channel {
-  handingOver: ReturnType<typeof createHandOver>
+  handingOver: ReturnType<typeof createHandOverTurns>
   lanes: Record<Group, Lanes>
   batchSize: Record<Group, BatchSize>
   /** Mails that it took and that are not counted yet, where nobody set a limit. */
@@ -34,7 +34,7 @@ export function createChannels(queue: Pick<QueueRepository, 'begin' | 'accept' |
       if (known !== undefined) return known
       const { urgent, other } = lanesPerProvider
       const channel: Channel = {
-        handingOver: createHandOver(queue),
+        handingOver: createHandOverTurns(queue),
         lanes: { urgent: createLanes(urgent), other: createLanes(other) },
         batchSize: { urgent: createBatchSize(urgent), other: createBatchSize(other) },
         uncounted: 0,

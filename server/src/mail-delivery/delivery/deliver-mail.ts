@@ -14,7 +14,7 @@ import type { ClaimedMail } from './claims.repository.ts'
 import type { MailIdentity, Sender, SendOutcome } from '../providers/sender.ts'
 import { createMailRetries } from './mail-retries.ts'
 import { createHandOver } from './hand-over-mail.ts'
-import { createFinish } from './finish-mail.ts'
+import { createSettleOutcome } from './settle-outcome.ts'
 
 export interface DeliverMailDeps {
   queue: QueueRepository
@@ -51,7 +51,7 @@ const groupOf = (kind: ClaimedMail['class']): Group => (isUrgent(kind) ? 'urgent
 export function createDeliverMail(deps: DeliverMailDeps) {
   const mailRetries = createMailRetries(deps)
   const handing = createHandOver(deps)
-  const finishing = createFinish(deps, mailRetries)
+  const finishing = createSettleOutcome(deps, mailRetries)
   const { inDoubt, later } = mailRetries
   const { handOver } = handing
   const { finish, noteFailure } = finishing

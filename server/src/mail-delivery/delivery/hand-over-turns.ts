@@ -34,7 +34,7 @@ interface Handed {
  * providers. The most urgent of those that wait goes next. That a mail is about to go and that the one before it has gone are written in one
  * statement, since everybody waits for these.
  */
-export function createHandOver(queue: Pick<QueueRepository, 'begin' | 'accept' | 'acceptAndBegin'>) {
+export function createHandOverTurns(queue: Pick<QueueRepository, 'begin' | 'accept' | 'acceptAndBegin'>) {
   let isTaken = false
   const waiting = createUrgentFirst<(handed: Handed | undefined) => void>()
 

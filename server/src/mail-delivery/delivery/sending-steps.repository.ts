@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { accepted, begun, ended, withoutWaitingForDisk } from './attempts.repository.ts'
 import type { AttemptEnd, NewAttempt } from './attempts.repository.ts'
 import { type ClaimedMail } from './claims.repository.ts'
-import type { Acceptance } from './hand-over.ts'
+import type { Acceptance } from './hand-over-turns.ts'
 import type { MailProgress } from './queue.repository.ts'
 import { changesRow } from '../../platform/row-counts.ts'
 

@@ -1,6 +1,6 @@
 import type { SesConfiguration } from '@twofold/contract/mail-delivery/providers'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
-import { notHandedOver } from './not-handed-over.ts'
+import { notHandedOver } from './attempt-not-recorded.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
 import type { OutgoingMail, Sender, SendOptions, SendOutcome, Verification } from '../providers/sender.ts'
 import { createSesCalls } from './ses-calls.ts'

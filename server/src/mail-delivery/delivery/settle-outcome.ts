@@ -9,7 +9,7 @@ import type { DeliverMailDeps, Failure } from './deliver-mail.ts'
 import type { MailRetries } from './mail-retries.ts'
 
 /** What an answer of a provider leads to. */
-export function createFinish(deps: DeliverMailDeps, { inDoubt, later }: MailRetries) {
+export function createSettleOutcome(deps: DeliverMailDeps, { inDoubt, later }: MailRetries) {
   const { queue, providers } = deps
   const now = () => new Date(deps.clock.now())
 

@@ -4,7 +4,7 @@ import type { SmtpConfiguration } from '@twofold/contract/mail-delivery/provider
 import { createTransport } from 'nodemailer'
 import type { SMTPTransportGetSocketCallback } from 'nodemailer/lib/smtp-transport'
 import { mailBytes } from './mail-bytes.ts'
-import { notHandedOver } from './not-handed-over.ts'
+import { notHandedOver } from './attempt-not-recorded.ts'
 import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import { connectPinned } from '../../platform/outbound/pinned-socket.ts'
 import { providerText } from './provider-text.ts'

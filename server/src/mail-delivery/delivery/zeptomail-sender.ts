@@ -3,7 +3,7 @@ import type { ZohoConfiguration } from '@twofold/contract/mail-delivery/provider
 import { failedExchange } from './failed-exchange.ts'
 import { OutboundError } from '../../platform/outbound/outbound-client.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
-import { notHandedOver } from './not-handed-over.ts'
+import { notHandedOver } from './attempt-not-recorded.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
 import type { OutgoingMail, Sender, SendOptions, SendOutcome, Verification } from '../providers/sender.ts'
 import { verifyByMail } from './verify-by-mail.ts'

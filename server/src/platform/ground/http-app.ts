@@ -23,7 +23,7 @@ export type Verdicts = Pick<
 >
 
 /** What every request passes before a route answers it: who asks, how often, what is closed, and what was answered before. */
-export function createGate({ db, clock, ...ground }: Ground, verdicts: Verdicts, rateLimitFactor: number) {
+export function createHttpApp({ db, clock, ...ground }: Ground, verdicts: Verdicts, rateLimitFactor: number) {
   const { config, policy, isHttps } = ground
   const sealer = createAnswerSealer(ground.crypto)
   const idempotency = createIdempotency({ db, repository: createIdempotencyRepository, sealer, clock })

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { noCode } from '@twofold/contract/codes'
 import { useState } from 'react'
-import type { ShownCode } from '../../../codes/known-codes.ts'
+import type { ShownCode } from '../../../codes/code-at.ts'
 import type { AnyKey } from '../../../keys/vault-sections.ts'
 import { groupDigits } from '../../../lib/group-text.ts'
 import { MachineText } from '../../../ui/MachineText.tsx'
