@@ -54,7 +54,7 @@ const areOne = (here, there) => here === there || (isMail(here) && isMail(there)
 const officeParts = [
   ['requests', 'mail-path'],
   ['backups'],
-  ['health'],
+  ['health', 'health-limits'],
   ['notifications'],
   ['analytics'],
   ['dashboard'],

@@ -4,11 +4,11 @@ import type { Tx } from '../platform/transaction.ts'
 import { wordKeys } from './name-keys.ts'
 import type { Granted } from './grants.repository.ts'
 import type { Addressee, Told, InvitationsServiceDeps } from './invitations.service.ts'
-import { createInvitationMails } from './invitation-mails.service.ts'
+import { createRecipientMails } from './recipient-mails.service.ts'
 
 /** Reminds people of shares and offers that wait for them. */
 export function createInvitationNotices(deps: InvitationsServiceDeps) {
-  const { mayMail, tellShared, tellOfferedTo } = createInvitationMails(deps)
+  const { mayMail, tellShared, tellOfferedTo } = createRecipientMails(deps)
   const now = () => new Date(deps.clock.now())
 
   async function invite(

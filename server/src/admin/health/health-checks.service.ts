@@ -1,4 +1,4 @@
-import { healthLimits } from '@twofold/contract/admin/health'
+import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { defaultBackupSchedule } from '@twofold/contract/admin/backups'
 import { readCertificateEnd } from '../../platform/outbound/certificate.ts'
 import {

@@ -1,4 +1,4 @@
-import { healthLimits } from '@twofold/contract/admin/health'
+import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { inUtc } from '../../platform/utc-time.ts'
 import { wordTrouble } from '../../platform/backup/explain-backup-failure.ts'

@@ -1,4 +1,4 @@
-import { healthLimits } from '@twofold/contract/admin/health'
+import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { worded, worst } from './verdict.ts'
 import type { Verdict } from './verdict.ts'

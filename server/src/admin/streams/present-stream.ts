@@ -1,4 +1,4 @@
-import { healthLimits } from '@twofold/contract/admin/health'
+import { healthLimits } from '@twofold/contract/admin/health-limits'
 import type { AuditStream } from '@twofold/contract/admin/streams'
 import { targetOf } from './stream-secrets.ts'
 import { destinationOf } from './stream-target.ts'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { LeaverPlan } from '@twofold/contract/admin/leavers'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { PlanBadge } from './PlanState.tsx'
+import { PlanBadge } from './PlanBadge.tsx'
 
 export function PlanTable({ plans }: { plans: readonly LeaverPlan[] }) {
   const { t } = useLingui()

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { healthLimits, type HealthStatus } from '@twofold/contract/admin/health'
+import type { HealthStatus } from '@twofold/contract/admin/health'
+import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { MonitorSmartphone } from '../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'

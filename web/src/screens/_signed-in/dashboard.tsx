@@ -19,7 +19,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card } from '../../ui/Panel.tsx'
-import type { KeyDialogName } from './-dashboard/AddKey.tsx'
+import type { KeyDialogName } from './-dashboard/IncomingKeys.tsx'
 import { FollowKeys } from './-dashboard/FollowKeys.tsx'
 import { loadCards } from './-dashboard/FoundKeys.tsx'
 import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
@@ -57,7 +57,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 })
 
 // Fetched after the codes are on the screen, and whole: a secret that is shown once must not wait for a file that may not come.
-const AddKey = lazy(() => import('./-dashboard/AddKey.tsx').then((module) => ({ default: module.AddKey })))
+const IncomingKeys = lazy(() => import('./-dashboard/IncomingKeys.tsx').then((module) => ({ default: module.IncomingKeys })))
 
 /** Only while something is dragged. */
 const DropHint = latePart(() => import('./-dashboard/DropHint.tsx').then((module) => module.DropHint))
@@ -165,7 +165,7 @@ function DashboardScreen() {
       )}
       <Suspense>
         {(isSettled || open !== undefined || incoming) && (
-          <AddKey open={open} onOpen={setOpen} incoming={incoming} onBusyChange={setIsBusy} onProvisioned={rescueFocus} />
+          <IncomingKeys open={open} onOpen={setOpen} incoming={incoming} onBusyChange={setIsBusy} onProvisioned={rescueFocus} />
         )}
       </Suspense>
     </main>

@@ -3,7 +3,7 @@ import { vaultWish, type VaultWish } from '../../../keys/vault-wish.ts'
 import { type Arrival, arrival } from '../../../lib/arrivals.ts'
 import { useIncomingFiles } from '../../../lib/use-incoming-files.ts'
 import { useLiveValue } from '../../../lib/use-live-value.ts'
-import type { Incoming, KeyDialogName } from './AddKey.tsx'
+import type { Incoming, KeyDialogName } from './IncomingKeys.tsx'
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 

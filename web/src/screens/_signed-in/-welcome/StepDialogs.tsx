@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Incoming, KeyDialogName } from '../-dashboard/AddKey.tsx'
+import type { Incoming, KeyDialogName } from '../-dashboard/IncomingKeys.tsx'
 
-const AddKey = lazy(async () => ({ default: (await import('../-dashboard/AddKey.tsx')).AddKey }))
+const IncomingKeys = lazy(async () => ({ default: (await import('../-dashboard/IncomingKeys.tsx')).IncomingKeys }))
 const HttpsDialog = lazy(async () => ({ default: (await import('../../../admin/first-steps/HttpsDialog.tsx')).HttpsDialog }))
 const AddPasskeyDialog = lazy(async () => ({ default: (await import('../../../factors/AddPasskeyDialog.tsx')).AddPasskeyDialog }))
 const RecoveryCodesDialog = lazy(async () => ({ default: (await import('../../../factors/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }))
@@ -63,7 +63,7 @@ export function StepDialogs({ open, onClose, onChanged, hasMail, address, keyDia
         />
       )}
       {(keyDialog !== undefined || incoming) && (
-        <AddKey
+        <IncomingKeys
           open={keyDialog}
           onOpen={(next) => {
             onKeyDialog(next)

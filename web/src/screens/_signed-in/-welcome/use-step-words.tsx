@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon, type Outline } from '../../../ui/Icon.tsx'
-import type { Incoming, KeyDialogName } from '../-dashboard/AddKey.tsx'
+import type { Incoming, KeyDialogName } from '../-dashboard/IncomingKeys.tsx'
 import type { StepDialogName } from './StepDialogs.tsx'
 
 interface StepWays {

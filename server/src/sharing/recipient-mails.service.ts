@@ -9,7 +9,7 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /** Sends mails about shared keys. */
-export function createInvitationMails(deps: InvitationsServiceDeps) {
+export function createRecipientMails(deps: InvitationsServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   /** Whether one more mail may go to the address: nobody can have it flooded, and nobody learns that others write to it too. */

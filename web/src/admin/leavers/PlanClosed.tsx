@@ -1,28 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { LeaverPlan } from '@twofold/contract/admin/leavers'
 import { Alert } from '../../ui/Alert.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { At } from '../../ui/TimeText.tsx'
-
-export function PlanBadge({ state }: Pick<LeaverPlan, 'state'>) {
-  if (state === 'open')
-    return (
-      <Badge tone="warning">
-        <Trans>Open</Trans>
-      </Badge>
-    )
-  if (state === 'done')
-    return (
-      <Badge tone="success">
-        <Trans>Done</Trans>
-      </Badge>
-    )
-  return (
-    <Badge>
-      <Trans>Came back</Trans>
-    </Badge>
-  )
-}
 
 /** Why nothing is left to do here, or cannot be done any more. */
 export function PlanClosed({ plan: { state, closed_at: closedAt, user } }: { plan: LeaverPlan }) {

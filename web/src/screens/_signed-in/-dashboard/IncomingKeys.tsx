@@ -18,7 +18,7 @@ export type Incoming = { files: File[]; by: 'paste' | 'drop' | 'share' } | { tex
 /** What is open: the form for one key, or a way for many. */
 export type KeyDialogName = 'add' | 'import' | 'export'
 
-interface AddKeyProps {
+interface IncomingKeysProps {
   open: KeyDialogName | null | undefined
   /** Null: close what is open. */
   onOpen: (open: KeyDialogName | null) => void
@@ -38,7 +38,7 @@ const isPicture = (files: readonly File[]) => files.length === 1 && files[0]?.ty
 const isSeveralLinks = (text: string) => text.split('\n').filter((line) => line.includes('://')).length > 1
 
 /** Keys come by form, scan or import, and go by export. A scan fills the form; one of another application's export leads to the import. */
-export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: AddKeyProps) {
+export function IncomingKeys({ open, onOpen, incoming, onBusyChange, onProvisioned }: IncomingKeysProps) {
   const { t } = useLingui()
   const [scanned, setScanned] = useState<KeyParameters>()
   const [name, setName] = useState('')
