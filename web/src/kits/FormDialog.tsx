@@ -6,7 +6,7 @@ import { BlastRadius } from '../ui/BlastRadius.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { DoneDialog } from '../ui/DoneDialog.tsx'
+import { doneWith } from '../ui/DoneDialog.tsx'
 import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import type { useFormDialog } from './use-form-dialog.ts'
 
@@ -43,9 +43,9 @@ export function FormDialog({
   const { submit, isPending, failure, question, onClose } = form
   if (done) {
     return (
-      <DoneDialog {...frame} onClose={onClose}>
+      <Dialog {...frame} onClose={onClose} {...doneWith(onClose)}>
         {done}
-      </DoneDialog>
+      </Dialog>
     )
   }
   return (

@@ -30,7 +30,13 @@ function SetupScreen() {
     staleTime: Infinity,
   })
   if (token === undefined) return <WithoutLink onToken={setPasted} />
-  if (!link.data) return <LinkCheck title={t`Set up Twofold`} link={link} fields={2} />
+  if (!link.data) {
+    return (
+      <Gate title={t`Set up Twofold`} subtitle={link.isPending ? t`Checking the link...` : undefined}>
+        <LinkCheck link={link} fields={2} />
+      </Gate>
+    )
+  }
   const { valid, expires_at } = link.data
   if (!valid && pasted !== undefined) return <WithoutLink onToken={setPasted} refused={pasted} />
   if (!valid) {

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { button, expectComplaint, field } from '../testing/fields.ts'
 import { open } from '../testing/open.tsx'
-import { refusal, serve } from '../testing/server.ts'
+import { refusal, serve, serveLater } from '../testing/server.ts'
 
 const token = 'k'.repeat(43)
 const installation = { setup_required: true }
@@ -40,4 +40,15 @@ test('a link that is not good any more says so at its field, and nothing of the 
   await expectComplaint('Set-up link', 'This link is used, expired or not whole. Restart the server to get a new one.')
   await expect.element(page.getByRole('button', { name: 'Create an account' })).not.toBeInTheDocument()
   await expectAccessible()
+})
+
+test('the page stays the one it was when its link was looked at', async () => {
+  const { release } = serveLater(checkSetupLink, { valid: true, expires_at: null })
+  await open(`/setup#token=${token}`, { installation })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(heading).toBeVisible()
+  const before = heading.element()
+  release()
+  await expect.element(button('Create administrator')).toBeVisible()
+  expect(heading.element()).toBe(before)
 })

@@ -30,6 +30,7 @@ interface LinkGateProps {
 
 /** Looks at a mailed link without using it up, and shows what it opens, or why it does not. */
 export function LinkGate({ title, token, purposes, good, done, unusable }: LinkGateProps) {
+  const { t } = useLingui()
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: ({ signal }) => call(checkLink, { body: { token: token ?? '' } }, { signal }),
@@ -40,7 +41,13 @@ export function LinkGate({ title, token, purposes, good, done, unusable }: LinkG
   const [doneWith, setDoneWith] = useState<string>()
   if (token === undefined) return unusable('incomplete', null)
   if (doneWith === token) return done
-  if (!link.data) return <LinkCheck title={title} link={link} />
+  if (!link.data) {
+    return (
+      <Gate title={title} subtitle={link.isPending ? t`Checking the link...` : undefined}>
+        <LinkCheck link={link} />
+      </Gate>
+    )
+  }
   const { state, purpose, email } = link.data
   if (state !== 'good') return unusable(state, purpose)
   if (purpose === null || email === null || !purposes.includes(purpose)) return unusable('wrong', purpose)
@@ -48,31 +55,31 @@ export function LinkGate({ title, token, purposes, good, done, unusable }: LinkG
 }
 
 interface LinkCheckProps {
-  title: string
   link: Asked<unknown>
   /** How many fields come. */
   fields?: number
 }
 
-/** While a link is looked at, or when it could not be. */
-export function LinkCheck({ title, link, fields = 1 }: LinkCheckProps) {
+/**
+ * While a link is looked at, or when it could not be. The gate around it is the caller's, and the one that follows: React keeps it then, and with it
+ * the focus.
+ */
+export function LinkCheck({ link, fields = 1 }: LinkCheckProps) {
   const { t } = useLingui()
   return (
-    <Gate title={title} subtitle={!link.error ? t`Checking the link...` : undefined}>
-      <Loaded
-        of={link}
-        failed={t`The link could not be checked`}
-        level={2}
-        outline={
-          <div className="grid gap-5">
-            {Array.from({ length: fields }, (_, field) => (
-              <Skeleton key={field} height="2.5rem" />
-            ))}
-            <Skeleton height="3rem" />
-          </div>
-        }
-      />
-    </Gate>
+    <Loaded
+      of={link}
+      failed={t`The link could not be checked`}
+      level={2}
+      outline={
+        <div className="grid gap-5">
+          {Array.from({ length: fields }, (_, field) => (
+            <Skeleton key={field} height="2.5rem" />
+          ))}
+          <Skeleton height="3rem" />
+        </div>
+      }
+    />
   )
 }
 

@@ -89,12 +89,13 @@ function OwnedTable({ plan, keys, selection: { selected, isAll, toggle }, onAsk 
   const canDecide = plan.state !== 'reactivated' && !plan.user.is_deleted
   const isTheirs = ({ owner }: LeaverKey) => owner?.id === plan.user.id
   const undecided = keys.filter((key) => isTheirs(key) && key.decision === null)
-  const chosen = isAll ? new Set([...selected, ...undecided.map(idOf)]) : selected
+  const shown = isAll ? new Set([...selected, ...undecided.map(idOf)]) : selected
   const select = selectColumn({
     idOf,
     nameOf: (item: LeaverKey) => (isTheirs(item) ? item.name : undefined),
-    selected: chosen,
-    onToggle: (ids, isOn) => toggle(ids, isOn, chosen),
+    selected: shown,
+    // Of all that match, only those of this page are left: nothing is decided about that is not on the screen.
+    onToggle: (ids, isOn) => toggle(ids, isOn, isAll ? new Set(undecided.map(idOf)) : selected),
     page: keys.filter(isTheirs),
   })
   const columns: Column<LeaverKey, 'select' | 'name' | 'use' | 'people' | 'decision' | 'act'>[] = [

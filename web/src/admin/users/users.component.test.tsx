@@ -124,8 +124,11 @@ test('an invitation can be had as a link to hand over', async () => {
   await page.getByRole('button', { name: 'Make link' }).click()
   await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()
   await page.getByLabelText('Email', { exact: true }).fill('invited@example.org')
+  const dialog = page.getByRole('dialog').element()
   await page.getByRole('button', { name: 'Make link' }).click()
   await expect.element(page.getByLabelText('Link', { exact: true })).toHaveValue('https://vault.example.org/invite#token=abc')
+  // One that closes and opens again fades, and is announced as another one.
+  expect(page.getByRole('dialog').element()).toBe(dialog)
   await expectAccessible()
   expect(calls).toEqual([{ body: { email: 'invited@example.org', delivery: 'link' } }])
 })
@@ -155,6 +158,17 @@ test('the detail shows figures, and each tab has an address', async () => {
   await expect.element(page.getByRole('table', { name: 'Devices' }).getByRole('row')).toHaveLength(2)
   await page.getByRole('tab', { name: 'Audit' }).click()
   await expect.element(page.getByText('No administrator has done anything with this user.')).toBeVisible()
+})
+
+test('a heading stays where it is while what it is about arrives, and so does the focus', async () => {
+  const { release } = serveLater(getUser, { user: bo })
+  await openActions()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(heading).toBeVisible()
+  const before = heading.element()
+  release()
+  await expect.element(heading).toMatchTextContent(bo.name)
+  expect(heading.element()).toBe(before)
 })
 
 test('a user without any activity says so', async () => {

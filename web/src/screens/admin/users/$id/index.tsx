@@ -44,7 +44,13 @@ function UserScreen() {
   const { askFactor, dialog: factorDialog } = useFactorQuestion()
   const user = data?.user
 
-  if (!user) return <NoUser error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (!user) {
+    return (
+      <AdminPage title={error ? t`User not found` : t`User`} crumbs={[{ label: t`Users`, to: '/admin/users' }, { label: t`User` }]}>
+        <NoUser error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      </AdminPage>
+    )
+  }
 
   const { deletion } = user
   return (
@@ -96,26 +102,24 @@ function UserScreen() {
 function NoUser({ error, isFetching, onRetry }: { error: Error | null; isFetching: boolean; onRetry: () => void }) {
   const { t } = useLingui()
   return (
-    <AdminPage title={error ? t`User not found` : t`User`} crumbs={[{ label: t`Users`, to: '/admin/users' }, { label: t`User` }]}>
-      <Card>
-        {error ? (
-          <div role="alert">
-            <EmptyState
-              icon={UserRoundX}
-              title={t`The requested user could not be loaded.`}
-              action={
-                <>
-                  <LinkButton to="/admin/users">{t`Back to Users`}</LinkButton>
-                  <Button onPress={onRetry} pending={isFetching}>{t`Retry`}</Button>
-                </>
-              }
-            />
-          </div>
-        ) : (
-          <Loading />
-        )}
-      </Card>
-    </AdminPage>
+    <Card>
+      {error ? (
+        <div role="alert">
+          <EmptyState
+            icon={UserRoundX}
+            title={t`The requested user could not be loaded.`}
+            action={
+              <>
+                <LinkButton to="/admin/users">{t`Back to Users`}</LinkButton>
+                <Button onPress={onRetry} pending={isFetching}>{t`Retry`}</Button>
+              </>
+            }
+          />
+        </div>
+      ) : (
+        <Loading />
+      )}
+    </Card>
   )
 }
 
