@@ -11,6 +11,7 @@ import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { makeServiceAccount, makeToken } from './testing/make-token.ts'
 import { newProgramToken } from '../platform/crypto/program-token.ts'
+import { startOfWindow } from '../testing/start-of-window.ts'
 
 /*
  * What tokens may do: every call of the contract × every kind of token. A call that is not named here is closed to all of them. Whoever opens one
@@ -40,7 +41,7 @@ const canaries = { secret: 'KRUGKIDROVUWG2ZAMJZG653OEBTG66BA', backup: 'canary-b
 
 async function startPrograms() {
   // At the start of a window, whose code lasts long enough to be taken.
-  const app = await startTestApp({ now: Math.floor(Date.now() / 30_000) * 30_000 })
+  const app = await startTestApp({ now: startOfWindow() })
   const ann = await app.signUp('ann@example.org')
   const owner = (await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()).id
   const account = await makeServiceAccount(app, owner)

@@ -11,12 +11,13 @@ import { installPacked } from './install-packed.ts'
 import { startTestApp, testPin } from './start-test-app.ts'
 import type { TestAppOptions } from './start-test-app.ts'
 import { startMachine } from './twofold-command.ts'
+import { startOfWindow } from './start-of-window.ts'
 
 /* The built program as a child process, against a real server. What it ends with is part of what scripts rely on, so every exit code is here. */
 
 async function startVault(options: TestAppOptions = {}) {
   // The clock stays at the begin of a window, so that a code is free for its whole length.
-  const app = await startTestApp({ now: Math.floor(Date.now() / 30_000) * 30_000, ...options })
+  const app = await startTestApp({ now: startOfWindow(), ...options })
   const ann = await app.signUp('ann@example.org', 'Ann')
   await ann.enterPin()
   const id = (await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()).id

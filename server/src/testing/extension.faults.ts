@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startExtensionBrowser } from './extension-browser.ts'
 import { startTestApp } from './start-test-app.ts'
+import { startOfWindow } from './start-of-window.ts'
 
 /* The extension in a whole Chromium, `EXTENSION_CHROMIUM`: the headless one of the other tests loads none. */
 
@@ -24,7 +25,7 @@ function answerOf(_host: string, path: string) {
 
 /** A vault with a key of Ann's, and a browser that is signed in there by the page of the extension. */
 async function start(fields: { sites?: string[]; exclusive?: boolean; issuer?: string } = {}) {
-  const app = await startTestApp({ now: Math.floor(Date.now() / 30_000) * 30_000 })
+  const app = await startTestApp({ now: startOfWindow() })
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('Code host', fields.issuer === undefined ? {} : { issuer: fields.issuer })
   const { issuer: _given, ...changed } = { sites: [site], ...fields }

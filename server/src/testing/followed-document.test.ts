@@ -7,10 +7,11 @@ import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts
 import { readBlocks } from './read-blocks.ts'
 import { startTestApp, testPin } from './start-test-app.ts'
 import { startMachine } from './twofold-command.ts'
+import { startOfWindow } from './start-of-window.ts'
 
 test('docs/command-line.md works when it is followed word for word', async () => {
   // At the begin of a window, where the clock stays.
-  const app = await startTestApp({ now: Math.floor(Date.now() / 30_000) * 30_000 })
+  const app = await startTestApp({ now: startOfWindow() })
   const ann = await app.signUp('ann@example.org')
   await ann.enterPin()
   for (const name of ['GitHub', 'AWS', 'Registry']) await ann.addKey(name)
@@ -42,7 +43,7 @@ test('docs/command-line.md works when it is followed word for word', async () =>
 }, 300_000)
 
 test('docs/codes-in-ci.md works when its lines are run in a job', async () => {
-  const app = await startTestApp({ now: Math.floor(Date.now() / 30_000) * 30_000 })
+  const app = await startTestApp({ now: startOfWindow() })
   const ann = await app.signUp('ann@example.org')
   await ann.addKey('Registry')
   const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()

@@ -12,6 +12,7 @@ import { github, gitlab, kubernetes } from '../machines/testing/workload-claims.
 import { bareEnvironment } from './bare-environment.ts'
 import { createClient } from './start-test-app.ts'
 import { startMachine } from './twofold-command.ts'
+import { startOfWindow } from './start-of-window.ts'
 
 /* Jobs that store no token: the Action as it is packed, started as a runner starts it, and the command line with the identity of its job. */
 
@@ -28,7 +29,7 @@ function buildAction(): string {
 /** A key that the service account may take codes of, and an issuer whose jobs may act as it. */
 async function startJobs() {
   // The clock stays at the begin of a window, so that a code is free for its whole length.
-  const workloads = await startWorkloads({ now: Math.floor(Date.now() / 30_000) * 30_000 })
+  const workloads = await startWorkloads({ now: startOfWindow() })
   const { app, ann, account, issuer, allow, trustIssuer } = workloads
   const { key } = await ann.addKey('Registry')
   await ann.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id } })

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { installPacked } from './install-packed.ts'
+import { startOfWindow } from './start-of-window.ts'
 import { startTestApp } from './start-test-app.ts'
 
 const run = promisify(execFile)
@@ -54,7 +55,7 @@ test('the client is installed from its packed file alone, is typed, small and wi
   expect((await compile()).match(/error TS\d+/g)).toHaveLength(2)
 
   await writeFile(join(folder, 'program.ts'), program)
-  const app = await startTestApp()
+  const app = await startTestApp({ now: startOfWindow() })
   const person = await app.signUp('ann@example.org')
   const { stdout } = await run(process.execPath, ['program.ts', app.url, person.token], { cwd: folder })
   expect(JSON.parse(stdout)).toEqual({ name: 'GitHub', state: 'handed', digits: 6, code: 'request.invalid' })

@@ -10,6 +10,7 @@ import { onTestFinished } from 'vitest'
 import { makeToken } from '../machines/testing/make-token.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { startTestApp } from './start-test-app.ts'
+import { startOfWindow } from './start-of-window.ts'
 
 /** The revisions of the protocol that clients speak: what came with 2026-07-28, and what was before. */
 export const eras = { before: 'legacy', since: { pin: '2026-07-28' } } as const
@@ -48,7 +49,7 @@ interface AgentOptions {
 /** Ann has a key, and an agent that speaks to the server for agents with the official client. */
 export async function startAgent({ era = 'since', opened, commandsOf, isAgent = true, program, configure }: AgentOptions = {}) {
   // At the begin of a window, where the clock stays.
-  const app = await startTestApp({ now: Math.floor(Date.now() / 30_000) * 30_000 })
+  const app = await startTestApp({ now: startOfWindow() })
   const ann = await app.signUp('ann@example.org', 'Ann')
   await ann.enterPin()
   const { key } = await ann.addKey('Registry')

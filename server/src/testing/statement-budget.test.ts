@@ -4,6 +4,7 @@ import { countStatements } from './count-statements.ts'
 import { goodBodies } from './good-bodies.ts'
 import { nameOf, readContract } from './read-contract.ts'
 import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
+import { startOfWindow } from './start-of-window.ts'
 
 /* Round trips of a call to the database, `begin` and `commit` and the look at the session included. */
 
@@ -98,7 +99,7 @@ test('no call takes more round trips to the database than it is granted', async 
   const counting = countStatements()
 
   // At the start of a window, so that there is one to take.
-  const app = await startTestApp({ now: Math.floor(Date.now() / 30_000) * 30_000 })
+  const app = await startTestApp({ now: startOfWindow() })
   const ann = await app.signUp('ann@example.org')
   await app.signUp('root@example.org')
   await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'root@example.org').execute()
