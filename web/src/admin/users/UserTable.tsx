@@ -64,6 +64,7 @@ export function UserTable({ users, sort, onSort, selected, onToggle, onAct, onRe
       key: 'last_login_at',
       header: t`Last Login`,
       sortable: true,
+      wideOnly: true,
       cell: ({ last_login_at }) => (last_login_at ? <Ago time={last_login_at} /> : <span className="text-text-2">{t`Never`}</span>),
     },
     {
