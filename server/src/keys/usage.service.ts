@@ -114,7 +114,7 @@ export function createUsageService(deps: UsageServiceDeps) {
   }
 }
 
-/** The window is whose it was first; who copies its code after them is told, and not kept from it. */
+/** The first user to copy a code claims its window. Later users are told who has it, but may still copy the code. */
 async function claim(
   deps: Pick<UsageServiceDeps, 'leases' | 'usage'>,
   db: Db,

@@ -34,7 +34,7 @@ export function createListeners(deps: Pick<LiveServiceDeps, 'log' | 'sessions'>)
     listener.outlet.end()
   }
 
-  /** With who each of them is now; those whose session is over are told so, and gone. */
+  /** Pairs each listener with its current identity. Notifies and removes listeners whose session has ended. */
   async function identify(concerned: Iterable<Listener>): Promise<[Listener, Identity][]> {
     const asked = [...concerned]
     if (asked.length === 0) return []

@@ -12,7 +12,7 @@ import { createUnsubscribeTokens } from './preferences/unsubscribe-token.ts'
 import { seedingRoutes } from './seeding.routes.ts'
 import { createSeedingService } from './seeding.service.ts'
 
-/** Which events become an e-mail, for whom, and why one was or was not sent. */
+/** Decides which events send an e-mail to which recipients, and records the reasons. */
 export const mailRules = defineNoun({
   name: 'mail-rules',
   owns: ['email_decisions', 'email_mappings', 'email_preferences', 'mapped_events'],

@@ -8,7 +8,7 @@ import { say } from '@twofold/contract/sentences/sentences'
 /** Which secrets that the leaver had were renewed. */
 export function createLeaverRenewals(deps: LeaverChangesDeps, { openPlan, finish, outcome }: OpenPlans) {
   return {
-    /** What was renewed is renewed at the guarded service: here it is only noted, by whom and when. The first note counts. */
+    /** Records who renewed a secret and when. The renewal itself happens at the service that the key protects. An existing record is kept. */
     async tickRenewed(
       administrator: Identity,
       userId: string,
