@@ -1,4 +1,4 @@
-import { hashToken } from '../platform/crypto/token.ts'
+import { bearerHashOf } from '../platform/crypto/credential-hashes.ts'
 import type { Db } from '../platform/database.ts'
 import { type AppError, fail } from '../platform/fail.ts'
 import type { Closure } from '../platform/maintenance.ts'
@@ -31,9 +31,10 @@ export function createSessionChecks(deps: SessionsServiceDeps) {
       credentials: Credentials,
       { isPoll, isRead, find = sessions.findByToken }: Authentication,
     ): Promise<Identity | undefined> {
-      if (credentials.bearer === undefined) return undefined
+      const tokenHash = bearerHashOf(credentials)
+      if (tokenHash === undefined) return undefined
       const now = deps.clock.now()
-      const session = await find(hashToken(credentials.bearer), new Date(now))
+      const session = await find(tokenHash, new Date(now))
       if (session === undefined || !isGood(session, credentials, now)) return undefined
       const isSeen = !isPoll && now - session.seen_at.getTime() >= touchAfter
       const counts = !isPoll && !isLocked(session, now) && (!isRead || session.browser_hash === null)
@@ -63,8 +64,8 @@ export function createSessionChecks(deps: SessionsServiceDeps) {
       openOf(found.map(readFound), by, deps.policy, deps.clock.now()),
     /** The 401 for credentials that open nothing: why their session is over, where they prove that it was theirs. */
     async explainEnd(credentials: Credentials): Promise<AppError> {
-      if (credentials.bearer === undefined) return fail('auth.unauthenticated')
-      const tokenHash = hashToken(credentials.bearer)
+      const tokenHash = bearerHashOf(credentials)
+      if (tokenHash === undefined) return fail('auth.unauthenticated')
       const kept = await sessions.findByToken(tokenHash, new Date(deps.clock.now()))
       const ended = kept?.is_pending === false ? { reason: 'expired', browser_hash: kept.browser_hash } : await sessions.findEnd(tokenHash)
       if (ended === undefined || !isOfBrowser(ended.browser_hash, credentials)) return fail('auth.unauthenticated')

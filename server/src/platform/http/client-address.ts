@@ -6,6 +6,7 @@ import { isIPv6 } from 'node:net'
  */
 export function canonicalAddress(address: string): string {
   const withoutZone = address.split('%')[0] ?? address
+  if (!withoutZone.includes(':')) return withoutZone
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(withoutZone)) return withoutZone

@@ -2,8 +2,8 @@ import { normalizeEmail } from '@twofold/contract/email-address'
 import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { FastifyRequest } from 'fastify'
+import { bearerHashOf } from '../crypto/credential-hashes.ts'
 import { kindOfProgramToken, programTokenMark } from '../crypto/program-token.ts'
-import { hashToken } from '../crypto/token.ts'
 import { canonicalAddress } from './client-address.ts'
 import type { Cookies } from './cookies.ts'
 import type { Credentials } from '../identity.ts'
@@ -29,12 +29,15 @@ export function keyOf(name: RateLimitName, request: FastifyRequest, cookies: Coo
   if (per === 'recipient') return emailOf(body)
   if (per === 'account and address') return `${emailOf(body)} ${address}`
   if (per === 'address') return address
-  const { bearer } = readCredentials(request, cookies)
-  return bearer === undefined ? address : hashToken(bearer).toString('base64')
+  return bearerHashOf(readCredentials(request, cookies))?.toString('base64') ?? address
 }
 
 /** A token counts in this header and nowhere else, and beside it no cookie does. */
 export function readCredentials(request: FastifyRequest, cookies: Cookies): Credentials {
+  return (request.credentials ??= findCredentials(request, cookies))
+}
+
+function findCredentials(request: FastifyRequest, cookies: Cookies): Credentials {
   const bearer = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer?.startsWith(programTokenMark) === true)
     return { bearer, browserHalf: undefined, program: kindOfProgramToken(bearer) ?? 'broken' }

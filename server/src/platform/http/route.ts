@@ -199,6 +199,8 @@ declare module 'fastify' {
     /** The person: at a screen, or behind a token. */
     identity: Identity | undefined
     principal: Principal | undefined
+    /** Read when first asked for (`limit-keys.ts`). */
+    credentials: Credentials | undefined
     /** What the route's `findSession` found. */
     found: SessionRow | undefined
   }

@@ -1,4 +1,4 @@
-import { hashToken } from '../crypto/token.ts'
+import { sessionNameOf } from '../crypto/credential-hashes.ts'
 import { createFairShare } from '../fair-share.ts'
 import { AppError } from '../fail.ts'
 import { asPerson } from '../person.ts'
@@ -40,8 +40,8 @@ export function createTurns({ requestsEach, longestWait = usualWait }: { request
     /**
      * Whom a request counts for. `network`: the client's address as it is counted. `accountId`: of a request that is authenticated already.
      */
-    find({ bearer, browserHalf }: Credentials, network: string, accountId?: string): Caller {
-      const session = bearer === undefined ? undefined : hashToken(`${bearer} ${browserHalf ?? ''}`).toString('base64')
+    find(credentials: Credentials, network: string, accountId?: string): Caller {
+      const session = sessionNameOf(credentials)
       const owner = accountId ?? (session === undefined ? undefined : owners.get(session))
       return { key: owner === undefined ? `${ofAddress}${network}` : `account ${owner}`, session, isOver: false }
     },
