@@ -17,6 +17,27 @@ test('fields stand in the order of the schema, and those without a value are lef
   expect(compileWriter(z.object({ icon: z.optional(z.string()), on: z.boolean() }))({ on: false })).toBe('{"on":false}')
 })
 
+test.each<[string, z.ZodMiniType, unknown, string | undefined]>([
+  ['fields in another order', key, { tags: [], id: 'a', note: null }, '{"id":"a","tags":[],"note":null}'],
+  ['one field more at the end', key, { id: 'a', tags: [], note: null, on: 1 }, '{"id":"a","tags":[],"note":null}'],
+  ['one field more in between', key, { id: 'a', secret: 's', tags: [], note: null }, '{"id":"a","tags":[],"note":null}'],
+  ['a field of a prototype', z.object({ id: z.string() }), Object.create({ id: 'a' }), '{"id":"a"}'],
+  ['an object that would write itself', z.object({}), { toJSON: () => 'JBSWY3DP' }, '{}'],
+  ['an instance that would write itself', z.object({}), new Date(0), '{}'],
+  ['a list with a hole', z.array(z.string()), ['a', ,], undefined], // oxlint-disable-line no-sparse-arrays
+  ['optional items that are not there', z.array(z.optional(z.string())), [undefined, 'a'], '[null,"a"]'],
+  [
+    'what fits a later one of several, but also one before it',
+    z.union([z.object({ a: z.string() }), z.object({ a: z.string(), b: z.string() })]),
+    { a: 'x', b: 'JBSWY3DP' },
+    '{"a":"x"}',
+  ],
+  ['what a codec changes', z.codec(z.string(), z.string(), { decode: (text) => text, encode: () => 'encoded' }), 'a', '"encoded"'],
+  ['what Zod leaves out of an object with checks', z.object({ a: z.string() }).check(z.refine(() => true)), { a: 'x', b: 1 }, '{"a":"x"}'],
+])('%s: written by the schema, and not as the value is', (_, schema, value, expected) => {
+  expect(compileWriter(schema)(value)).toBe(expected)
+})
+
 test.each([
   ['a missing text', z.object({ id: z.string() }), {}],
   ['a number in place of a text', z.string(), 7],
