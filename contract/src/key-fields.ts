@@ -62,6 +62,7 @@ export const isWritten = (value: string | readonly string[] | undefined): boolea
 
 /** The fields in which something is written; tags are always shown. */
 export function writtenOf(description: PartialDescription): WrittenDescription {
-  const written = descriptionNames.filter((field) => isWritten(description[field]))
-  return { tags: [], ...(Object.fromEntries(written.map((field) => [field, description[field]])) as Partial<WrittenDescription>) }
+  const written: Record<string, unknown> = { tags: [] }
+  for (const field of descriptionNames) if (isWritten(description[field])) written[field] = description[field]
+  return written as WrittenDescription
 }
