@@ -30,8 +30,12 @@ export function compileOnce<Values extends object, Row>(
   }
 }
 
+/** Each value is one parameter, however often it stands in the statement: what is sent twice is also read twice. */
 function compile<Values, Row>(db: Db, build: (values: Places<Values>) => RawBuilder<Row>) {
-  const places = new Proxy({} as Places<Values>, { get: (_, name) => sql.val(new Place(String(name))) })
+  const made = new Map<string, Place>()
+  const placeOf = (name: string) => made.get(name) ?? made.set(name, new Place(name)).get(name)
+  const places = new Proxy({} as Places<Values>, { get: (_, name) => sql.val(placeOf(String(name))) })
   const { sql: text, parameters } = build(places).compile(db)
-  return { text, parameters }
+  const sent = [...new Set(parameters)]
+  return { text: text.replaceAll(/\$(\d+)/g, (_, number) => `$${sent.indexOf(parameters[Number(number) - 1]) + 1}`), parameters: sent }
 }

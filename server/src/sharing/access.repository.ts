@@ -70,7 +70,10 @@ const described = sql.join(descriptionNames.map((name) => sql.ref(`keys.${name}`
 const listed = sql`json_build_array(keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter,
   keys.is_exclusive, keys.icon, keys.created_at, ${described})`
 
-/** What lists show of own keys and of those that are shared, to the person of a session. Most of it is only asked for where there is any. */
+/**
+ * What lists show of own keys and of those that are shared, to the person of a session. Most of it is only asked for where there is any. `offset 0` keeps
+ * PostgreSQL from finding the ids of shared keys once for each place that they stand in.
+ */
 const findSession = createSessionFinder<SessionWithKeys>(({ now }) => ({
   columns: sql`visible.own_keys, visible.shared_keys, visible.ways, visible.favourites, visible.copies, visible.holders, visible.grouped`,
   from: sql`(
@@ -85,10 +88,11 @@ const findSession = createSessionFinder<SessionWithKeys>(({ now }) => ({
         group by key_id
       )) as copies,
       case when exists (
-        select from keys join shares on shares.key_id = keys.id and shares.revoked_at is null where keys.owner_id = users.id and keys.deleted_at is null
+        select from shares
+        where revoked_at is null and key_id = any(array(select id from keys where owner_id = users.id and deleted_at is null))
       ) then holders_of_keys(users.id, ${now}) end as holders,
       case when exists (select from groups where owner_id = users.id) then groups_of_keys(users.id, ${now}) end as grouped
-    from (select ${idsOfShared(now)} as ids) received
+    from (select ${idsOfShared(now)} as ids offset 0) received
   ) visible`,
 }))
 
