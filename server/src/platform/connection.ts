@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
+import { DescribingOnceClient } from './described-once.ts'
 import { addressesOf, hostsOf, type DatabaseHosts } from './database-hosts.ts'
 
 /**
@@ -23,7 +24,7 @@ export function severalHosts(connection: Connection): DatabaseHosts | undefined 
 /** For pools: a client that connects to whichever host can be written to. */
 export function clientOf(connection: Connection): ClientClass {
   const hosts = severalHosts(connection)
-  return hosts === undefined ? pg.Client : following(hosts)
+  return hosts === undefined ? DescribingOnceClient : following(hosts)
 }
 
 /** Not connected yet. */
@@ -46,7 +47,7 @@ const isTimeout = (error: unknown) => error instanceof Error && error.message ==
 
 /** Whatever hints that the host is not the writable one any more has the prober look again. */
 function following(hosts: DatabaseHosts): ClientClass {
-  return class FollowingClient extends pg.Client {
+  return class FollowingClient extends DescribingOnceClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       const { connectionTimeoutMillis = 0 } = typeof config === 'object' ? config : {}
