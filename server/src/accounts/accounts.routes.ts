@@ -5,7 +5,7 @@ import type { App } from '../platform/http/route.ts'
 import type { BreachRangeService } from './breach-range.service.ts'
 import type { ClosingService } from './closing.service.ts'
 import type { LinksService } from './links.service.ts'
-import type { PasswordsService } from './passwords.service.ts'
+import type { PasswordChangesService } from './password-changes.service.ts'
 import type { VerificationService } from './verification.service.ts'
 
 /** What can be done about an account without being signed in to it. */
@@ -15,7 +15,7 @@ export function accountsRoutes(
     links: Pick<LinksService, 'check'>
     closing: Pick<ClosingService, 'stop'>
     verification: Pick<VerificationService, 'request' | 'verify'>
-    passwords: Pick<PasswordsService, 'requestReset' | 'reset'>
+    passwords: Pick<PasswordChangesService, 'requestReset' | 'reset'>
     breachRange: BreachRangeService
   },
 ): void {

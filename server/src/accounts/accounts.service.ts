@@ -10,7 +10,7 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
-import { createPasswordLength, createAccountSecrets } from './account-secrets.service.ts'
+import { createPasswordChecks, createPasswordLength } from './password-checks.service.ts'
 import { createLastAdministrator } from './last-administrator.service.ts'
 import { createAccountLookup } from './account-lookup.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -71,7 +71,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
 
   return {
     ...createAccountLookup(deps),
-    ...createAccountSecrets(deps, lengths),
+    ...createPasswordChecks(deps, lengths),
     ...createLastAdministrator(deps),
     /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. */
     async prepare(input: { name: string; email: string; password: string; pin?: string | undefined }): Promise<PreparedAccount> {

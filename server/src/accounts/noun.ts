@@ -29,8 +29,8 @@ import type { EndAccess } from './deletion.service.ts'
 import { createLanguagesRepository } from './languages.repository.ts'
 import { createLinksRepository } from './links.repository.ts'
 import { createLinksService } from './links.service.ts'
-import { createPasswordsService } from './passwords.service.ts'
-import { resetMailJob } from './password-links.service.ts'
+import { createPasswordChangesService } from './password-changes.service.ts'
+import { resetMailJob } from './password-reset-links.service.ts'
 import { createPreferencesService } from './preferences.service.ts'
 import { createPinRepository } from './pin.repository.ts'
 import { createProfileRepository } from './profile.repository.ts'
@@ -158,7 +158,7 @@ function createCore(ground: Ground, needs: Needs) {
     accessEnding,
     closing: createClosingService(base),
     verification: createVerificationService(base),
-    passwordChanges: createPasswordsService(base),
+    passwordChanges: createPasswordChangesService(base),
     deletion: createDeletionService(base),
   }
 }

@@ -15,7 +15,7 @@ import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { ActivityService } from './activity.service.ts'
 import type { DeletionService } from './deletion.service.ts'
-import type { PasswordsService } from './passwords.service.ts'
+import type { PasswordChangesService } from './password-changes.service.ts'
 import type { PreferencesService } from './preferences.service.ts'
 import type { ProfileService } from './profile.service.ts'
 
@@ -24,7 +24,7 @@ export function profileRoutes(
   app: App,
   services: {
     profile: ProfileService
-    passwords: Pick<PasswordsService, 'change'>
+    passwords: Pick<PasswordChangesService, 'change'>
     deletion: Pick<DeletionService, 'preview' | 'delete'>
     activity: Pick<ActivityService, 'list'>
     preferences: PreferencesService

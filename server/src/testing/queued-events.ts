@@ -1,7 +1,7 @@
 import type { EventName } from '@twofold/contract/events'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { resetMailJob } from '../accounts/password-links.service.ts'
+import { resetMailJob } from '../accounts/password-reset-links.service.ts'
 import { verificationMailJob } from '../accounts/verification.service.ts'
 import { tellDeletedKey } from '../keys/removal.service.ts'
 import { createEventSealer } from '../platform/crypto/sealers.ts'

@@ -3,7 +3,7 @@ import { fail } from '../platform/fail.ts'
 import type { Account } from './account.ts'
 import type { AccountsServiceDeps } from './accounts.service.ts'
 
-/** How long a password has to be. */
+/** The minimum length of a password. */
 export function createPasswordLength(deps: AccountsServiceDeps) {
   function requireLength(password: string, field: string): void {
     const minimum = deps.policy.password_min_length
@@ -17,12 +17,12 @@ export function createPasswordLength(deps: AccountsServiceDeps) {
 
 export type PasswordLength = ReturnType<typeof createPasswordLength>
 
-/** Passwords and PINs of accounts. */
-export function createAccountSecrets(deps: AccountsServiceDeps, { requireLength }: PasswordLength) {
+/** Checks the passwords of accounts, and hashes new passwords and PINs. */
+export function createPasswordChecks(deps: AccountsServiceDeps, { requireLength }: PasswordLength) {
   const now = () => new Date(deps.clock.now())
 
   return {
-    /** Of a new password, which stands in `field` of the request. */
+    /** `field` is the field of the request that holds the new password. */
     requireLength,
     /** The account for right sign-in data, whatever its state; undefined for wrong ones, after the same time. */
     async checkPassword(email: string, password: string): Promise<Account | undefined> {
@@ -46,9 +46,7 @@ export function createAccountSecrets(deps: AccountsServiceDeps, { requireLength 
       return (await deps.passwords.verify(account.password_hash, account.id, password)).ok
     },
     hashPin: (accountId: string, pin: string): Promise<string> => deps.pins.hash(accountId, pin),
-    /** The form of an address that uniqueness goes by. */
-
-    /** Of a new password, which stands in `field` of the request. */
+    /** Checks the length of a new password, which is in `field` of the request, and hashes it. */
     async hashPassword(accountId: string, password: string, field: string): Promise<string> {
       requireLength(password, field)
       return deps.passwords.hash(accountId, password)

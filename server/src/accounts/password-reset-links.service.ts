@@ -4,12 +4,12 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { PasswordsServiceDeps } from './passwords.service.ts'
+import type { PasswordChangesServiceDeps } from './password-changes.service.ts'
 
 export const resetMailJob = 'accounts.reset-mail'
 
-/** The link that a forgotten password is replaced by. */
-export function createPasswordLinks(deps: PasswordsServiceDeps) {
+/** Mails the links that reset a forgotten password. */
+export function createPasswordResetLinks(deps: PasswordChangesServiceDeps) {
   return {
     /** The same answer after the same time for every address: what becomes of it is decided later. */
     async requestReset(email: string, client: Client): Promise<Said> {

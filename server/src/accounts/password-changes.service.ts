@@ -12,11 +12,10 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService, OnAddressProven } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
 import type { LinksService } from './links.service.ts'
-import { createPasswordLinks } from './password-links.service.ts'
-import { createPasswordRules } from './password-rules.service.ts'
+import { createPasswordResetLinks } from './password-reset-links.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface PasswordsServiceDeps extends ServiceDeps {
+export interface PasswordChangesServiceDeps extends ServiceDeps {
   accounts: Pick<AccountsService, 'findAddressee' | 'findByEmail' | 'require' | 'isPassword' | 'hashPassword' | 'requireLength'>
   rows: (db: Db) => Pick<AccountsRepository, 'find' | 'setPassword' | 'proveAddress'>
   links: Pick<LinksService, 'make' | 'require' | 'use'>
@@ -29,8 +28,8 @@ export interface PasswordsServiceDeps extends ServiceDeps {
 }
 
 /** How a person gets another password: with the present one, or with a mailed link. Either ends every session and every open link. */
-export function createPasswordsService(deps: PasswordsServiceDeps) {
-  const { requireProof, requireOther } = createPasswordRules(deps)
+export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
+  const { requireProof, requireOther } = createRequirements(deps)
   const now = () => new Date(deps.clock.now())
 
   async function set(tx: Tx, account: Account, hash: string): Promise<boolean> {
@@ -46,7 +45,7 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
   }
 
   return {
-    ...createPasswordLinks(deps),
+    ...createPasswordResetLinks(deps),
     /**
      * With the link, which also proves the address it was mailed to. One that somebody else may have had proves nothing: the next sign-in
      * needs more, codes stay closed until a proof, and secrets for a day.
@@ -96,4 +95,29 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
   }
 }
 
-export type PasswordsService = ReturnType<typeof createPasswordsService>
+export type PasswordChangesService = ReturnType<typeof createPasswordChangesService>
+
+/** What a change of a password requires. */
+function createRequirements(deps: PasswordChangesServiceDeps) {
+  /** An account without a password proves itself with the PIN, entered a moment ago. */
+  async function requireProof(user: Identity, account: Account, password: string | null): Promise<void> {
+    if (account.password_hash === null) {
+      if (user.pinUntil === null) throw fail('pin.required')
+      return
+    }
+    const isRight = password !== null && (await deps.accounts.isPassword(account, password))
+    if (!isRight) throw failField('profile.password_wrong', 'current_password')
+  }
+
+  function requireOther({
+    current_password: current,
+    new_password: next,
+  }: {
+    current_password: string | null
+    new_password: string
+  }): void {
+    if (next === current) throw failField('profile.password_unchanged', 'new_password')
+  }
+
+  return { requireProof, requireOther }
+}
