@@ -1,11 +1,23 @@
 import type { EditableField, WholeTemplate } from '@twofold/contract/mail-design/template-changes'
 import { say } from '@twofold/contract/sentences/sentences'
-import { failField } from '../../platform/fail.ts'
+import { changeOf } from '../../platform/audit.ts'
+import { checkAll, fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import type { VersionedContent } from './edit-template.ts'
+import type { MailTemplate } from '../markup/render.ts'
+import { auditedTemplate, templateTarget } from './audited-template.ts'
+import { changesBetween, keepVersion } from './keep-version.ts'
+import type { VersionedContent } from './keep-version.ts'
+import { isEssential } from './present-template.ts'
+import { requireChoices, requireSound } from './require-sound.ts'
+import type { TemplateRow } from './templates.repository.ts'
 import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
 import type { TemplatePresenter } from './template-presenter.service.ts'
-import { createTemplateChange } from './template-change.service.ts'
+
+type Change = Partial<Pick<WholeTemplate, 'name' | 'category' | 'subject' | 'html_content' | 'is_active' | 'provider_id'>> & {
+  description?: string | null
+  text_content?: string | null
+  theme_slug?: string | null
+}
 
 /** Edits templates. */
 export function createTemplateEditing(deps: TemplatesServiceDeps, answers: TemplatePresenter) {
@@ -55,4 +67,75 @@ export function createTemplateEditing(deps: TemplatesServiceDeps, answers: Templ
       return change(idOrSlug, by, undefined, () => ({ name, subject, description, html_content, text_content }))
     },
   }
+}
+
+/** One change of a template. */
+function createTemplateChange(deps: TemplatesServiceDeps, { require, changed }: TemplatePresenter) {
+  const lookUp = deps.templates(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  /** Changes a template under its lock, and keeps a version where what it says changed. */
+  const change = (idOrSlug: string, by: Identity, version: number | undefined, make: (row: TemplateRow) => Change): Promise<Changed> =>
+    whileStale(() => changeOnce(idOrSlug, by, version, make))
+
+  async function changeOnce(idOrSlug: string, by: Identity, version: number | undefined, make: (row: TemplateRow) => Change) {
+    const before = await require(lookUp, idOrSlug)
+    if (version !== undefined && version !== before.version) throw fail('email.template_changed')
+    const checked: VersionedContent = { ...before, ...defined(make(before)) }
+    await checkAll(
+      () => requireSound(deps.rendering, by.id, checked, before.events),
+      () => requireChoices(lookUp, make(before)),
+    )
+    const id = await deps.transaction(async (tx) => {
+      const { db } = tx
+      const templates = deps.templates(db)
+      const locked = await templates.lock(idOrSlug)
+      if (locked === undefined) throw fail('email.template_not_found')
+      const row = await require(templates, locked)
+      if (version !== undefined && version !== row.version) throw fail('email.template_changed')
+      const next = make(row)
+      if (isEssential(row) && next.is_active === false) throw fail('email.template_essential')
+      await requireChoices(templates, next)
+      const after: VersionedContent = { ...row, ...defined(next) }
+      if (!isSameMail(after, checked) || row.events.join() !== before.events.join()) throw new StaleCheckError()
+      const changes = changesBetween(row, after)
+      // A theme is not what a template says: a newer version of a system template still replaces an untouched text.
+      const isEdited = Object.keys(next).some((field) => field !== 'theme_slug')
+      await templates.change(locked, { ...defined(next), ...(isEdited ? { updated_at: now() } : {}) })
+      if (changes.length > 0) {
+        await keepVersion(deps.versions(db), { before: row, id: locked, after, changes, by: by.id, now: now() })
+      }
+      const audited = changeOf(auditedTemplate(row), auditedTemplate({ ...row, ...defined(next) }))
+      await tx.audit({ action: 'email.template_changed', target: templateTarget(row), ...audited })
+      return locked
+    })
+    return changed(by, id)
+  }
+
+  return { change }
+}
+
+/** Somebody else changed what was checked before the template was locked. */
+class StaleCheckError extends Error {}
+
+const maxAttempts = 5
+
+/** Does `work` again where its check was stale. */
+async function whileStale<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StaleCheckError)) throw error
+      if (attempt === maxAttempts) throw fail('email.template_changed')
+    }
+  }
+}
+
+const isSameMail = (a: MailTemplate, b: MailTemplate) =>
+  a.subject === b.subject && a.html_content === b.html_content && a.text_content === b.text_content
+
+/** Without what is undefined, which a change does not touch. */
+function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

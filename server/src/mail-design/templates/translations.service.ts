@@ -1,7 +1,7 @@
 import type { TemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import { changeOf } from '../../platform/audit.ts'
 import { fail } from '../../platform/fail.ts'
-import { templateTarget } from './edit-template.ts'
+import { templateTarget } from './audited-template.ts'
 import { createTranslationList } from './translation-list.service.ts'
 import { createTranslationSaving } from './translation-saving.service.ts'
 import type { VersionsServiceDeps } from './versions.service.ts'
