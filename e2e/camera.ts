@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { chromiumLaunch } from './chromium.ts'
 import { test } from './fixtures.ts'
-import { type Picture, place, toFilm } from './pictures.ts'
+import { type Picture, place, toFilm } from './qr-pictures.ts'
 
 /** How long the camera shows each of several pictures, in tenths of a second. */
 const framesEach = 12

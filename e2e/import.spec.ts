@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { holdScript } from './hold-script.ts'
 import { migrationLinks } from './migration-links.ts'
 import { addKey, enter } from './people.ts'
-import { drawQr, toPng } from './pictures.ts'
+import { drawQr, toPng } from './qr-pictures.ts'
 import { pngFile } from './scanner.ts'
 import {
   addAll,

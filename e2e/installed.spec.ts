@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { controlled } from './deployed.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, signUp } from './people.ts'
-import { drawQr, toPng } from './pictures.ts'
+import { drawQr, toPng } from './qr-pictures.ts'
 import { addDialog, addField } from './scanner.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { cameras, testWithCamera, watchCameras } from './camera.ts'
 import { expect } from './fixtures.ts'
-import { blank } from './pictures.ts'
+import { blank } from './qr-pictures.ts'
 import { addDialog, openScanner, scanner, toastOf } from './scanner.ts'
 
 const test = testWithCamera('nothing', [blank(640, 480)])

@@ -1,6 +1,6 @@
 import { testWithCamera } from './camera.ts'
 import { expect } from './fixtures.ts'
-import { blank } from './pictures.ts'
+import { blank } from './qr-pictures.ts'
 import { openScanner, scanner, toastOf } from './scanner.ts'
 
 const test = testWithCamera('refused', [blank(640, 480)], 'deny')

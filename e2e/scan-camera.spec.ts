@@ -1,6 +1,6 @@
 import { cameras, testWithCamera, watchCameras } from './camera.ts'
 import { expect } from './fixtures.ts'
-import { drawQr, rotate } from './pictures.ts'
+import { drawQr, rotate } from './qr-pictures.ts'
 import { addField, openScanner, scanner, toastOf } from './scanner.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

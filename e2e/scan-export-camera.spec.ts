@@ -1,7 +1,7 @@
 import { testWithCamera } from './camera.ts'
 import { expect } from './fixtures.ts'
 import { migrationLinks } from './migration-links.ts'
-import { drawQr } from './pictures.ts'
+import { drawQr } from './qr-pictures.ts'
 import { openScanner } from './scanner.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { migrationLinks } from './migration-links.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey } from './people.ts'
-import { drawQr, toPng } from './pictures.ts'
+import { drawQr, toPng } from './qr-pictures.ts'
 import { addDialog, openScanner, pngFile, scanner, upload } from './scanner.ts'
 import { totpCode } from './totp.ts'
 

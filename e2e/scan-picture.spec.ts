@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { holdScript } from './hold-script.ts'
 import { addKey, enter } from './people.ts'
-import { blank, blur, drawQr, invert, largePng, photographAtAnAngle, rotate, toPng } from './pictures.ts'
+import { blank, blur, drawQr, invert, largePng, photographAtAnAngle, rotate, toPng } from './qr-pictures.ts'
 import { addDialog, addField, drop, openScanner, pasteImage, pasteText, pngFile, scanner, toastOf, upload } from './scanner.ts'
 import { totpCode } from './totp.ts'
 

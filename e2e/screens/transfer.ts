@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { migrationLinks } from '../migration-links.ts'
 import { addKey, enter, type Person } from '../people.ts'
-import { drawQr, toPng } from '../pictures.ts'
+import { drawQr, toPng } from '../qr-pictures.ts'
 import { pngFile } from '../scanner.ts'
 import { enterPin } from '../security-page.ts'
 import {
