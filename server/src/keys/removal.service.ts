@@ -10,7 +10,7 @@ import type { AccessService } from './access.service.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'
 import { presentKey } from './present-key.ts'
-import { createPurgedKeys } from './purged-keys.service.ts'
+import { createKeyPurge } from './key-purge.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export const purgeDeletedKeys = 'keys.purge'
@@ -43,7 +43,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
   const restorableSince = () => new Date(deps.clock.now() - limits.restoreSeconds * 1000)
 
   return {
-    ...createPurgedKeys(deps),
+    ...createKeyPurge(deps),
     async remove(user: Identity, id: string): Promise<CallResponse<typeof deleteKey>> {
       return deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
