@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Review } from '@twofold/contract/reviews'
 import { When } from '../ui/When.tsx'
-import { useScopeText } from './ReviewScope.tsx'
+import { useScopeText } from './use-scope-text.ts'
 
 /** The user's reviews, each with how far it is. */
 export function ReviewList({ reviews }: { reviews: readonly Review[] }) {

@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { When } from '../ui/When.tsx'
 import { reviewsQuery } from './reviews.ts'
-import { useScopeText } from './ReviewScope.tsx'
+import { useScopeText } from './use-scope-text.ts'
 
 /** Reviews in which the user has something left to answer. Nothing where there are none. */
 export function ReviewsPanel() {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReviewProgress } from '@twofold/contract/admin/reviews'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { AtUtc } from '../../ui/TimeText.tsx'
-import { useScopeText } from '../ReviewScope.tsx'
+import { useScopeText } from '../use-scope-text.ts'
 import { ReviewState } from './ReviewState.tsx'
 
 type Key = 'what' | 'state' | 'by' | 'due' | 'left' | 'confirmed' | 'revoked' | 'ended'
