@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { withItsMonth } from '../platform/months.ts'
 import type { ShownRow } from './usage.repository.ts'
 import type { UsageServiceDeps } from './usage.service.ts'
 
@@ -28,7 +27,7 @@ export function createShownCodes(deps: Pick<UsageServiceDeps, 'db' | 'log' | 'us
     )
     try {
       for (let from = 0; from < rows.length; from += batch) {
-        await withItsMonth(deps.db, () => deps.usage(deps.db).putShown(rows.slice(from, from + batch)))
+        await deps.usage(deps.db).putShown(rows.slice(from, from + batch))
       }
     } catch (error) {
       // Forgotten here, so that the next request notes it again.

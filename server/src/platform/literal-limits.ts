@@ -1,5 +1,6 @@
 import { PostgresDialect, PostgresQueryCompiler, ValueNode, sql } from 'kysely'
-import type { LimitNode, OffsetNode, RawBuilder } from 'kysely'
+import type { LimitNode, OffsetNode, PostgresDialectConfig, RawBuilder } from 'kysely'
+import { MonthMakingDriver } from './missing-month.ts'
 
 /*
  * Of a statement that is prepared once, PostgreSQL does not know the values, and takes a `limit $1` for a tenth of what there is: instead of walking an
@@ -19,8 +20,19 @@ class LiteralLimits extends PostgresQueryCompiler {
   }
 }
 
-/** PostgreSQL's dialect whose limits stand in the text of statements. */
+/** PostgreSQL's dialect whose limits stand in the text of statements, and whose statements make the month that they write to. */
 export class LiteralLimitDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): MonthMakingDriver {
+    return new MonthMakingDriver(this.#config)
+  }
+
   override createQueryCompiler(): LiteralLimits {
     return new LiteralLimits()
   }

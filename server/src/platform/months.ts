@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
+import { findMissingMonth, monthlyTables, type MonthlyTable } from './missing-month.ts'
 import { rowsUntil } from './retention.ts'
 import type { Removal, RetentionTask } from './retention.ts'
 
 /*
- * Tables that are one table for each month (UTC), which goes whole when all of it has had its time. Months are made and dropped by functions of
- * the database that run as the owner of the tables: the role of the application owns nothing (migration 0213).
+ * A table for each month goes whole when all of it has had its time. Months are made and dropped by functions of
+ * the database that run as the owner of the tables: the role of the application owns nothing (migrations 0213 and 0325).
  */
-
-export const monthlyTables = ['key_usage', 'activity'] as const
-export type MonthlyTable = (typeof monthlyTables)[number]
 
 /** Months that are there before their time comes. */
 const monthsAhead = 3
@@ -31,19 +29,7 @@ async function makeMonth(db: Db, table: MonthlyTable, moment: Date | string): Pr
   return rows[0]?.isNew === true
 }
 
-/** The table and time of a row for which there was no month; undefined for any other error. */
-function findMissingMonth(error: unknown): { table: MonthlyTable; moment: string } | undefined {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== '23514' || !('table' in error) || !('detail' in error))
-    return undefined
-  const table = monthlyTables.find((name) => name === error.table)
-  const moment = /^Partition key of the failing row contains \(\w+\) = \(([^)]+)\)\.$/.exec(String(error.detail))?.[1]
-  return table === undefined || moment === undefined ? undefined : { table, moment }
-}
-
-/**
- * Makes the month that a write had none for: no write is refused because nobody made months, or because a clock is far ahead. False: the error is
- * about something else. The write has to be tried again, from the beginning of its transaction.
- */
+/** Makes the month that a write had none for. False: the error is about something else. */
 export async function makeMissingMonth(db: Db, error: unknown): Promise<boolean> {
   const missing = findMissingMonth(error)
   if (missing === undefined) return false
@@ -51,20 +37,12 @@ export async function makeMissingMonth(db: Db, error: unknown): Promise<boolean>
   return true
 }
 
-/** `write`, once more when the month was missing that it writes to. For what writes outside of a transaction. */
-export async function withItsMonth<Result>(db: Db, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!(await makeMissingMonth(db, error))) throw error
-    return write()
-  }
-}
-
 /** Of a table by months: those that have had their time go whole, and of the month in which the limit is, and of what is older than all months, rows. */
-export function monthsUntil(removal: Removal & { table: MonthlyTable; until: Date }): RetentionTask {
-  const { table, until } = removal
-  const left = rowsUntil(removal)
+export const monthsUntil = (removal: Removal & { table: MonthlyTable; until: Date }): RetentionTask =>
+  monthsBefore(removal.table, removal.until, rowsUntil(removal))
+
+/** Whole months that nobody needs any more, and after them what `left` removes. */
+export function monthsBefore(table: MonthlyTable, until: Date, left: RetentionTask): RetentionTask {
   let mayHaveMonths = true
   return {
     table,
@@ -80,13 +58,16 @@ export function monthsUntil(removal: Removal & { table: MonthlyTable; until: Dat
   }
 }
 
+/** `lock_not_available`: somebody reads what was to be dropped. */
+export const isLocked = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
+
 /** Answers how many rows went; undefined: no month is old enough, or somebody reads, such as a backup, whom nothing has to wait for. */
 async function dropOldestMonth(db: Db, table: MonthlyTable, until: Date): Promise<number | undefined> {
   try {
     const { rows } = await sql<{ gone: number | null }>`select drop_oldest_month(${table}, ${until}) as gone`.execute(db)
     return rows[0]?.gone ?? undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '55P03') return undefined
+    if (isLocked(error)) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { monthlyTables } from '../../platform/months.ts'
+import { monthlyTables } from '../../platform/missing-month.ts'
 import { aliveForSeconds } from '../../platform/nodes.ts'
 import type { HealthFigures } from './health.repository.ts'
 import { createLastBackups } from './last-backups.repository.ts'

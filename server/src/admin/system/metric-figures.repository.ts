@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { monthlyTables } from '../../platform/months.ts'
+import { monthlyTables } from '../../platform/missing-month.ts'
 
 export interface MetricFigures {
   mail_pending: number

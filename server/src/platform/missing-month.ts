@@ -1,0 +1,59 @@
+import { CompiledQuery, PostgresDriver } from 'kysely'
+import type { DatabaseConnection } from 'kysely'
+
+/*
+ * A write that finds no month for its row makes it: none is refused because nobody made months, or because a clock is far ahead. A statement by itself
+ * runs again here, whoever sent it; one within a transaction has ended that, which `transaction.ts` begins again.
+ */
+
+/** Tables that are one table for each month (UTC), in the order in which they are divided (migration 0213). */
+export const monthlyTables = ['key_usage', 'activity'] as const
+export type MonthlyTable = (typeof monthlyTables)[number]
+
+export interface MissingMonth {
+  table: MonthlyTable
+  /** As PostgreSQL writes a time. */
+  moment: string
+}
+
+/** The table and time of a row for which there was no month; undefined for any other error. */
+export function findMissingMonth(error: unknown): MissingMonth | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23514' || !('table' in error) || !('detail' in error))
+    return undefined
+  const table = monthlyTables.find((name) => name === error.table)
+  const moment = /^Partition key of the failing row contains \(\w+\) = \(([^)]+)\)\.$/.exec(String(error.detail))?.[1]
+  return table === undefined || moment === undefined ? undefined : { table, moment }
+}
+
+/** PostgreSQL's driver, whose statements run again when the month was missing that they write to. */
+export class MonthMakingDriver extends PostgresDriver {
+  readonly #inTransaction = new WeakSet<DatabaseConnection>()
+  readonly #watched = new WeakSet<DatabaseConnection>()
+
+  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(...options)
+    this.#inTransaction.delete(connection)
+    if (!this.#watched.has(connection)) this.#watch(connection)
+    return connection
+  }
+
+  override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
+    this.#inTransaction.add(connection)
+    await super.beginTransaction(connection, settings)
+  }
+
+  #watch(connection: DatabaseConnection): void {
+    this.#watched.add(connection)
+    const send = connection.executeQuery.bind(connection)
+    connection.executeQuery = async <Row>(query: CompiledQuery) => {
+      try {
+        return await send<Row>(query)
+      } catch (error) {
+        const missing = this.#inTransaction.has(connection) ? undefined : findMissingMonth(error)
+        if (missing === undefined) throw error
+        await send(CompiledQuery.raw('select make_month($1, $2::timestamptz)', [missing.table, missing.moment]))
+        return send<Row>(query)
+      }
+    }
+  }
+}
