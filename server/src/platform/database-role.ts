@@ -13,13 +13,17 @@ interface Roles {
 /** What may only be added to: what was written there stays as it was. */
 const appendOnly = ['audit_log', 'audit_chain', 'audit_checkpoints', 'audit_verifications', 'audit_beginnings']
 
+/** Whether a table of `pg_class` is a month of one of those. */
+const isMonthOf = (names: string) =>
+  `exists (select from pg_inherits where inhrelid = pg_class.oid and inhparent::regclass::text = any (${names}))`
+
 /** Whether `letUse` has been here since the tables were last changed. False also where there is no such role. */
 async function mayUse(client: pg.Client, role: string): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select has_schema_privilege(role, $2::text, 'usage, create') and not exists (
-       select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and not relispartition and (
-         not has_table_privilege(role, oid, 'select')
-         or (relname = any ($3) and has_table_privilege(role, oid, 'update, delete, truncate, trigger')))) as may
+       select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and (
+         not relispartition and not has_table_privilege(role, oid, 'select')
+         or (relname = any ($3) or ${isMonthOf('$3')}) and has_table_privilege(role, oid, 'update, delete, truncate, trigger'))) as may
      from (select oid as role from pg_roles where rolname = $1) roles`,
     [role, jobsSchema, appendOnly],
   )
@@ -47,12 +51,22 @@ export async function letUse(client: pg.Client, role: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema ${from} to ${to};
     grant usage on all sequences in schema ${from} to ${to};
     revoke update, delete, truncate, references, trigger on ${appendOnly.join(', ')} from ${to};
+    ${await revokeMonths(client, to)}
     revoke insert, update, delete on migrations from ${to};
     grant usage, create on schema ${jobsSchema} to ${to}`)
   const things = await listJobThings(client, role)
   if (things.length > 0 && !mayHandOver)
     throw new StartError(`The job queue has to belong to ${role}. As a superuser, run: GRANT ${to} TO ${quote(owner)};`)
   for (const thing of things) await client.query(`alter ${thing} owner to ${to}`)
+}
+
+/** Whoever writes names the whole. */
+async function revokeMonths(client: pg.Client, to: string): Promise<string> {
+  const { rows } = await client.query<{ part: string }>(
+    `select oid::regclass::text as part from pg_class where relnamespace = current_schema()::regnamespace and ${isMonthOf('$1')}`,
+    [appendOnly],
+  )
+  return rows.map(({ part }) => `revoke insert, update, delete, truncate, references, trigger on ${part} from ${to};`).join('\n')
 }
 
 const quote = (name: string) => pg.escapeIdentifier(name)

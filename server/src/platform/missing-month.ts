@@ -6,8 +6,8 @@ import type { DatabaseConnection } from 'kysely'
  * runs again here, whoever sent it; one within a transaction has ended that, which `transaction.ts` begins again.
  */
 
-/** Tables that are one table for each month (UTC), in the order in which they are divided (migration 0213). */
-export const monthlyTables = ['key_usage', 'activity'] as const
+/** Tables that are one table for each month (UTC), in the order in which they are divided (migrations 0213 and 0325). */
+export const monthlyTables = ['key_usage', 'activity', 'audit_log', 'email_logs', 'email_attempts'] as const
 export type MonthlyTable = (typeof monthlyTables)[number]
 
 export interface MissingMonth {

@@ -60,7 +60,7 @@ test('this month and three ahead are made, by nodes that do it at once one time 
     const made = (await listMonths(db, table)).filter((part) => part.includes('203'))
     expect(made).toEqual(['2031_11', '2031_12', '2032_01', '2032_02'].map((month) => `${table}_${month}`))
   }
-  expect(lines).toHaveLength(8)
+  expect(lines).toHaveLength(4 * monthlyTables.length)
   const { rows } = await sql<{ gaps: number; ahead: number }>`
     select count(*) filter (where starts <> before)::int as gaps, months_ahead('activity') as ahead from (
       select starts, lag(ends) over (order by ends) as before from list_months('activity')
@@ -219,23 +219,30 @@ async function killWaiting(db: Db) {
   })
 }
 
-test('what was there before becomes the first month as it is: nothing is written anew, and a version without months goes on', async () => {
+/** A database as it was before the migration `first`. */
+async function openBefore(first: string) {
   const { owner, drop } = await createTestDatabase('template0')
   onTestFinished(drop)
   const folder = await mkdtemp(join(tmpdir(), 'twofold-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const all = resolve(import.meta.dirname, '../migrations')
-  for (const name of await readdir(all)) if (name < '0211') await copyFile(join(all, name), join(folder, name))
+  for (const name of await readdir(all)) if (name < first) await copyFile(join(all, name), join(folder, name))
   await migrate({ connection: owner, log, folder })
   const db = openTestPool({ connection: owner, poolSize: 2, log })
   onTestFinished(() => db.destroy())
-  await fillDays(db, new Date(), 400)
+  /** Where the files of a table and its indexes are. */
   const places = async (name: string) =>
     (
       await sql<{ table: number; indexes: number[] }>`
         select pg_relation_filenode(${name}::regclass)::int as table, array_agg(pg_relation_filenode(indexrelid)::int order by indexrelid) as indexes
         from pg_index where indrelid = ${name}::regclass`.execute(db)
     ).rows
+  return { owner, db, places }
+}
+
+test('what was there before becomes the first month as it is: nothing is written anew, and a version without months goes on', async () => {
+  const { owner, db, places } = await openBefore('0211')
+  await fillDays(db, new Date(), 400)
   const before = await places('activity')
 
   await migrate({ connection: owner, log })
@@ -254,4 +261,26 @@ test('what was there before becomes the first month as it is: nothing is written
   expect(await rowsOf(db, 'key_usage')).toBe(1)
   await sql`delete from users`.execute(db)
   expect([await rowsOf(db, 'key_usage'), await rowsOf(db, 'activity')]).toEqual([0, 0])
+})
+
+test('the audit log, e-mails and what was tried with them become the first month as they are, and go on', async () => {
+  const { owner, db, places } = await openBefore('0325')
+  await sql`insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at)
+    select gen_random_uuid(), 'system', 'system', 'a@example.org', 'A', n, 'done', now(), now() - make_interval(days => n) from generate_series(1, 100) n`.execute(
+    db,
+  )
+  await sql`insert into email_attempts (id, log_id, number, provider_name, outcome, started_at)
+    select gen_random_uuid(), id, 1, 'Main', 'accepted', created_at from email_logs`.execute(db)
+  await sql`insert into audit_log (id, happened_at, action) select gen_random_uuid(), now() - make_interval(days => n), 'settings.changed'
+    from generate_series(1, 100) n`.execute(db)
+  const [[audit], [mails], [tries]] = [await places('audit_log'), await places('email_logs'), await places('email_attempts')]
+  await migrate({ connection: owner, log })
+  expect(await places('audit_log_before')).toEqual([audit])
+  expect(await places('email_logs_before')).toEqual([mails])
+  // The key of what was tried names the time now.
+  expect((await places('email_attempts_before'))[0]?.table).toBe(tries?.table)
+  for (const table of ['audit_log', 'email_logs', 'email_attempts']) expect(await rowsOf(db, table), table).toBe(100)
+  expect((await sql<{ n: number }>`select count(*)::int as n from audit_waiting`.execute(db)).rows).toEqual([{ n: 100 }])
+  await sql`delete from email_logs`.execute(db)
+  expect(await rowsOf(db, 'email_attempts')).toBe(0)
 })

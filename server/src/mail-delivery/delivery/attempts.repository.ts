@@ -16,7 +16,8 @@ export const begun = (attempt: NewAttempt, fence: number, now: Date) => sql`
 
 export const accepted = ({ attempt, fence, provider_kind, provider_message_id, response, accepted_at }: Acceptance) => sql`
   ended as (
-    update email_attempts set outcome = 'accepted', detail = ${response}, finished_at = ${accepted_at} where id = ${attempt.id}
+    update email_attempts set outcome = 'accepted', detail = ${response}, finished_at = ${accepted_at}
+    where id = ${attempt.id} and started_at = ${attempt.started_at} and started_at = ${attempt.started_at}
   ), done as (
     update email_logs set queue = 'done', lease_until = null, outgoing = null, waiting_reason = null, error_message = null,
       sent_at = ${accepted_at}, attempts = ${attempt.number}, provider_id = ${attempt.provider_id}, provider_kind = ${provider_kind},
@@ -24,12 +25,21 @@ export const accepted = ({ attempt, fence, provider_kind, provider_message_id, r
     where id = ${attempt.log_id} and fence = ${fence} and queue = 'claimed' returning id
   )`
 
-/** Written whether or not it was written when it began. */
-export const ended = (db: Db, attempt: NewAttempt, end: AttemptEnd) =>
-  db
+/** Written whether or not it was written when it began, as long as its mail is there. */
+export const ended = (db: Db, attempt: NewAttempt, end: AttemptEnd) => {
+  const written = { ...attempt, ...end }
+  const columns = Object.keys(written) as (keyof typeof written)[]
+  return db
     .insertInto('email_attempts')
-    .values({ ...attempt, ...end })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(end))
+    .columns(columns)
+    .expression((from) =>
+      from
+        .selectFrom('email_logs')
+        .where('email_logs.id', '=', attempt.log_id)
+        .select(columns.map((column) => sql`${written[column]}`.as(column))),
+    )
+    .onConflict((conflict) => conflict.columns(['started_at', 'id']).doUpdateSet(end))
+}
 
 export interface AttemptEnd {
   outcome: SendOutcome['kind']

@@ -27,17 +27,25 @@ export interface MailProgress {
 }
 
 export function createQueueRepository(db: Db) {
+  const isPut = async (key: string) =>
+    (await db.selectFrom('email_logs').where('idempotency_key', '=', key).select('id').executeTakeFirst()) !== undefined
+
   return {
     ...createWaitingMail(db),
     ...createSendingSteps(db),
-    /** False: a mail with this idempotency key exists already. */
-    put: (mail: NewMailRow): Promise<boolean> =>
-      changesRow(
+    /**
+     * False: a mail with this idempotency key exists already. A key is unique within a month: two that put the same one at the same time are kept apart
+     * by what both hold, such as the row that is sent again.
+     */
+    async put(mail: NewMailRow): Promise<boolean> {
+      if (mail.idempotency_key != null && (await isPut(mail.idempotency_key))) return false
+      return changesRow(
         db
           .insertInto('email_logs')
           .values({ ...originNow(), ...mail })
-          .onConflict((conflict) => conflict.column('idempotency_key').doNothing()),
-      ),
+          .onConflict((conflict) => conflict.doNothing()),
+      )
+    },
     async putAll(mails: readonly NewMailRow[]): Promise<void> {
       if (mails.length > 0) await db.insertInto('email_logs').values(mails).execute()
     },

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { isAbout } from '../../mail-rules/mappings/past-decisions.repository.ts'
 import type { FormerRecipient } from '../../mail-rules/mappings/decisions.repository.ts'
 import type { Db } from '../../platform/database.ts'
+import { monthsUntil } from '../../platform/months.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 /** Which of an e-mail's times something that happened to it sets; one that only says "not yet" sets none. */
 const timeOf = {
@@ -45,10 +47,19 @@ export function createRecordsRepository(db: Db) {
         .where('body', 'is not', null)
         .execute()
     },
-    /** With its attempts and what came back. Mail that still waits stays. */
+    /** With its attempts and what came back, which the database sees to. Mail that still waits stays. */
     async remove(ids: string[]): Promise<void> {
       await db.deleteFrom('email_logs').where('id', 'in', ids).where('queue', '=', 'done').execute()
     },
+    /** What was tried with mails that have gone by whole months. What waits keeps it. */
+    removableAttempts: (until: Date): RetentionTask[] => [
+      monthsUntil({
+        table: 'email_attempts',
+        column: 'started_at',
+        until,
+        where: sql<boolean>`not exists (select from email_logs where email_logs.id = email_attempts.log_id and email_logs.queue <> 'done')`,
+      }),
+    ],
     /** Whether it is out or not. */
     async removeSentTo(person: FormerRecipient): Promise<void> {
       await db.deleteFrom('email_logs').where(isAbout(person, 'created_at')).execute()

@@ -26,7 +26,7 @@ export function createDashboardRepository(db: Db) {
           (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed'
             and waiting_reason is distinct from 'discarded') as failed_emails_24h,
           (select coalesce(round(avg(extract(epoch from finished_at - started_at) * 1000)), 0)::int8 from (
-            select started_at, finished_at from email_attempts where outcome = 'accepted' order by id desc ${rowsAtMost(recentAttempts)}
+            select started_at, finished_at from email_attempts where outcome = 'accepted' order by started_at desc, id desc ${rowsAtMost(recentAttempts)}
           ) recent) as avg_send_time`.execute(db)
       const [figures] = rows
       if (figures === undefined) throw new Error('The figures of the e-mail dashboard have no row.')

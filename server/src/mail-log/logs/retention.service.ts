@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { monthsBefore } from '../../platform/months.ts'
 import { batchSize } from '../../platform/retention.ts'
 import type { Retention, RetentionTask } from '../../platform/retention.ts'
 import type { FeedbackRepository } from '../feedback/feedback.repository.ts'
@@ -18,7 +19,7 @@ const cooldownDays = 366
 export function createRetentionService(deps: {
   db: Db
   logs: (db: Db) => Pick<LogsRepository, 'listOldest'>
-  records: (db: Db) => Pick<RecordsRepository, 'remove' | 'dropBodies'>
+  records: (db: Db) => Pick<RecordsRepository, 'remove' | 'dropBodies' | 'removableAttempts'>
   decisions: (db: Db) => Pick<DecisionsRepository, 'removableDecisions'>
   providers: (db: Db) => Pick<ProvidersRepository, 'removableUsage' | 'removeForgotten'>
   feedback: (db: Db) => Pick<FeedbackRepository, 'removable'>
@@ -53,7 +54,12 @@ export function createRetentionService(deps: {
     async run(): Promise<void> {
       const { retention_days: days, body_retention_days: bodyDays } = await deps.settings.get()
       await deps.retention.run([
-        oldMails(daysAgo(days), (records, ids) => records.remove(ids)),
+        monthsBefore(
+          'email_logs',
+          daysAgo(days),
+          oldMails(daysAgo(days), (records, ids) => records.remove(ids)),
+        ),
+        ...deps.records(deps.db).removableAttempts(daysAgo(days)),
         oldMails(daysAgo(bodyDays), (records, ids) => records.dropBodies(ids)),
         ...deps.decisions(deps.db).removableDecisions(daysAgo(days), daysAgo(Math.max(days, cooldownDays))),
         ...deps.feedback(deps.db).removable(daysAgo(days)),

@@ -42,12 +42,15 @@ export function createChainVerification(db: Db) {
         where audit_waiting.position < ${before} order by audit_waiting.position desc ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
-    /** A row that neither has a link nor waits for one, and one that waits and is gone. In one statement, so that the writer cannot come in between. */
+    /** A row that neither has a link nor waits for one or has the id of another, and one that waits and is gone. In one statement, so that the writer cannot come in between. */
     async findStrays(): Promise<{ added: string | null; removed: string | null }> {
       const { rows } = await sql<{ added: string | null; removed: string | null }>`
         select
-          (select id from audit_log where not exists (select from audit_chain where audit_id = audit_log.id)
-            and not exists (select from audit_waiting where audit_id = audit_log.id) order by happened_at, id limit 1) as added,
+          coalesce(
+            (select id from audit_log where not exists (select from audit_chain where audit_id = audit_log.id)
+              and not exists (select from audit_waiting where audit_id = audit_log.id) order by happened_at, id limit 1),
+            (select id from audit_log group by id having count(*) > 1 limit 1)
+          ) as added,
           (select audit_id from audit_waiting where not exists (select from audit_log where id = audit_id) order by position limit 1) as removed`.execute(
         db,
       )

@@ -1,9 +1,16 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database.ts'
-import { batchSize } from '../retention.ts'
+import { count } from '../metrics/process-figures.ts'
+import { isLocked } from '../months.ts'
 import type { RetentionTask } from '../retention.ts'
 import type { AuditChainRepository } from './audit-chain.repository.ts'
 import type { AuditSigner } from './signer.ts'
+
+/** Links that one statement takes at most. They are short, and mostly all that is left of a month. */
+const linkBatch = 100_000
+
+/** `insufficient_privilege`: the database does not let the log begin there. */
+const isRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501'
 
 /**
  * Removes whole months of the audit log. First a signed beginning says which rows go; only then the database lets them go, so a verification
@@ -25,24 +32,46 @@ export function createAuditRetention(deps: {
     if (verified === null || problem !== null) return
     const now = new Date(clock.now())
     const until = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept))
-    // Both go over the rows one by one up to the first that stays.
-    const last = await chain(deps.patientDb).findLastBefore(until, after ?? 0)
-    if (last === undefined) return
-    const kind = 'twofold-audit-beginning-1' as const
-    await chain(deps.patientDb).putBeginning(signer.sign({ kind, ...last, until: until.toISOString(), signed_at: now.toISOString() }))
+    const put = async (last: { sequence: number; hash: string }) => {
+      const kind = 'twofold-audit-beginning-1' as const
+      await rows.putBeginning(signer.sign({ kind, ...last, until: until.toISOString(), signed_at: now.toISOString() }))
+    }
+    // These go over the rows one by one up to the first that stays.
+    const rows = chain(deps.patientDb)
+    const guessed = await rows.guessLastBefore(until, after ?? 0)
+    if (guessed === undefined) return
+    try {
+      await put(guessed)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      const last = await rows.findLastBefore(until, after ?? 0)
+      if (last !== undefined) await put(last)
+    }
+  }
+
+  /** Not while somebody reads, such as a backup, whom nothing has to wait for: then rows go in portions. */
+  async function dropMonths(db: Db): Promise<void> {
+    try {
+      count('twofold_retention_rows_total', { table: 'audit_log' }, await chain(db).dropMonths())
+    } catch (error) {
+      if (!isLocked(error)) throw error
+    }
   }
 
   return {
     /** Also what an earlier run left, when nothing is removed any more. */
     removable(): RetentionTask[] {
-      let isMoved = months === undefined
+      let isBegun = false
       return [
         {
           table: 'audit_log',
           async portion(db) {
-            if (!isMoved && months !== undefined) await moveBeginning(months)
-            isMoved = true
-            return (await chain(db).removeBehindBeginning(batchSize)) === batchSize
+            if (!isBegun) {
+              if (months !== undefined) await moveBeginning(months)
+              await dropMonths(db)
+            }
+            isBegun = true
+            return (await chain(db).removeBehindBeginning(linkBatch)) === linkBatch
           },
         },
       ]

@@ -259,6 +259,42 @@ test('every row comes back as it was, into an empty database, under another root
   await expect(openCrypto({ db, rootKey: newRootKey(), log: silent })).rejects.toThrow(/not the root key of this database/)
 })
 
+test('rows of months that the restoring database has none for get theirs, as those of a clock that was ahead', async () => {
+  const { connection, rootKeys } = await makeBackup()
+  const mails = 'id, category, class, recipient_email, subject, message_id, queue, due_at, created_at'
+  await execute(
+    connection,
+    `select make_month('email_logs', '2066-01-05'), make_month('email_logs', '2066-03-05'), make_month('audit_log', '2067-01-01');
+     insert into email_logs (${mails}) select gen_random_uuid(), 'system', 'system', 'a@example.org', 'A', at, 'done', at::timestamptz, at::timestamptz
+       from unnest(array['2066-01-05', '2066-01-31 23:59:59Z', '2066-03-05', '2020-01-01']) at;
+     insert into audit_log (id, happened_at, action) values (gen_random_uuid(), '2067-01-01', 'settings.changed')`,
+  )
+  const path = join(await folder(), 'ahead.backup')
+  await writeBackup({
+    connection,
+    rootKeys,
+    secret: { kind: 'password', password, cost: cheap },
+    application: '0.1.0',
+    now: new Date(),
+    path,
+  })
+  const target = await emptyDatabase()
+  await restoreBackup({ path, secrets, connection: target, rootKey: newRootKey().current, replace: false, now: new Date() })
+  const all = `select tableoid::regclass::text as part, id, status, created_at from email_logs order by created_at`
+  const { rows } = await execute(target, all)
+  expect(rows).toEqual((await execute(connection, all)).rows)
+  expect(rows.map(({ part }: { part: string }) => part)).toEqual([
+    'email_logs_before',
+    'email_logs_2066_01',
+    'email_logs_2066_01',
+    'email_logs_2066_03',
+  ])
+  const waiting =
+    'select audit_id from audit_waiting join audit_log on audit_log.id = audit_id where happened_at > $$2067-01-01$$::date - 1'
+  expect((await execute(target, waiting)).rows).toHaveLength(1)
+  expect((await execute(target, `select from pg_class where relname like '%later'`)).rows).toEqual([])
+})
+
 test('a backup of an older version comes back brought up to this one, with what later versions compute from it', async () => {
   const known = await readMigrations()
   const old = await emptyDatabase()

@@ -9,7 +9,8 @@ export interface CarriedTable {
 }
 
 const list = `
-  select tables.relname as name, pg_table_size(tables.oid)::float8 as bytes,
+  select tables.relname as name,
+    (pg_table_size(tables.oid) + coalesce((select sum(pg_table_size(relid)) from pg_partition_tree(tables.oid) where isleaf), 0))::float8 as bytes,
     array(
       select attname::text from pg_attribute
       where attrelid = tables.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum

@@ -45,7 +45,8 @@ test('every column of bytes is known to rotation, or known to be none of its bus
   const { rows } = await sql<{ name: string }>`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and c.data_type = 'bytea' and t.table_type = 'BASE TABLE'`.execute(db)
+    where c.table_schema = 'public' and c.data_type = 'bytea' and t.table_type = 'BASE TABLE'
+      and not (select relispartition from pg_class where oid = c.table_name::regclass)`.execute(db)
   const known = [...[...sealedColumns, ...dataKeyColumns].map(({ table, column }) => `${table}.${column}`), ...notSealed]
   expect(known.sort()).toEqual(rows.map(({ name }) => name).sort())
 })
