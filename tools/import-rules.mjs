@@ -213,7 +213,7 @@ const rules = [
 const excepted = {
   // One round trip for what every open page asks for: session, user and keys in one statement.
   'server/src/codes/codes.repository.ts': 'server/src/sessions/found-session.repository.ts',
-  'server/src/sharing/access.repository.ts': 'server/src/sessions/found-session.repository.ts',
+  'server/src/sharing/visible-keys.repository.ts': 'server/src/sessions/found-session.repository.ts',
 }
 
 /** Tests may reach anywhere within their workspace; generated files are not ours. @param {string} path */

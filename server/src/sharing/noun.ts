@@ -20,9 +20,9 @@ import { createProgramRecipientsRepository } from './program-recipients.reposito
 import { createSharesService } from './shares.service.ts'
 import { createSharingRepository } from './grants.repository.ts'
 import { sharingRoutes } from './sharing.routes.ts'
-import { createVisibleKeysService } from './access.service.ts'
+import { createVisibleKeysService } from './visible-keys.service.ts'
 import { createHandOverService } from './hand-over.service.ts'
-import { createVisibleKeysRepository } from './access.repository.ts'
+import { createVisibleKeysRepository } from './visible-keys.repository.ts'
 
 type Needs = Pick<MailLog, 'linkRenewal'> &
   Pick<Accounts, 'accessEnding' | 'accountChanges' | 'activity' | 'addressProven' | 'links'> &

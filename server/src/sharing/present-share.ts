@@ -1,6 +1,6 @@
 import type { Share } from '@twofold/contract/sharing'
 import type { ListedShareRow } from './grants.repository.ts'
-import { presentPermission } from './present-visible.ts'
+import { presentPermission } from './present-visible-keys.ts'
 
 /** A share as its owner sees it. */
 export const presentShare = (row: ListedShareRow, now: Date): Share => ({

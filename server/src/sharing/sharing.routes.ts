@@ -33,7 +33,7 @@ import type { GrantsService } from './grants.service.ts'
 import type { GroupsService } from './groups.service.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import type { SharesService } from './shares.service.ts'
-import type { VisibleKeysService } from './access.service.ts'
+import type { VisibleKeysService } from './visible-keys.service.ts'
 import type { OffersService } from './hand-over-offers.service.ts'
 
 const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]

@@ -2,7 +2,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { descriptionNames, writtenOf } from '@twofold/contract/key-fields'
 import type { listKeys, SharePermission } from '@twofold/contract/keys'
 import type { Permission } from './grants.repository.ts'
-import type { SessionWithKeys } from './access.repository.ts'
+import type { SessionWithKeys } from './visible-keys.repository.ts'
 
 type Key = NonNullable<SessionWithKeys['own_keys']>[number]
 type Way = NonNullable<SessionWithKeys['ways']>[number]
@@ -19,7 +19,7 @@ export function presentPermission(permission: Permission): SharePermission {
 }
 
 /** Own keys with how many people have each, and each key of others once, with the most that any way to it allows. */
-export function presentVisible(found: SessionWithKeys, mayUse: (keyId: string) => boolean): Answer {
+export function presentVisibleKeys(found: SessionWithKeys, mayUse: (keyId: string) => boolean): Answer {
   const favourites = new Set(found.favourites)
   const copies = new Map(found.copies)
   const people = new Map(found.holders)

@@ -5,8 +5,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { mayUseKey } from '../platform/principal.ts'
 import type { Principal } from '../platform/principal.ts'
-import { presentPermission, presentVisible } from './present-visible.ts'
-import type { SessionWithKeys, VisibleKeysRepository } from './access.repository.ts'
+import { presentPermission, presentVisibleKeys } from './present-visible-keys.ts'
+import type { SessionWithKeys, VisibleKeysRepository } from './visible-keys.repository.ts'
 
 export function createVisibleKeysService(deps: { db: Db; clock: Clock; visibleKeys: (db: Db) => VisibleKeysRepository }) {
   return {
@@ -15,7 +15,7 @@ export function createVisibleKeysService(deps: { db: Db; clock: Clock; visibleKe
 
     /** Everything the session's person can see: own keys first, then what others share with them and what they may do with it. */
     listVisible: (found: SessionWithKeys, principal: Principal): CallResponse<typeof listKeys> =>
-      presentVisible(found, (id) => mayUseKey(principal, id)),
+      presentVisibleKeys(found, (id) => mayUseKey(principal, id)),
 
     /** What a service account takes codes of, in the same shape: nothing is its own. */
     async listForProgram(principal: Principal): Promise<CallResponse<typeof listKeys>> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SessionWithKeys } from './access.repository.ts'
-import { presentVisible } from './present-visible.ts'
+import type { SessionWithKeys } from './visible-keys.repository.ts'
+import { presentVisibleKeys } from './present-visible-keys.ts'
 
 const found = (createdAt: string) =>
   ({
@@ -19,5 +19,5 @@ test.each([
   ['2026-11-26T16:29:10+00:00', '2026-11-26T16:29:10.000Z'],
   ['2026-11-26T16:29:10.638+02:00', '2026-11-26T14:29:10.638Z'],
 ])('a time that the database writes as %s is shown as %s', (written, shown) => {
-  expect(presentVisible(found(written), () => true).own_keys[0]?.created_at).toBe(shown)
+  expect(presentVisibleKeys(found(written), () => true).own_keys[0]?.created_at).toBe(shown)
 })
