@@ -40,7 +40,7 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'grants',
-    files: sharing('visible-keys.service', 'grants.service', 'shares.service', 'grant-endings.service', 'share-requests.service'),
+    files: sharing('visible-keys.service', 'grants.service', 'shares.service', 'grant-end-notices.service', 'share-requests.service'),
     tests: sharing('grants.test', 'shares.test', 'share-requests.test', 'recipients.test', 'undo-and-contacts.test', 'groups.test'),
   },
   {

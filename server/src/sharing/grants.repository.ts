@@ -58,7 +58,7 @@ export interface ListedShareRow extends ShareRow, TakeTerms {
   asked_at: Date | null
 }
 
-export function createSharingRepository(db: Db) {
+export function createGrantsRepository(db: Db) {
   const live = () => db.selectFrom('shares').where('revoked_at', 'is', null)
 
   return {
@@ -102,4 +102,4 @@ export function createSharingRepository(db: Db) {
   }
 }
 
-export type SharingRepository = ReturnType<typeof createSharingRepository>
+export type GrantsRepository = ReturnType<typeof createGrantsRepository>

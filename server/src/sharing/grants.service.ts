@@ -8,14 +8,14 @@ import type { UsageService } from '../keys/usage.service.ts'
 import type { Db } from '../platform/database.ts'
 import { failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { GrantEndingsService } from './grant-endings.service.ts'
+import type { GrantEndNotices } from './grant-end-notices.service.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import type { ProgramRecipientsRepository } from './program-recipients.repository.ts'
 import { askablePeriod } from './share-requests.service.ts'
 import { presentShare } from './present-share.ts'
 import { endOf, termsOf } from './shares.service.ts'
-import type { ListedShareRow, SharingRepository } from './grants.repository.ts'
+import type { ListedShareRow, GrantsRepository } from './grants.repository.ts'
 import { createGrantFacts } from './grant-facts.service.ts'
 import { createGrantEnd } from './grant-end.service.ts'
 import { createGrantRevocation } from './grant-revocation.service.ts'
@@ -27,13 +27,13 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 const undoTime = 24 * 60 * 60 * 1000
 
 export interface GrantsServiceDeps extends ServiceDeps {
-  sharing: (db: Db) => SharingRepository
+  sharing: (db: Db) => GrantsRepository
   groups: (db: Db) => Pick<GroupsRepository, 'listMembers' | 'find'>
   programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
   access: Pick<AccessService, 'require' | 'lock'>
   usage: Pick<UsageService, 'flush'>
   invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tell' | 'tellShared'>
-  endings: GrantEndingsService
+  endings: GrantEndNotices
   activity: Pick<ActivityService, 'record'>
 }
 

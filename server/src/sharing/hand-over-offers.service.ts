@@ -14,7 +14,7 @@ import type { Tx } from '../platform/transaction.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
 import type { OfferRow, OffersRepository } from './hand-over-offers.repository.ts'
-import type { SharingRepository } from './grants.repository.ts'
+import type { GrantsRepository } from './grants.repository.ts'
 import type { HandOverService } from './hand-over.service.ts'
 import { createOfferAnswers } from './offer-answers.service.ts'
 import { createPendingOffers } from './pending-offers.service.ts'
@@ -27,7 +27,7 @@ const day = 24 * 60 * 60 * 1000
 
 export interface OffersServiceDeps extends ServiceDeps {
   offers: (db: Db) => OffersRepository
-  sharing: (db: Db) => Pick<SharingRepository, 'findKeys'>
+  sharing: (db: Db) => Pick<GrantsRepository, 'findKeys'>
   access: Pick<AccessService, 'lock' | 'lockOwn' | 'require'>
   transfers: Pick<HandOverService, 'changeOwner'>
   invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tellOffered'>

@@ -4,10 +4,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { OffersRepository } from './hand-over-offers.repository.ts'
-import type { SharingRepository } from './grants.repository.ts'
+import type { GrantsRepository } from './grants.repository.ts'
 
 export interface HandOverServiceDeps {
-  sharing: (db: Db) => SharingRepository
+  sharing: (db: Db) => GrantsRepository
   offers: (db: Db) => Pick<OffersRepository, 'removeOf'>
   ownership: Pick<OwnershipService, 'change'>
   clock: Clock

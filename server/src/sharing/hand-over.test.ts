@@ -8,7 +8,7 @@ import { createManualClock } from '../platform/clock.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { handOver } from '../testing/hand-over.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import type { SharingRepository } from './grants.repository.ts'
+import type { GrantsRepository } from './grants.repository.ts'
 import { createHandOverService } from './hand-over.service.ts'
 
 test('a key that is handed over belongs to the other with all that is kept with it, and who had it keeps it', async () => {
@@ -116,7 +116,7 @@ describe('members of a group that has the key', () => {
       revokeGroupShares: note('revokeGroupShares'),
       revokeDirect: note('revokeDirect'),
       revokeWaiting: note('revokeWaiting'),
-    } as unknown as SharingRepository
+    } as unknown as GrantsRepository
     const transfer = createHandOverService({
       sharing: () => sharing,
       offers: () => ({ removeOf: note('removeOf') }),

@@ -11,7 +11,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { AccountAtAddress, InvitationsRepository } from './invitations.repository.ts'
-import type { SharingRepository } from './grants.repository.ts'
+import type { GrantsRepository } from './grants.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { createInvitationNotices } from './invitation-notices.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -38,7 +38,7 @@ export interface Told {
 
 export interface InvitationsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   invitations: (db: Db) => InvitationsRepository
-  sharing: (db: Db) => Pick<SharingRepository, 'listGranted'>
+  sharing: (db: Db) => Pick<GrantsRepository, 'listGranted'>
   accountChanges: Accounts['accountChanges']
   links: Pick<LinksService, 'make' | 'readInvitation'>
   activity: Pick<ActivityService, 'record'>

@@ -8,7 +8,7 @@ import { createAccountEndingsRepository } from './account-endings.repository.ts'
 import { createShareRequestsRepository } from './share-requests.repository.ts'
 import { createShareRequestsService } from './share-requests.service.ts'
 import { createContactsRepository } from './contacts.repository.ts'
-import { createGrantEndingsService } from './grant-endings.service.ts'
+import { createGrantEndNotices } from './grant-end-notices.service.ts'
 import { createGrantsService } from './grants.service.ts'
 import { createGroupsRepository } from './groups.repository.ts'
 import { createGroupsService } from './groups.service.ts'
@@ -18,7 +18,7 @@ import { createOffersRepository } from './hand-over-offers.repository.ts'
 import { createOffersService } from './hand-over-offers.service.ts'
 import { createProgramRecipientsRepository } from './program-recipients.repository.ts'
 import { createSharesService } from './shares.service.ts'
-import { createSharingRepository } from './grants.repository.ts'
+import { createGrantsRepository } from './grants.repository.ts'
 import { sharingRoutes } from './sharing.routes.ts'
 import { createVisibleKeysService } from './visible-keys.service.ts'
 import { createHandOverService } from './hand-over.service.ts'
@@ -50,11 +50,11 @@ export const sharing = defineNoun({
     'shares_ended_with_account',
   ],
   build(ground: Ground, needs: Needs) {
-    const sharingRows = createSharingRepository
+    const sharingRows = createGrantsRepository
     const base = { ...ground, ...needs, address: ground.config.appUrl, sharing: sharingRows, groups: createGroupsRepository }
     const service = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository })
     const invitations = createInvitationsService({ ...base, invitations: createInvitationsRepository })
-    const endings = createGrantEndingsService(base)
+    const endings = createGrantEndNotices(base)
     const shared = { ...base, programs: createProgramRecipientsRepository, invitations, endings }
     const shares = createSharesService({ ...shared, contacts: createContactsRepository })
     const grants = createGrantsService(shared)

@@ -13,7 +13,7 @@ import type { ContactsRepository } from './contacts.repository.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { Addressee, InvitationsService } from './invitations.service.ts'
 import type { ProgramRecipient, ProgramRecipientsRepository } from './program-recipients.repository.ts'
-import type { Permission, SharingRepository, TakeTerms } from './grants.repository.ts'
+import type { Permission, GrantsRepository, TakeTerms } from './grants.repository.ts'
 import { createGrantNotices, nameOf } from './grant-notices.service.ts'
 import { createGrantStorage } from './grant-storage.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -29,7 +29,7 @@ export type Target = { addressee: Addressee } | { group: { id: string; name: str
 const contactsMost = 500
 
 export interface SharesServiceDeps extends ServiceDeps {
-  sharing: (db: Db) => SharingRepository
+  sharing: (db: Db) => GrantsRepository
   groups: (db: Db) => Pick<GroupsRepository, 'lockOwn' | 'listMembers' | 'countKeys'>
   contacts: (db: Db) => ContactsRepository
   programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { nameKeys, wordKeys } from './name-keys.ts'
-import type { SharingRepository } from './grants.repository.ts'
+import type { GrantsRepository } from './grants.repository.ts'
 
 export interface Ending {
   /** Who may have lost something. */
@@ -16,8 +16,8 @@ export interface Ending {
 }
 
 /** Tells people that a share has ended, in the transaction that ended it, and only those who have no other way to the key. */
-export function createGrantEndingsService(deps: {
-  sharing: (db: Db) => Pick<SharingRepository, 'findKeys' | 'listStillVisible'>
+export function createGrantEndNotices(deps: {
+  sharing: (db: Db) => Pick<GrantsRepository, 'findKeys' | 'listStillVisible'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }) {
@@ -48,4 +48,4 @@ export function createGrantEndingsService(deps: {
   }
 }
 
-export type GrantEndingsService = ReturnType<typeof createGrantEndingsService>
+export type GrantEndNotices = ReturnType<typeof createGrantEndNotices>
