@@ -6,7 +6,7 @@ import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Decision } from './approvals.repository.ts'
 import { createTakeOutcomesRepository, live, unseen } from './take-outcomes.repository.ts'
-import { createTakeHandOver } from './take-hand-over.repository.ts'
+import { createHandOutRepository } from './hand-out.repository.ts'
 import { createTakeWatch } from './take-watch.repository.ts'
 import { takerIdOf, columns } from './take-terms.repository.ts'
 
@@ -86,7 +86,7 @@ export function createTakesRepository(
   insertLeases: (select: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
   return {
-    ...createTakeHandOver(db, time, insertLeases),
+    ...createHandOutRepository(db, time, insertLeases),
     ...createTakeWatch(db, time),
     async find(id: string): Promise<TakeRow | undefined> {
       return (await sql<TakeRow>`select ${columns} from code_takes where id = ${id}`.execute(db)).rows[0]

@@ -6,7 +6,7 @@ import type { Taker, TakeRow, QueueState } from './takes.repository.ts'
 import { takerIdOf, columns, windowNow, remaining, isFirst } from './take-terms.repository.ts'
 
 /** Hands a take its code when its turn comes. */
-export function createTakeHandOver(
+export function createHandOutRepository(
   db: Db,
   time: () => RawBuilder<Date>,
   insertLeases: (select: RawBuilder<unknown>) => RawBuilder<unknown>,
