@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { live, unseen } from './take-outcomes.repository.ts'
 import type { Taker, TakeRow, QueueState } from './takes.repository.ts'
-import { takerIdOf, columns, windowNow, remaining, isFirst } from './take-terms.repository.ts'
+import { takerIdOf, columns, windowNow, remaining, isFirst } from './take-expressions.repository.ts'
 
 /** Hands a take its code when its turn comes. */
 export function createHandOutRepository(

@@ -5,7 +5,7 @@ import { live } from './take-outcomes.repository.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 import { lasts } from '../platform/lasts.ts'
 import type { Watched, Behind, FindBehind } from './takes.repository.ts'
-import { windowNow, remaining, isFirst } from './take-terms.repository.ts'
+import { windowNow, remaining, isFirst } from './take-expressions.repository.ts'
 
 /** Takes whose callers wait for a change. */
 export function createTakeWatch(db: Db, time: () => RawBuilder<Date>) {

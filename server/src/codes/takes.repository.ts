@@ -8,7 +8,7 @@ import type { Decision } from './approvals.repository.ts'
 import { createTakeOutcomesRepository, live, unseen } from './take-outcomes.repository.ts'
 import { createHandOutRepository } from './hand-out.repository.ts'
 import { createTakeWatch } from './take-watch.repository.ts'
-import { takerIdOf, columns } from './take-terms.repository.ts'
+import { takerIdOf, columns } from './take-expressions.repository.ts'
 
 /** Who takes: a person in a session, a person by a token, or a service account, which has tokens only. */
 export interface Taker {
