@@ -95,7 +95,7 @@ export const modules: readonly Module[] = [
   {
     name: 'takes',
     files: [
-      ...takes('approvals.service', 'hand-out.service', 'take-limits.service', 'takers.service', 'takes.service', 'waiting-takes'),
+      ...takes('approvals.service', 'hand-out.service', 'take-limits.service', 'take-authorization.service', 'takes.service', 'waiting-takes'),
       'server/src/keys/turns.service.ts',
     ],
     tests: [...takes('takes.test', 'token-takes.test', 'approvals.test', 'exclusive-keys.test'), 'server/src/keys/turns.test.ts'],

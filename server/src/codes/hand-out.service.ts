@@ -9,7 +9,7 @@ import type { Log } from '../platform/log.ts'
 import { prepareSecret } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { auditTake } from './take-outcomes.service.ts'
-import type { TakersService } from './takers.service.ts'
+import type { TakeAuthorization } from './take-authorization.service.ts'
 import type { TakeRow, TakesRepository } from './takes.repository.ts'
 
 export interface HandOutDeps {
@@ -17,7 +17,7 @@ export interface HandOutDeps {
   takes: (db: Db) => TakesRepository
   codes: (db: Db) => Pick<CodesRepository, 'find'>
   keyRows: Keys['keyRows']
-  takers: Pick<TakersService, 'lockAccess' | 'hold' | 'findEntitled'>
+  authorization: Pick<TakeAuthorization, 'lockAccess' | 'hold' | 'findEntitled'>
   usage: Pick<UsageService, 'recordTaken'>
   crypto: Pick<Crypto, 'openDataKey'>
   log: Log
@@ -52,8 +52,8 @@ export function createHandOutService(deps: HandOutDeps) {
   async function isEntitled(tx: Tx, take: TakeRow): Promise<boolean> {
     const [terms, , entitled] = await Promise.all([
       lockTerms(tx, take),
-      deps.takers.hold(tx.db, take),
-      deps.takers.findEntitled([take], tx.db),
+      deps.authorization.hold(tx.db, take),
+      deps.authorization.findEntitled([take], tx.db),
     ])
     // It may have become one for approval only while this one waited.
     if (terms === undefined || (terms.approval !== 'none' && take.decided_at === null)) return false
@@ -63,7 +63,7 @@ export function createHandOutService(deps: HandOutDeps) {
   /** Undefined: the taker has no access any more. */
   async function lockTerms(tx: Tx, take: TakeRow) {
     try {
-      return await deps.takers.lockAccess(tx.db, take, take.key_id)
+      return await deps.authorization.lockAccess(tx.db, take, take.key_id)
     } catch (error) {
       if (isFailure(error, 'keys.not_found')) return undefined
       throw error

@@ -14,7 +14,7 @@ import { createCodesService } from './codes.service.ts'
 import { createHandOutService } from './hand-out.service.ts'
 import { createTakeLimits } from './take-limits.service.ts'
 import { createTakeOutcomes } from './take-outcomes.service.ts'
-import { createTakersService } from './takers.service.ts'
+import { createTakeAuthorization } from './take-authorization.service.ts'
 import { createTakesRepository } from './takes.repository.ts'
 import { takesRoutes } from './takes.routes.ts'
 import { createTakesService } from './takes.service.ts'
@@ -33,7 +33,7 @@ export const codes = defineNoun({
     const { db, clock } = ground
     const takes = (on: Db) => createTakesRepository(on, databaseTime(clock), needs.insertLeases)
     const base = { ...ground, ...needs, address: ground.config.appUrl, codes: createCodesRepository, takes }
-    const takers = createTakersService({
+    const authorization = createTakeAuthorization({
       ...base,
       holdSession: (on, taker) => takes(on).holdSession(taker),
       behind: (now) => ({
@@ -42,11 +42,11 @@ export const codes = defineNoun({
         programs: (ids) => needs.foundTokens(ids, now),
       }),
     })
-    const handOut = createHandOutService({ ...base, takers })
-    const waiting = createWaitingTakes({ ...ground, takes: takes(db), takers, attempt: handOut.attempt })
+    const handOut = createHandOutService({ ...base, authorization })
+    const waiting = createWaitingTakes({ ...ground, takes: takes(db), authorization, attempt: handOut.attempt })
     const asking = {
       ...base,
-      takers,
+      authorization,
       approvals: (on: Db) => createApprovalsRepository(on, databaseTime(clock)),
       waiting,
       takeLimits: createTakeLimits(base),

@@ -1,7 +1,7 @@
 import type { Take } from '@twofold/contract/takes'
 import { fail } from '../platform/fail.ts'
 import type { Principal } from '../platform/principal.ts'
-import { takerOf } from './takers.service.ts'
+import { takerOf } from './take-authorization.service.ts'
 import type { Answer, TakesServiceDeps } from './takes.service.ts'
 import type { TakeDetails } from './take-details.service.ts'
 

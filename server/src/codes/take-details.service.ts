@@ -29,7 +29,7 @@ export function createTakeDetails(deps: TakesServiceDeps, { findQueue }: QueuePo
 
   /** The same code for as long as it is good, made again each time: it is stored nowhere. */
   async function showHanded(row: TakeRow): Promise<Answer> {
-    await deps.takers.requireAccess(deps.db, row, row.key_id)
+    await deps.authorization.requireAccess(deps.db, row, row.key_id)
     const [queue, key] = await Promise.all([findQueue(row), deps.codes(deps.db).find(row.key_id)])
     if (key === undefined || queue.generation !== row.generation) throw fail('takes.code_gone')
     const now = queue.now.getTime()

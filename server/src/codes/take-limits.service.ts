@@ -2,7 +2,7 @@ import { tokenLimits } from '@twofold/contract/tokens'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import type { TakingTokens } from './takers.service.ts'
+import type { TakingTokens } from './take-authorization.service.ts'
 import type { Taker, TakesRepository } from './takes.repository.ts'
 
 const minute = 60 * 1000

@@ -30,7 +30,10 @@ export function createTakeRequests(deps: TakesServiceDeps) {
   function queueUp(taker: Taker, keyId: string, body: TakeBody, request: Request) {
     return deps.transaction(async (tx) => {
       const { db } = tx
-      const [terms, queue] = await Promise.all([deps.takers.lockAccess(db, taker, keyId), deps.takes(db).findQueue(keyId, taker, null)])
+      const [terms, queue] = await Promise.all([
+        deps.authorization.lockAccess(db, taker, keyId),
+        deps.takes(db).findQueue(keyId, taker, null),
+      ])
       const { mustAsk } = await deps.takeLimits.require(db, taker)
       const decision = terms.approval === 'per_run' ? await deps.approvals(db).findDecision(taker, keyId) : undefined
       const isAwaiting = mustAsk || (terms.approval !== 'none' && decision === undefined)

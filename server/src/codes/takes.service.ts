@@ -12,8 +12,8 @@ import type { Principal } from '../platform/principal.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { estimate } from './estimate.ts'
 import type { HandOutService } from './hand-out.service.ts'
-import { takerOf } from './takers.service.ts'
-import type { TakersService } from './takers.service.ts'
+import { takerOf } from './take-authorization.service.ts'
+import type { TakeAuthorization } from './take-authorization.service.ts'
 import type { TakeLimits } from './take-limits.service.ts'
 import type { TakesRepository } from './takes.repository.ts'
 import type { WaitingTakes } from './waiting-takes.ts'
@@ -39,7 +39,7 @@ export interface TakesServiceDeps extends ServiceDeps {
   takes: (db: Db) => TakesRepository
   approvals: (db: Db) => Pick<ApprovalsRepository, 'findDecision' | 'listApprovers'>
   codes: (db: Db) => Pick<CodesRepository, 'find'>
-  takers: Pick<TakersService, 'lockAccess' | 'requireAccess'>
+  authorization: Pick<TakeAuthorization, 'lockAccess' | 'requireAccess'>
   takeLimits: TakeLimits
   usage: Pick<UsageService, 'findLastTaker'>
   handOut: HandOutService
@@ -69,7 +69,7 @@ export function createTakesService(deps: TakesServiceDeps) {
     },
     async showQueue(user: Identity, keyId: string): Promise<CallResponse<typeof showQueue>> {
       const taker = takerOf({ kind: 'session', user })
-      await deps.takers.requireAccess(deps.db, taker, keyId)
+      await deps.authorization.requireAccess(deps.db, taker, keyId)
       const [queue, last] = await Promise.all([takes.findQueue(keyId, taker, null), deps.usage.findLastTaker(keyId)])
       if (queue === undefined) throw fail('keys.not_found')
       return {

@@ -1,6 +1,6 @@
 import { isLive } from '@twofold/contract/takes'
 import type { Log } from '../platform/log.ts'
-import type { TakersService } from './takers.service.ts'
+import type { TakeAuthorization } from './take-authorization.service.ts'
 import type { TakesRepository } from './takes.repository.ts'
 
 /** Milliseconds between two looks at all takes that wait here. */
@@ -13,7 +13,7 @@ const lanes = 3
 
 export interface WaitingTakesDeps {
   takes: Pick<TakesRepository, 'end'>
-  takers: Pick<TakersService, 'watch'>
+  authorization: Pick<TakeAuthorization, 'watch'>
   /** Tries to hand a take its code. True: it is no longer waiting. */
   attempt: (id: string) => Promise<boolean>
   log: Log
@@ -101,11 +101,11 @@ export type WaitingTakes = ReturnType<typeof createWaitingTakes>
 
 /** Releases the takes that have ended and those whose turn it is. Answers the milliseconds until the next look. */
 async function look(
-  deps: Pick<WaitingTakesDeps, 'attempt' | 'takers' | 'takes'>,
+  deps: Pick<WaitingTakesDeps, 'attempt' | 'authorization' | 'takes'>,
   ids: readonly string[],
   release: (id: string) => void,
 ): Promise<number> {
-  const live = (await deps.takers.watch(ids)).filter(({ state }) => isLive(state))
+  const live = (await deps.authorization.watch(ids)).filter(({ state }) => isLive(state))
   const ended = live.filter((take) => !take.is_entitled).map(({ id }) => id)
   if (ended.length > 0) await deps.takes.end(ended, 'ended')
   const waits = live.filter((take) => take.is_entitled)

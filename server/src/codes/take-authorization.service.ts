@@ -29,7 +29,7 @@ type FoundSession = Parameters<SessionsService['openOfFound']>[0][number]
 /** A take that waits, and whether its taker may be handed codes now. */
 export type WatchedTaker = Watched & { is_entitled: boolean }
 
-export interface TakersServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
+export interface TakeAuthorizationDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   access: Pick<AccessService, 'hold' | 'require' | 'requireProgram'>
   sessions: Pick<SessionsService, 'findOpen' | 'findBehindTokens' | 'openOfFound'>
   takes: (db: Db) => Pick<TakesRepository, 'watch'>
@@ -79,7 +79,7 @@ export function takerOf({ user, serviceAccount, token }: Principal): Taker {
 }
 
 /** Who may be handed a code of which key: asked when they come, while they wait, and in the transaction that hands it out. */
-export function createTakersService(deps: TakersServiceDeps) {
+export function createTakeAuthorization(deps: TakeAuthorizationDeps) {
   async function requireAccess(db: Db, { user_id: user, service_account_id: program }: Taker, keyId: string): Promise<TakeTerms> {
     if (program !== null) return deps.access.requireProgram(db, program, keyId)
     await deps.access.require(db, user ?? '', keyId, 'view')
@@ -128,4 +128,4 @@ export function createTakersService(deps: TakersServiceDeps) {
   }
 }
 
-export type TakersService = ReturnType<typeof createTakersService>
+export type TakeAuthorization = ReturnType<typeof createTakeAuthorization>
