@@ -28,7 +28,7 @@ import { createServiceAccountsRepository } from './service-accounts.repository.t
 import { serviceAccountsRoutes } from './service-accounts.routes.ts'
 import { createServiceAccountsService } from './service-accounts.service.ts'
 import { createServiceTokensService } from './service-tokens.service.ts'
-import { createSuspensionService } from './suspension.service.ts'
+import { createAdministratorSuspension } from './administrator-suspension.service.ts'
 import { createTokenCheck } from './token-check.service.ts'
 import { createTokenWatchRepository } from './token-watch.repository.ts'
 import { createTokenWatch } from './token-watch.service.ts'
@@ -124,7 +124,7 @@ function createWorkload(base: WorkloadDeps) {
   return {
     issuers: createIssuersService(shared),
     trusts: createTrustsService({ ...shared, trusts: createTrustsRepository }),
-    suspension: createSuspensionService(shared),
+    suspension: createAdministratorSuspension(shared),
     exchanges: createExchangeService({ ...shared, exchanges: createExchangeRepository }),
   }
 }

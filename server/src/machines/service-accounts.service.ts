@@ -18,7 +18,7 @@ import type { Sharing } from '../sharing/noun.ts'
 import type { ServiceAccountRow, ServiceAccountsRepository } from './service-accounts.repository.ts'
 import { createManagedAccounts } from './managed-accounts.service.ts'
 import { createServiceShares } from './service-shares.service.ts'
-import { createServiceSuspension } from './service-suspension.service.ts'
+import { createManagerSuspension } from './manager-suspension.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface ServiceAccountsDeps extends ServiceDeps {
@@ -35,7 +35,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
 
   return {
     ...createServiceShares(deps, managed),
-    ...createServiceSuspension(deps, managed),
+    ...createManagerSuspension(deps, managed),
     require,
     lock,
     async list(user: Identity): Promise<CallResponse<typeof listServiceAccounts>> {

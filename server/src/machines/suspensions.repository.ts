@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database.ts'
 import { changesRow } from '../platform/row-counts.ts'
 
-/** Service accounts that rest. */
+/** Suspends and resumes service accounts. */
 export function createSuspensions(db: Db) {
   return {
     /** False: it was so before. */

@@ -3,13 +3,13 @@ import { addIssuer, addTrust, deleteIssuer, deleteTrust, editTrust, listIssuers,
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { IssuersService } from './issuers.service.ts'
-import type { SuspensionService } from './suspension.service.ts'
+import type { AdministratorSuspension } from './administrator-suspension.service.ts'
 import type { TrustsService } from './trusts.service.ts'
 
 export interface WorkloadServices {
   issuers: IssuersService
   trusts: TrustsService
-  suspension: SuspensionService
+  suspension: AdministratorSuspension
 }
 
 const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]

@@ -5,8 +5,8 @@ import type { Identity } from '../platform/identity.ts'
 import type { ServiceAccountsDeps } from './service-accounts.service.ts'
 import type { ManagedAccounts } from './managed-accounts.service.ts'
 
-/** Service accounts that rest. */
-export function createServiceSuspension(deps: ServiceAccountsDeps, { lock }: ManagedAccounts) {
+/** Suspends and resumes service accounts for their managers. */
+export function createManagerSuspension(deps: ServiceAccountsDeps, { lock }: ManagedAccounts) {
   const now = () => new Date(deps.clock.now())
 
   return {

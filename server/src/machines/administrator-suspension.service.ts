@@ -8,13 +8,13 @@ import type { Tx } from '../platform/transaction.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface SuspensionDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
+export interface AdministratorSuspensionDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   accounts: (db: Db) => Pick<ServiceAccountsRepository, 'lock' | 'suspend' | 'resume' | 'listManagers'>
   activity: Pick<ActivityService, 'record'>
 }
 
-/** Service accounts that administrators stop and start again. Its managers read of it. */
-export function createSuspensionService(deps: SuspensionDeps) {
+/** Suspends and resumes service accounts for administrators, and notifies their managers. */
+export function createAdministratorSuspension(deps: AdministratorSuspensionDeps) {
   async function lock(tx: Tx, id: string) {
     const row = await deps.accounts(tx.db).lock(id)
     if (row === undefined) throw fail('service_accounts.not_found')
@@ -56,4 +56,4 @@ export function createSuspensionService(deps: SuspensionDeps) {
   }
 }
 
-export type SuspensionService = ReturnType<typeof createSuspensionService>
+export type AdministratorSuspension = ReturnType<typeof createAdministratorSuspension>
