@@ -95,7 +95,14 @@ export const modules: readonly Module[] = [
   {
     name: 'takes',
     files: [
-      ...takes('approvals.service', 'hand-out.service', 'take-limits.service', 'take-authorization.service', 'takes.service', 'waiting-takes'),
+      ...takes(
+        'approvals.service',
+        'hand-out.service',
+        'take-limits.service',
+        'take-authorization.service',
+        'takes.service',
+        'waiting-takes',
+      ),
       'server/src/keys/turns.service.ts',
     ],
     tests: [...takes('takes.test', 'token-takes.test', 'approvals.test', 'exclusive-keys.test'), 'server/src/keys/turns.test.ts'],
@@ -103,7 +110,7 @@ export const modules: readonly Module[] = [
   {
     name: 'tokens',
     files: [
-      ...machines('found-token.service', 'suspension.service', 'token-check.service', 'token-making'),
+      ...machines('found-token.service', 'administrator-suspension.service', 'token-check.service', 'token-issuance'),
       ...platform('principal'),
       ...http('programs'),
       ...crypto('program-token'),
@@ -111,7 +118,7 @@ export const modules: readonly Module[] = [
     tests: [
       ...crypto('program-token.test'),
       ...machines(
-        'token-making.test',
+        'token-issuance.test',
         'personal-tokens.test',
         'service-accounts.test',
         'devices.test',

@@ -8,9 +8,8 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { presentToken } from './new-token.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
-import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken, takingOf } from './token-making.ts'
+import { expiredShownFor, issueToken, parseKeys, parseNetworks, presentToken, rotateToken, takingOf } from './token-issuance.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60 * 1000
@@ -69,7 +68,7 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
       })
     },
 
-    /** As `rotateToken` of `token-making.ts`. */
+    /** As `rotateToken` of `token-issuance.ts`. */
     async rotate(user: Identity, id: string, overlapHours: number, client: Client): Promise<CallResponse<typeof rotateTokenCall>> {
       return deps.transaction(async (tx) => {
         const made = await rotateToken(making(tx, user), id, overlapHours, (old) => checkScopes(user, old))

@@ -4,7 +4,7 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { rotateServiceAccountToken } from '@twofold/contract/service-accounts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import { rotateToken } from './token-making.ts'
+import { rotateToken } from './token-issuance.ts'
 import type { ServiceTokensDeps } from './service-tokens.service.ts'
 import type { ActiveAccounts } from './active-accounts.service.ts'
 
@@ -13,7 +13,7 @@ export function createTokenRotation(deps: ServiceTokensDeps, { making, lockWorki
   const now = () => new Date(deps.clock.now())
 
   return {
-    /** As `rotateToken` of `token-making.ts`; also throws 404 `service_accounts.not_found`, 409 `service_accounts.suspended`. */
+    /** As `rotateToken` of `token-issuance.ts`; also throws 404 `service_accounts.not_found`, 409 `service_accounts.suspended`. */
     rotate(
       user: Identity,
       id: string,
