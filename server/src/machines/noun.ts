@@ -32,7 +32,7 @@ import { createAdministratorSuspension } from './administrator-suspension.servic
 import { createTokenCheck } from './token-check.service.ts'
 import { createTokenWatchRepository } from './token-watch.repository.ts'
 import { createTokenWatch } from './token-watch.service.ts'
-import { createTokensRepository, foundTokens } from './tokens.repository.ts'
+import { createTokenCheckRepository, foundTokens } from './token-check.repository.ts'
 import { createTrustsRepository } from './trusts.repository.ts'
 import { createTrustsService } from './trusts.service.ts'
 import { workloadRoutes } from './workload.routes.ts'
@@ -60,13 +60,13 @@ export const machines = defineNoun({
   build(ground: Ground, needs: Needs) {
     const base = { ...ground, ...needs, tokens: createOwnTokensRepository, accounts: createServiceAccountsRepository }
     const noteRefused = createRefusedTokens(base)
-    const check = createTokenCheck({ ...base, tokens: createTokensRepository, noteRefused })
+    const check = createTokenCheck({ ...base, tokens: createTokenCheckRepository, noteRefused })
     const watch = createTokenWatch({ ...base, watch: createTokenWatchRepository })
     const serviceAccounts = createServiceAccountsService(base)
     const signIns = createDeviceSignInsService({
       ...base,
       waiting: createDeviceSignInsRepository,
-      uses: createTokensRepository,
+      uses: createTokenCheckRepository,
       mode: ground.config.deviceSignIn,
     })
     const services = { ...base, serviceAccounts, tellKeyOwners: createKeyOwners(base) }
@@ -79,7 +79,7 @@ export const machines = defineNoun({
         tokenWatch: watch,
         serviceAccounts,
         serviceTokens,
-        tokens: createTokensRepository,
+        tokens: createTokenCheckRepository,
         foundTokens,
       },
       routes(app) {

@@ -12,11 +12,11 @@ import type { FactorPolicy } from '../sessions/session-rules.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import { requireOpen } from '../trust/require-open.ts'
 import type { NoteRefusedToken } from './refused-tokens.service.ts'
-import type { TokenColumns, TokensRepository } from './tokens.repository.ts'
+import type { TokenColumns, TokenCheckRepository } from './token-check.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface TokenCheckDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
-  tokens: (db: Db) => Pick<TokensRepository, 'findOfServiceAccount' | 'findEnd' | 'touch'>
+  tokens: (db: Db) => Pick<TokenCheckRepository, 'findOfServiceAccount' | 'findEnd' | 'touch'>
   sessions: Pick<SessionsService, 'findBehindToken'>
   noteRefused: NoteRefusedToken
   policy: FactorPolicy

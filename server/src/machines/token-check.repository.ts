@@ -41,7 +41,7 @@ const openTokens = (ids: RawBuilder<unknown>, now: Date) => sql<{ id: string }>`
 export const foundTokens = (ids: RawBuilder<unknown>, now: Date): RawBuilder<string[]> =>
   sql`(select coalesce(json_agg(open.id), '[]') from (${openTokens(ids, now)}) open)`
 
-export function createTokensRepository(db: Db) {
+export function createTokenCheckRepository(db: Db) {
   return {
     /** A service account's token, if neither of them has been stopped; the person's stands with their session (`person_tokens`). */
     async findOfServiceAccount(hash: Buffer, now: Date): Promise<ServiceTokenRow | undefined> {
@@ -94,4 +94,4 @@ export function createTokensRepository(db: Db) {
   }
 }
 
-export type TokensRepository = ReturnType<typeof createTokensRepository>
+export type TokenCheckRepository = ReturnType<typeof createTokenCheckRepository>
