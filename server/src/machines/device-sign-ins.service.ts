@@ -14,7 +14,7 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { DeviceSignInsRepository } from './device-sign-ins.repository.ts'
 import { requireParameter } from './grant.ts'
 import type { GrantParameters } from './grant.ts'
-import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import type { TokensRepository } from './tokens.repository.ts'
 import type { TokenCheckRepository } from './token-check.repository.ts'
 import { createDeviceApprovals } from './device-approvals.service.ts'
 import { createDevicePolling } from './device-polling.service.ts'
@@ -24,7 +24,7 @@ const second = 1000
 
 export interface DeviceSignInsDeps extends ServiceDeps {
   waiting: (db: Db) => DeviceSignInsRepository
-  tokens: (db: Db) => Pick<OwnTokensRepository, 'put'>
+  tokens: (db: Db) => Pick<TokensRepository, 'put'>
   uses: (db: Db) => Pick<TokenCheckRepository, 'touch'>
   activity: Pick<ActivityService, 'record'>
   /** Which programs may be signed in, seen from the page that approves them. */

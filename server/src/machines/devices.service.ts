@@ -7,11 +7,11 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import type { TokensRepository } from './tokens.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface DevicesDeps extends ServiceDeps {
-  tokens: (db: Db) => Pick<OwnTokensRepository, 'list' | 'lock' | 'revoke'>
+  tokens: (db: Db) => Pick<TokensRepository, 'list' | 'lock' | 'revoke'>
   activity: Pick<ActivityService, 'record'>
 }
 

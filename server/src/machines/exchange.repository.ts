@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import type { NewToken } from './own-tokens.repository.ts'
+import type { NewToken } from './tokens.repository.ts'
 import { changesRow } from '../platform/row-counts.ts'
 
 export interface ExchangeFacts {

@@ -1,12 +1,12 @@
 import { kindOfProgramToken } from '../platform/crypto/program-token.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
-import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import type { TokensRepository } from './tokens.repository.ts'
 import { notifyManagers, type TokenHoldersDeps } from './token-holders.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface FoundTokenDeps extends TokenHoldersDeps, Pick<ServiceDeps, 'clock' | 'transaction'> {
-  tokens: (db: Db) => Pick<OwnTokensRepository, 'revokeFound'>
+  tokens: (db: Db) => Pick<TokensRepository, 'revokeFound'>
 }
 
 /** Whoever holds a token may end it: a scanner, a colleague, somebody who saw it in a log. */

@@ -21,7 +21,7 @@ import { createIssuersService } from './issuers.service.ts'
 import { createKeyOwners } from './key-owners.service.ts'
 import { machinesRoutes } from './machines.routes.ts'
 import { oauthRoutes } from './oauth.routes.ts'
-import { createOwnTokensRepository } from './own-tokens.repository.ts'
+import { createTokensRepository } from './tokens.repository.ts'
 import { createPersonalTokensService } from './personal-tokens.service.ts'
 import { createRefusedTokens } from './refused-tokens.service.ts'
 import { createServiceAccountsRepository } from './service-accounts.repository.ts'
@@ -58,7 +58,7 @@ export const machines = defineNoun({
     'workload_trusts',
   ],
   build(ground: Ground, needs: Needs) {
-    const base = { ...ground, ...needs, tokens: createOwnTokensRepository, accounts: createServiceAccountsRepository }
+    const base = { ...ground, ...needs, tokens: createTokensRepository, accounts: createServiceAccountsRepository }
     const noteRefused = createRefusedTokens(base)
     const check = createTokenCheck({ ...base, tokens: createTokenCheckRepository, noteRefused })
     const watch = createTokenWatch({ ...base, watch: createTokenWatchRepository })
@@ -102,7 +102,7 @@ export type Machines = OffersOf<typeof machines>
 
 type WorkloadDeps = Ground &
   Needs & {
-    tokens: typeof createOwnTokensRepository
+    tokens: typeof createTokensRepository
     accounts: typeof createServiceAccountsRepository
     serviceAccounts: ReturnType<typeof createServiceAccountsService>
     tellKeyOwners: ReturnType<typeof createKeyOwners>

@@ -8,14 +8,14 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import type { TokensRepository } from './tokens.repository.ts'
 import { expiredShownFor, issueToken, parseKeys, parseNetworks, presentToken, rotateToken, takingOf } from './token-issuance.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60 * 1000
 
 export interface PersonalTokensDeps extends ServiceDeps {
-  tokens: (db: Db) => OwnTokensRepository
+  tokens: (db: Db) => TokensRepository
   activity: Pick<ActivityService, 'record'>
 }
 

@@ -1,10 +1,10 @@
 import type { Db } from '../platform/database.ts'
-import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import type { TokensRepository } from './tokens.repository.ts'
 import { notifyManagers, type TokenHoldersDeps } from './token-holders.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface RefusedTokensDeps extends TokenHoldersDeps, Pick<ServiceDeps, 'clock' | 'transaction'> {
-  tokens: (db: Db) => Pick<OwnTokensRepository, 'noteRefused'>
+  tokens: (db: Db) => Pick<TokensRepository, 'noteRefused'>
 }
 
 /** What the call was outside of. */

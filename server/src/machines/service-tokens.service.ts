@@ -5,7 +5,7 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Db } from '../platform/database.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { TellKeyOwners } from './key-owners.service.ts'
-import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import type { TokensRepository } from './tokens.repository.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
 import { expiredShownFor, issueToken, parseKeys, parseNetworks, presentToken, takingOf } from './token-issuance.ts'
@@ -14,7 +14,7 @@ import { createTokenRotation } from './token-rotation.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface ServiceTokensDeps extends ServiceDeps {
-  tokens: (db: Db) => OwnTokensRepository
+  tokens: (db: Db) => TokensRepository
   accounts: (db: Db) => Pick<ServiceAccountsRepository, 'listShares'>
   serviceAccounts: Pick<ServiceAccountsService, 'require' | 'lock'>
   tellKeyOwners: TellKeyOwners

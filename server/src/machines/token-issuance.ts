@@ -4,7 +4,7 @@ import { newProgramToken } from '../platform/crypto/program-token.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import { fail, failField } from '../platform/fail.ts'
 import { parseNetwork } from '../platform/networks.ts'
-import type { KeptToken, NewToken, OwnTokensRepository, TokenOwner } from './own-tokens.repository.ts'
+import type { KeptToken, NewToken, TokensRepository, TokenOwner } from './tokens.repository.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -14,7 +14,7 @@ export const expiredShownFor = 30 * day
 
 /** In whose transaction, and who makes it. */
 interface Making {
-  tokens: OwnTokensRepository
+  tokens: TokensRepository
   owner: TokenOwner
   kind: ProgramKind
   by: { id: string; name: string }

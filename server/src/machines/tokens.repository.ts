@@ -44,7 +44,7 @@ const kept = sql`tokens.id, tokens.kind, tokens.user_id, tokens.service_account_
 /** The tokens that people make, list and end: their own, and those of service accounts. */
 const day = 24 * 60 * 60 * 1000
 
-export function createOwnTokensRepository(db: Db) {
+export function createTokensRepository(db: Db) {
   const of = (owner: TokenOwner) =>
     'user_id' in owner ? sql`tokens.user_id = ${owner.user_id}` : sql`tokens.service_account_id = ${owner.service_account_id}`
 
@@ -111,4 +111,4 @@ export function createOwnTokensRepository(db: Db) {
   }
 }
 
-export type OwnTokensRepository = ReturnType<typeof createOwnTokensRepository>
+export type TokensRepository = ReturnType<typeof createTokensRepository>
