@@ -27,7 +27,7 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'requests',
-    files: trust('approval-gate.service', 'request-decision', 'requests.service', 'weighty-acts'),
+    files: trust('approval-gate.service', 'record-decision', 'requests.service', 'weighty-acts'),
     tests: trust('weighty-acts.test', 'approval-gate.test', 'requests.test'),
   },
   {

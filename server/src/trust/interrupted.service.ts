@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { decide, deciderOf, targetOf } from './request-decision.ts'
+import { recordDecision, deciderOf, targetOf } from './record-decision.ts'
 import { presentRequest, wordOutcome } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import type { Said } from '@twofold/contract/said'
@@ -58,7 +58,7 @@ export function createInterruptedService(
         if (!isGone && !isOver) return
         const { left, outcome } = await sayWhatIsDone(tx, row)
         const state = left.length === 0 ? 'carried_out' : isOver ? 'failed' : 'interrupted'
-        await decide(deps.requests, tx, row, { state, at: row.decided_at ?? now(), by: deciderOf(row), outcome })
+        await recordDecision(deps.requests, tx, row, { state, at: row.decided_at ?? now(), by: deciderOf(row), outcome })
       })
     },
 
@@ -68,7 +68,7 @@ export function createInterruptedService(
         const row = await lockInterrupted(tx, user, id)
         const { left, outcome } = await sayWhatIsDone(tx, row)
         if (left.length === 0) {
-          await decide(deps.requests, tx, row, { state: 'carried_out', at: row.decided_at ?? now(), by: deciderOf(row), outcome })
+          await recordDecision(deps.requests, tx, row, { state: 'carried_out', at: row.decided_at ?? now(), by: deciderOf(row), outcome })
           return
         }
         await deps.requests(tx.db).resume(id)
@@ -86,7 +86,7 @@ export function createInterruptedService(
       return deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)
         const { outcome } = await sayWhatIsDone(tx, row)
-        const ended = await decide(deps.requests, tx, row, { state: 'failed', at: now(), by: user, outcome })
+        const ended = await recordDecision(deps.requests, tx, row, { state: 'failed', at: now(), by: user, outcome })
         return { ...say('request.ended'), request: presentRequest(ended) }
       })
     },

@@ -10,7 +10,7 @@ import { createActsRepository } from './acts.repository.ts'
 import { createActsService } from './acts.service.ts'
 import { createApprovalGate } from './approval-gate.service.ts'
 import { beholdenFor } from './beholden.ts'
-import { createCarryOut } from './carry-out.service.ts'
+import { createRequestExecution } from './request-execution.service.ts'
 import type { ClosingRows } from './closing-rows.ts'
 import { createInterruptedService } from './interrupted.service.ts'
 import { createMailPathRepository } from './mail-path.repository.ts'
@@ -95,7 +95,7 @@ function createWaitingActs(ground: Ground, trustService: TrustService, hooks: Re
   const { config, keeper } = ground
   const shared = { ...ground, requests: createRequestsRepository, sealer: createRequestSealer(ground.crypto) }
   const performs = createPerforms()
-  const carryOut = createCarryOut({
+  const carryOut = createRequestExecution({
     ...shared,
     performOf: performs.find,
     closeSecrets: (on, userId) => trustService.closeSecrets({ db: on }, userId),

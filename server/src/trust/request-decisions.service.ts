@@ -3,7 +3,7 @@ import type { Said } from '@twofold/contract/said'
 import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import { decide, targetOf } from './request-decision.ts'
+import { recordDecision, targetOf } from './record-decision.ts'
 import { touchesTheSame } from './request-forecast.ts'
 import { presentRequest, wordOutcome } from './request-words.ts'
 import type { RequestsDeps } from './requests.service.ts'
@@ -22,7 +22,7 @@ export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting
         if (refusal !== null) throw fail(`requests.${refusal}`)
         const found = await deps.requests(tx.db).impactOf(row.impact.about, now())
         if (!touchesTheSame(seen ?? row.impact, found)) throw fail('requests.changed')
-        await decide(deps.requests, tx, row, { state: 'approved', at: now(), by: user })
+        await recordDecision(deps.requests, tx, row, { state: 'approved', at: now(), by: user })
       })
       await deps.carryOut(id)
       const row = await find(id)
@@ -36,7 +36,7 @@ export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting
         const row = await lockWaiting(tx, id)
         await requireAdministrator(tx, user)
         if (row.asker_id === user.id) throw fail('requests.own')
-        const request = await decide(deps.requests, tx, row, { state: 'refused', at: now(), by: user, outcome: reason })
+        const request = await recordDecision(deps.requests, tx, row, { state: 'refused', at: now(), by: user, outcome: reason })
         return { ...say('request.refused'), request: presentRequest(request) }
       })
     },
@@ -44,7 +44,7 @@ export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting
       return deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)
         if (row.asker_id !== user.id) throw fail('requests.not_own')
-        const request = await decide(deps.requests, tx, row, { state: 'withdrawn', at: now(), by: user })
+        const request = await recordDecision(deps.requests, tx, row, { state: 'withdrawn', at: now(), by: user })
         return { ...say('request.withdrawn'), request: presentRequest(request) }
       })
     },

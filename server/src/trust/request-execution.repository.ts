@@ -14,7 +14,7 @@ export const outcomeText = (outcome: Outcome): string => (typeof outcome === 'st
 export const outcomeCodes = (outcome: Outcome): readonly Wording[] => (typeof outcome === 'string' ? [] : outcome)
 
 /** Approved requests that are to be carried out. */
-export function createRequestExecution(db: Db) {
+export function createRequestExecutionRepository(db: Db) {
   return {
     /** Those whose time has come: to end, to be carried out, or to be tried again. */
     async listDue(now: Date): Promise<{ id: string }[]> {

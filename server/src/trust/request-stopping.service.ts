@@ -6,7 +6,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { decide } from './request-decision.ts'
+import { recordDecision } from './record-decision.ts'
 import { presentRequest } from './request-words.ts'
 import type { RequestsDeps } from './requests.service.ts'
 import type { WaitingRequests } from './waiting-requests.service.ts'
@@ -28,7 +28,7 @@ export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire 
       return deps.transaction(async (tx) => {
         const row = await deps.requests(tx.db).lock(id)
         if (row?.subject_id !== user.id) throw fail('requests.not_found')
-        const request = await decide(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: user })
+        const request = await recordDecision(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: user })
         return { ...say('request.stopped'), request: presentRequest(request) }
       })
     },
@@ -36,7 +36,7 @@ export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire 
     async stopAbout(tx: Tx, person: { id: string; name: string }): Promise<number> {
       const rows = deps.requests(tx.db)
       const ids = await rows.listWaitingAbout(person.id, now())
-      for (const id of ids) await decide(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: person })
+      for (const id of ids) await recordDecision(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: person })
       return ids.length
     },
     /** Ends what waited too long, carries out what waited long enough, and goes on with what was approved. One that fails keeps no other. */
@@ -52,7 +52,7 @@ export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire 
             return false
           }
           if (row.runs_at === null || row.runs_at > now()) return false
-          await decide(deps.requests, tx, row, { state: 'approved', at: now(), by: undefined })
+          await recordDecision(deps.requests, tx, row, { state: 'approved', at: now(), by: undefined })
           return true
         })
         if (goesOn) await deps.carryOut(id)

@@ -8,7 +8,7 @@ import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { createRequestFactsRepository } from './request-facts.repository.ts'
 import { createRequestTargets } from './request-targets.repository.ts'
-import { createRequestExecution, outcomeColumns } from './request-execution.repository.ts'
+import { createRequestExecutionRepository, outcomeColumns } from './request-execution.repository.ts'
 
 export interface Target {
   id: string
@@ -95,7 +95,7 @@ export function createRequestsRepository(db: Db) {
 
   return {
     ...createRequestTargets(db),
-    ...createRequestExecution(db),
+    ...createRequestExecutionRepository(db),
     ...createRequestFactsRepository(db),
     /** Whether the administrator has ended no more than `most` accounts without asking since, with these `people` more. Then they count from now on. */
     async takeEndings(userId: string, people: number, { most, since, now }: { most: number; since: Date; now: Date }): Promise<boolean> {

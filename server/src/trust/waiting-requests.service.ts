@@ -3,7 +3,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
-import { decide } from './request-decision.ts'
+import { recordDecision } from './record-decision.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import type { RequestsDeps } from './requests.service.ts'
 
@@ -33,7 +33,7 @@ export function createWaitingRequests(deps: RequestsDeps) {
 
   /** Without a statement of its own where nothing waits. */
   async function expire(tx: Tx, row: RequestRow): Promise<void> {
-    await decide(deps.requests, tx, row, { state: 'expired', at: now(), by: undefined })
+    await recordDecision(deps.requests, tx, row, { state: 'expired', at: now(), by: undefined })
   }
 
   async function find(id: string): Promise<RequestRow> {

@@ -14,7 +14,12 @@ export const deciderOf = ({ decided_by_id: id, decided_by_name: name }: RequestR
   id === null || name === null ? undefined : { id, name }
 
 /** Ends a request, or lets it go on; everybody concerned is told by the same transaction. */
-export async function decide(requests: (db: Db) => RequestsRepository, tx: Tx, row: RequestRow, decision: Decision): Promise<RequestRow> {
+export async function recordDecision(
+  requests: (db: Db) => RequestsRepository,
+  tx: Tx,
+  row: RequestRow,
+  decision: Decision,
+): Promise<RequestRow> {
   await requests(tx.db).decide(row.id, decision)
   const { at, by, state, outcome: what = '' } = decision
   const outcome = outcomeText(what)

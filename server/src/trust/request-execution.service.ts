@@ -12,7 +12,7 @@ import type { Log } from '../platform/log.ts'
 import { withBeforeCommit } from '../platform/transaction.ts'
 import { wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
-import { deciderOf, tellOf } from './request-decision.ts'
+import { deciderOf, tellOf } from './record-decision.ts'
 import type { Said, Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -20,7 +20,7 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 /** Names that are said of those for whom it was not done. */
 const mostNames = 20
 
-interface CarryOutDeps extends ServiceDeps {
+interface RequestExecutionDeps extends ServiceDeps {
   requests: (db: Db) => RequestsRepository
   sealer: RequestSealer
   audit: Pick<AuditTrail, 'during' | 'record'>
@@ -37,7 +37,7 @@ interface CarryOutDeps extends ServiceDeps {
  * Does what was approved by the code that the call runs, as the administrator who asked. That it is carried out is written in the transaction of
  * what it does, so it happens once, however many try and whenever a process dies.
  */
-export function createCarryOut(deps: CarryOutDeps) {
+export function createRequestExecution(deps: RequestExecutionDeps) {
   /** Nothing of it happened. Whoever else carried it out meanwhile has the last word. */
   async function giveUp(row: RequestRow, outcome: readonly Wording[]): Promise<void> {
     await deps.transaction(async (tx) => {
@@ -96,7 +96,7 @@ export function createCarryOut(deps: CarryOutDeps) {
   }
 }
 
-async function requireAsker(deps: Pick<CarryOutDeps, 'clock' | 'db' | 'requests'>, row: RequestRow): Promise<Identity> {
+async function requireAsker(deps: Pick<RequestExecutionDeps, 'clock' | 'db' | 'requests'>, row: RequestRow): Promise<Identity> {
   const found = row.asker_id === null ? undefined : await deps.requests(deps.db).lockAdministrator(row.asker_id)
   if (found === undefined) throw fail('requests.asker_gone')
   const closedAt = (until: Date | null) => (until !== null && until.getTime() > deps.clock.now() ? until.getTime() : null)
@@ -105,7 +105,7 @@ async function requireAsker(deps: Pick<CarryOutDeps, 'clock' | 'db' | 'requests'
 }
 
 /** Of an act on many that was cut off, what is left to do. */
-async function leftOf(deps: Pick<CarryOutDeps, 'db' | 'requests'>, row: RequestRow, parts: CallerParts): Promise<CallerParts> {
+async function leftOf(deps: Pick<RequestExecutionDeps, 'db' | 'requests'>, row: RequestRow, parts: CallerParts): Promise<CallerParts> {
   if (row.act !== 'bulk' || row.run_at === null) return parts
   const left = await deps.requests(deps.db).listLeft(row.detail['action'] ?? '', row.impact.about)
   if (left.length === 0) throw fail('users.nothing_selected')
