@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database.ts'
 import type { AccountHand } from './hands.ts'
 import type { HandOnAccount } from './trust.repository.ts'
-import { isToApprove } from './untouched-mail.repository.ts'
+import { isToApprove } from './trusted-mail.repository.ts'
 
 /** Whose hands were on an account. */
 export function createHandsOn(db: Db) {

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database.ts'
 import type { InstallationHand } from './hands.ts'
-import { isToApprove } from './untouched-mail.repository.ts'
+import { isToApprove } from './trusted-mail.repository.ts'
 
 export interface MailPathRow {
   id: string

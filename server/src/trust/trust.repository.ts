@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { createUntouchedMail } from './untouched-mail.repository.ts'
+import { createTrustedMailRepository } from './trusted-mail.repository.ts'
 import { createHandsOn } from './hands-on.repository.ts'
 
 export interface HandRow {
@@ -48,7 +48,7 @@ export interface HandOnAccount {
 
 export function createTrustRepository(db: Db) {
   return {
-    ...createUntouchedMail(db),
+    ...createTrustedMailRepository(db),
     ...createHandsOn(db),
     async put(hand: HandRow): Promise<void> {
       await db.insertInto('hands').values(hand).execute()

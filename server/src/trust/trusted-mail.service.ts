@@ -1,7 +1,7 @@
 import type { InTransaction, MailedLink, TrustServiceDeps } from './trust.service.ts'
 import { rememberedFor } from './account-closing.service.ts'
 
-/** Whether a mail reaches its person untouched. */
+/** Decides whether a link or an e-mail can be trusted: nobody else changed the way it took. */
 export function createTrustedMail(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
   const now = () => new Date(deps.clock.now())

@@ -7,8 +7,8 @@ import { findsRow } from '../platform/row-counts.ts'
 export const isToApprove = sql<boolean>`(hands.needs_approval and hands.approved_at is null and exists (
   select from people where role = 'admin' and is_active and deleted_at is null and people.id is distinct from hands.by_id))`
 
-/** Whether a mail reaches its person untouched. */
-export function createUntouchedMail(db: Db) {
+/** Finds changes of the way that e-mail takes to a user. */
+export function createTrustedMailRepository(db: Db) {
   return {
     /** Events that a template is mailed for, and whether it is one of those that accounts depend on by themselves. */
     async findUseOf(where: { template: string } | { theme: string }): Promise<{ is_essential: boolean; events: string[] }[]> {
