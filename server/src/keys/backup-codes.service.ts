@@ -9,7 +9,7 @@ import type { Identity } from '../platform/identity.ts'
 import type { AccessService } from './access.service.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { KeysRepository } from './keys.repository.ts'
-import type { ShowingsService } from './showings.service.ts'
+import type { SecretShowingsService } from './secret-showings.service.ts'
 import { createBackupCodeSecrets } from './backup-code-secrets.service.ts'
 import { createBackupCodeCreation } from './backup-code-creation.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -18,7 +18,7 @@ export interface BackupCodesServiceDeps extends Pick<ServiceDeps, 'clock' | 'tra
   codes: (db: Db) => BackupCodesRepository
   keys: (db: Db) => Pick<KeysRepository, 'findWhole'>
   access: Pick<AccessService, 'require' | 'lock'>
-  showings: Pick<ShowingsService, 'record'>
+  showings: Pick<SecretShowingsService, 'record'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
 }

@@ -25,8 +25,8 @@ import { createRotationRepository } from './rotation.repository.ts'
 import { createRotationService } from './rotation.service.ts'
 import type { RotationServiceDeps } from './rotation.service.ts'
 import { createSecretsService } from './secrets.service.ts'
-import { createShowingsRepository } from './showings.repository.ts'
-import { createShowingsService } from './showings.service.ts'
+import { createSecretShowingsRepository } from './secret-showings.repository.ts'
+import { createSecretShowingsService } from './secret-showings.service.ts'
 import { createTurnsService } from './turns.service.ts'
 import { createUsageRepository } from './usage.repository.ts'
 import { createUsageService } from './usage.service.ts'
@@ -65,7 +65,7 @@ export const keys = defineNoun({
     const details = createDetailService(base)
     const icons = createIconsService({ ...base, icons: createIconsRepository })
     const removal = createRemovalService({ ...base, rooms: service })
-    const showings = createShowingsService({ ...base, showings: createShowingsRepository })
+    const showings = createSecretShowingsService({ ...base, showings: createSecretShowingsRepository })
     const usage = createUsageService({ ...base, usage: createUsageRepository })
     const binding = createBindingService({ ...base, binding: createBindingRepository })
     const services = {

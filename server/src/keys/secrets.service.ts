@@ -10,13 +10,13 @@ import type { Transaction } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import { secretPlace } from './secret-place.ts'
-import type { ShowingsService } from './showings.service.ts'
+import type { SecretShowingsService } from './secret-showings.service.ts'
 
 export interface SecretsServiceDeps {
   transaction: Transaction
   keys: (db: Db) => Pick<KeysRepository, 'findWhole'>
   access: Pick<AccessService, 'require'>
-  showings: Pick<ShowingsService, 'record'>
+  showings: Pick<SecretShowingsService, 'record'>
   crypto: Pick<Crypto, 'openDataKey'>
 }
 

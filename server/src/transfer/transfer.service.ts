@@ -9,7 +9,7 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Keys } from '../keys/noun.ts'
 import { descriptionOf } from '../keys/description.ts'
 import type { IconsService } from '../keys/icons.service.ts'
-import type { ShowingsService } from '../keys/showings.service.ts'
+import type { SecretShowingsService } from '../keys/secret-showings.service.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
 import type { Db } from '../platform/database.ts'
@@ -27,7 +27,7 @@ export interface TransferServiceDeps extends Pick<ServiceDeps, 'clock' | 'transa
   transfer: (db: Db) => TransferRepository
   keyRows: Keys['keyRows']
   icons: Pick<IconsService, 'putNew' | 'listWithin'>
-  showings: Pick<ShowingsService, 'recordExport'>
+  showings: Pick<SecretShowingsService, 'recordExport'>
   crypto: Pick<Crypto, 'openDataKey'>
   dataKeys: (db: Db) => Pick<DataKeysRepository, 'require'>
   activity: Pick<ActivityService, 'record'>

@@ -12,7 +12,7 @@ export interface ShowingRow {
   shown_at: Date
 }
 
-export function createShowingsRepository(db: Db) {
+export function createSecretShowingsRepository(db: Db) {
   return {
     async put(row: ShowingRow): Promise<void> {
       await db.insertInto('secret_showings').values(row).execute()
@@ -32,4 +32,4 @@ export function createShowingsRepository(db: Db) {
   }
 }
 
-export type ShowingsRepository = ReturnType<typeof createShowingsRepository>
+export type SecretShowingsRepository = ReturnType<typeof createSecretShowingsRepository>

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { ShowingsRepository, WhatWasShown } from './showings.repository.ts'
+import type { SecretShowingsRepository, WhatWasShown } from './secret-showings.repository.ts'
 
 const kinds: Record<WhatWasShown, { own: ActivityKind; others: ActivityKind }> = {
   secret: { own: 'secret_shown', others: 'secret_shown_to' },
@@ -15,8 +15,8 @@ const kinds: Record<WhatWasShown, { own: ActivityKind; others: ActivityKind }> =
 }
 
 /** Remembers who was shown what makes codes without us: when they leave, these keys have to be renewed. */
-export function createShowingsService(deps: {
-  showings: (db: Db) => ShowingsRepository
+export function createSecretShowingsService(deps: {
+  showings: (db: Db) => SecretShowingsRepository
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }) {
@@ -49,4 +49,4 @@ export function createShowingsService(deps: {
   }
 }
 
-export type ShowingsService = ReturnType<typeof createShowingsService>
+export type SecretShowingsService = ReturnType<typeof createSecretShowingsService>
