@@ -5,11 +5,11 @@ import { failField } from '../../platform/fail.ts'
 import { presentProvider, audited } from './present-provider.ts'
 import { configurationOf, splitSecret } from './provider-configuration.ts'
 import type { ProvidersRepository } from './providers.repository.ts'
-import type { ProviderPresenter } from './provider-presenter.service.ts'
+import type { ProviderLookup } from './provider-lookup.service.ts'
 import type { ProvidersServiceDeps } from './providers.service.ts'
 
 /** New providers and new settings. */
-export function createProviderChanges(deps: ProvidersServiceDeps, { require, presentOne, chooseSecret }: ProviderPresenter) {
+export function createProviderChanges(deps: ProvidersServiceDeps, { require, presentOne, chooseSecret }: ProviderLookup) {
   const now = () => new Date(deps.clock.now())
 
   return {

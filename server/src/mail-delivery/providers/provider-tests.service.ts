@@ -7,14 +7,14 @@ import type { Verification } from './sender.ts'
 import { configurationOf, readConfiguration, splitSecret } from './provider-configuration.ts'
 import { adviceFor } from './test-advice.ts'
 import { testMail } from './test-mail.ts'
-import type { ProviderPresenter } from './provider-presenter.service.ts'
+import type { ProviderLookup } from './provider-lookup.service.ts'
 import type { ProvidersServiceDeps } from './providers.service.ts'
 
 /** Milliseconds that trying a configuration may take altogether. */
 const longestTest = 25_000
 
 /** Tries settings out, stored or not, by a mail that is really sent. */
-export function createProviderTests(deps: ProvidersServiceDeps, { require, chooseSecret }: ProviderPresenter) {
+export function createProviderTests(deps: ProvidersServiceDeps, { require, chooseSecret }: ProviderLookup) {
   const now = () => new Date(deps.clock.now())
 
   async function tryOut(administrator: Identity, name: string, configuration: ProviderConfiguration): Promise<Verification> {

@@ -6,7 +6,7 @@ import type { ProvidersRepository } from './providers.repository.ts'
 import type { TemplatesRepository } from '../../mail-design/templates/templates.repository.ts'
 import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
 import type { WorkingProviders } from './working-providers.ts'
-import { createProviderPresenter } from './provider-presenter.service.ts'
+import { createProviderLookup } from './provider-lookup.service.ts'
 import { createProviderTests } from './provider-tests.service.ts'
 import { createProviderChanges } from './provider-changes.service.ts'
 import { audited } from './present-provider.ts'
@@ -30,16 +30,16 @@ export interface ProvidersServiceDeps extends ServiceDeps {
 }
 
 export function createProvidersService(deps: ProvidersServiceDeps) {
-  const presenter = createProviderPresenter(deps)
-  const { require, present, presentOne } = presenter
+  const lookup = createProviderLookup(deps)
+  const { require, present, presentOne } = lookup
   const lookUp = deps.providers(deps.db)
   const now = () => new Date(deps.clock.now())
 
   return {
     list: async (): Promise<Provider[]> => present(await lookUp.list()),
     get: presentOne,
-    ...createProviderChanges(deps, presenter),
-    ...createProviderTests(deps, presenter),
+    ...createProviderChanges(deps, lookup),
+    ...createProviderTests(deps, lookup),
     /** What depends on it. */
     async findUse(id: string): Promise<ProviderUse> {
       const row = await require(deps.db, id)

@@ -11,12 +11,12 @@ import type { VersionedContent } from './keep-version.ts'
 import { requireChoices, requireSound } from './require-sound.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
-import type { TemplatePresenter } from './template-presenter.service.ts'
+import type { TemplateLookup } from './template-lookup.service.ts'
 
 type NewRow = VersionedContent & { id: string; slug: string; category: string; is_active: boolean; provider_id: string | null }
 
 /** Creates and duplicates templates. */
-export function createTemplateCreation(deps: TemplatesServiceDeps, { require, present, changed }: TemplatePresenter) {
+export function createTemplateCreation(deps: TemplatesServiceDeps, { require, present, changed }: TemplateLookup) {
   const lookUp = deps.templates(deps.db)
   const now = () => new Date(deps.clock.now())
 

@@ -11,7 +11,7 @@ import { isEssential } from './present-template.ts'
 import { requireChoices, requireSound } from './require-sound.ts'
 import type { TemplateRow } from './templates.repository.ts'
 import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
-import type { TemplatePresenter } from './template-presenter.service.ts'
+import type { TemplateLookup } from './template-lookup.service.ts'
 
 type Change = Partial<Pick<WholeTemplate, 'name' | 'category' | 'subject' | 'html_content' | 'is_active' | 'provider_id'>> & {
   description?: string | null
@@ -20,9 +20,9 @@ type Change = Partial<Pick<WholeTemplate, 'name' | 'category' | 'subject' | 'htm
 }
 
 /** Edits templates. */
-export function createTemplateEditing(deps: TemplatesServiceDeps, answers: TemplatePresenter) {
-  const { require } = answers
-  const { change } = createTemplateChange(deps, answers)
+export function createTemplateEditing(deps: TemplatesServiceDeps, lookup: TemplateLookup) {
+  const { require } = lookup
+  const { change } = createTemplateChange(deps, lookup)
   const lookUp = deps.templates(deps.db)
 
   return {
@@ -70,7 +70,7 @@ export function createTemplateEditing(deps: TemplatesServiceDeps, answers: Templ
 }
 
 /** One change of a template. */
-function createTemplateChange(deps: TemplatesServiceDeps, { require, changed }: TemplatePresenter) {
+function createTemplateChange(deps: TemplatesServiceDeps, { require, changed }: TemplateLookup) {
   const lookUp = deps.templates(deps.db)
   const now = () => new Date(deps.clock.now())
 

@@ -2,10 +2,10 @@ import { templateCategories } from '@twofold/contract/mail-design/templates'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { presentTemplate, statisticsOf } from './present-template.ts'
 import type { TemplatesServiceDeps } from './templates.service.ts'
-import type { TemplatePresenter } from './template-presenter.service.ts'
+import type { TemplateLookup } from './template-lookup.service.ts'
 
 /** Templates as lists show them. */
-export function createTemplateList(deps: TemplatesServiceDeps, { present }: TemplatePresenter) {
+export function createTemplateList(deps: TemplatesServiceDeps, { present }: TemplateLookup) {
   const lookUp = deps.templates(deps.db)
 
   return {

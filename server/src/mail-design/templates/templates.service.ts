@@ -9,7 +9,7 @@ import { auditedTemplate, templateTarget } from './audited-template.ts'
 import { isEssential } from './present-template.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { VersionsRepository } from './versions.repository.ts'
-import { createTemplatePresenter } from './template-presenter.service.ts'
+import { createTemplateLookup } from './template-lookup.service.ts'
 import { createTemplateList } from './template-list.service.ts'
 import { createTemplateEditing } from './template-editing.service.ts'
 import { createTemplateCreation } from './template-creation.service.ts'
@@ -29,14 +29,14 @@ export interface Changed {
 }
 
 export function createTemplatesService(deps: TemplatesServiceDeps) {
-  const presenter = createTemplatePresenter(deps)
-  const { require } = presenter
+  const lookup = createTemplateLookup(deps)
+  const { require } = lookup
   const lookUp = deps.templates(deps.db)
 
   return {
-    ...createTemplateList(deps, presenter),
-    ...createTemplateEditing(deps, presenter),
-    ...createTemplateCreation(deps, presenter),
+    ...createTemplateList(deps, lookup),
+    ...createTemplateEditing(deps, lookup),
+    ...createTemplateCreation(deps, lookup),
     require: (idOrSlug: string) => require(lookUp, idOrSlug),
     async remove(idOrSlug: string): Promise<string> {
       return deps.transaction(async (tx) => {

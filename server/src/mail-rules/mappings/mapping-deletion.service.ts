@@ -2,13 +2,13 @@ import { changeOf } from '../../platform/audit.ts'
 import { fail } from '../../platform/fail.ts'
 import { isEssentialEvent } from '../../mail-design/templates/template-variables.ts'
 import type { MappingRow } from './mappings.repository.ts'
-import type { MappingPresenter } from './mapping-presenter.service.ts'
+import type { MappingLookup } from './mapping-lookup.service.ts'
 import type { MappingsServiceDeps } from './mappings.service.ts'
 
 export const targetOf = ({ id, event_name: name }: Pick<MappingRow, 'id' | 'event_name'>) => ({ kind: 'mapping', id, name })
 
 /** Removes mappings. */
-export function createMappingDeletion(deps: MappingsServiceDeps, { require }: MappingPresenter) {
+export function createMappingDeletion(deps: MappingsServiceDeps, { require }: MappingLookup) {
   return {
     async remove(id: string): Promise<void> {
       await deps.transaction(async (tx) => {

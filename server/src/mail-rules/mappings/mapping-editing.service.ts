@@ -8,13 +8,13 @@ import type { Identity } from '../../platform/identity.ts'
 import { isEssentialEvent, resolveEventName } from '../../mail-design/templates/template-variables.ts'
 import type { MappingRow } from './mappings.repository.ts'
 import type { Changed, MappingsServiceDeps } from './mappings.service.ts'
-import type { MappingPresenter } from './mapping-presenter.service.ts'
+import type { MappingLookup } from './mapping-lookup.service.ts'
 import { createMappingRequirements } from './mapping-requirements.service.ts'
 import { createMappingDeletion, targetOf, auditedMapping } from './mapping-deletion.service.ts'
 
 /** Creates, changes and removes mappings. */
-export function createMappingEditing(deps: MappingsServiceDeps, answers: MappingPresenter) {
-  const { require, present } = answers
+export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingLookup) {
+  const { require, present } = lookup
   const { requireChoices, requireNoLink, requireHarmless } = createMappingRequirements()
   const lookUp = deps.mappings(deps.db)
   const now = () => new Date(deps.clock.now())
@@ -51,7 +51,7 @@ export function createMappingEditing(deps: MappingsServiceDeps, answers: Mapping
   }
 
   return {
-    ...createMappingDeletion(deps, answers),
+    ...createMappingDeletion(deps, lookup),
     async create(by: Identity, input: WholeMapping): Promise<Changed> {
       const event = requireEvent(input.event_name)
       const id = uuid()

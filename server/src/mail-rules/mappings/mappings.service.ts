@@ -10,7 +10,7 @@ import type { RenderingService } from '../../mail-design/rendering/rendering.ts'
 import { isEventName } from '../../mail-design/templates/template-variables.ts'
 import type { MappingRow, MappingsRepository } from './mappings.repository.ts'
 import { describeEvent, presentMapping } from './present-mapping.ts'
-import { createMappingPresenter } from './mapping-presenter.service.ts'
+import { createMappingLookup } from './mapping-lookup.service.ts'
 import { createMappingEditing } from './mapping-editing.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
@@ -25,12 +25,12 @@ export interface MappingsServiceDeps extends ServiceDeps {
 }
 
 export function createMappingsService(deps: MappingsServiceDeps) {
-  const presenter = createMappingPresenter(deps)
-  const { require } = presenter
+  const lookup = createMappingLookup(deps)
+  const { require } = lookup
   const lookUp = deps.mappings(deps.db)
 
   return {
-    ...createMappingEditing(deps, presenter),
+    ...createMappingEditing(deps, lookup),
     list: async (): Promise<Mapping[]> => (await lookUp.list()).map(presentMapping),
     listChoices: async () => ({ templates: await lookUp.listTemplates(), providers: await lookUp.listProviders() }),
     async events(): Promise<EventDescription[]> {

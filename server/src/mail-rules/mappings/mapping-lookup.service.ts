@@ -5,8 +5,8 @@ import type { MappingRow, MappingsRepository } from './mappings.repository.ts'
 import { presentMapping } from './present-mapping.ts'
 import type { Changed, MappingsServiceDeps } from './mappings.service.ts'
 
-/** Presents mappings as calls answer them. */
-export function createMappingPresenter(deps: MappingsServiceDeps) {
+/** Finds mappings, and presents them as calls return them. */
+export function createMappingLookup(deps: MappingsServiceDeps) {
   async function require(mappings: MappingsRepository, id: string): Promise<MappingRow> {
     const row = await mappings.find(id)
     if (row === undefined) throw fail('email.mapping_not_found')
@@ -26,4 +26,4 @@ export function createMappingPresenter(deps: MappingsServiceDeps) {
   return { require, present }
 }
 
-export type MappingPresenter = ReturnType<typeof createMappingPresenter>
+export type MappingLookup = ReturnType<typeof createMappingLookup>

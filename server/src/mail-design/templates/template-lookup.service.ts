@@ -7,8 +7,8 @@ import { sampleMailData } from './template-variables.ts'
 import type { TemplateRow, TemplatesRepository } from './templates.repository.ts'
 import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
 
-/** Presents templates as calls answer them. */
-export function createTemplatePresenter(deps: TemplatesServiceDeps) {
+/** Finds templates, and presents them as calls return them. */
+export function createTemplateLookup(deps: TemplatesServiceDeps) {
   const lookUp = deps.templates(deps.db)
 
   async function require(templates: TemplatesRepository, idOrSlug: string): Promise<TemplateRow> {
@@ -40,4 +40,4 @@ export function createTemplatePresenter(deps: TemplatesServiceDeps) {
   return { require, present, changed }
 }
 
-export type TemplatePresenter = ReturnType<typeof createTemplatePresenter>
+export type TemplateLookup = ReturnType<typeof createTemplateLookup>

@@ -7,8 +7,8 @@ import { needsSecretAgain, readConfiguration } from './provider-configuration.ts
 import type { ProviderRow } from './providers.repository.ts'
 import type { ProvidersServiceDeps } from './providers.service.ts'
 
-/** Presents providers as calls answer them. */
-export function createProviderPresenter(deps: ProvidersServiceDeps) {
+/** Finds providers, and presents them as calls return them. */
+export function createProviderLookup(deps: ProvidersServiceDeps) {
   const lookUp = deps.providers(deps.db)
   const now = () => new Date(deps.clock.now())
 
@@ -43,4 +43,4 @@ export function createProviderPresenter(deps: ProvidersServiceDeps) {
   return { require, present, presentOne, chooseSecret }
 }
 
-export type ProviderPresenter = ReturnType<typeof createProviderPresenter>
+export type ProviderLookup = ReturnType<typeof createProviderLookup>
