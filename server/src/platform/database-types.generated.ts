@@ -1414,7 +1414,6 @@ export interface Users {
   pin_changed_at: Timestamp | null;
   pin_hash: string | null;
   role: Generated<"admin" | "user">;
-  search_text: Generated<string>;
   second_factor_due_at: Timestamp | null;
   secrets_closed_until: Timestamp | null;
   stopped_at: Timestamp | null;

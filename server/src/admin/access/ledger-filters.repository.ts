@@ -36,7 +36,7 @@ export function keyIds(filters: AccessFilters): Sql {
 export function personConditions({ person }: AccessFilters): Sql[] {
   if (!person) return []
   if (isId(person)) return [sql`users.id = ${person}`]
-  return [sql`users.deleted_at is null and users.search_text like ${containsPattern(person)}`]
+  return [sql`users.deleted_at is null and lower(users.name || E'\n' || users.email) like ${containsPattern(person)}`]
 }
 
 /**

@@ -12,7 +12,7 @@ export function createSearchRepository(db: Db) {
       const { rows } = await sql<{ id: string; name: string; email: string }>`
         select id, name, email from (
           select id, name, email from users
-          where deleted_at is null and search_text like ${containsPattern(text)} ${rowsAtMost(considered)}
+          where deleted_at is null and lower(name || E'\n' || email) like ${containsPattern(text)} ${rowsAtMost(considered)}
         ) found order by lower(name), id ${rowsAtMost(limit)}`.execute(db)
       return rows
     },

@@ -4,7 +4,7 @@ import type { UserFilters } from './users.repository.ts'
 
 /** `isCommon`: so many are found that walking along the list's order finds a page sooner than looking them all up does. */
 export function matching({ search, role, status, second_factor: factor }: UserFilters, { isCommon } = { isCommon: false }) {
-  const found = sql`users.search_text like ${containsPattern(search ?? '')}`
+  const found = sql`lower(users.name || E'\n' || users.email) like ${containsPattern(search ?? '')}`
   const conditions = [
     status === 'deleted' ? sql`users.deleted_at is not null` : sql`users.deleted_at is null`,
     ...(search ? [isCommon ? sql`coalesce(${found}, false)` : found] : []),
