@@ -42,7 +42,7 @@ import { createHttpApp } from './platform/ground/http-app.ts'
 import type { Verdicts } from './platform/ground/http-app.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createLifecycle } from './platform/ground/lifecycle.ts'
-import { makeMonths as makeMonthsOf } from './platform/months.ts'
+import { lookAtMonths, makeMonths as makeMonthsOf } from './platform/months.ts'
 import { gather, listNouns } from './platform/ground/define-noun.ts'
 import type { ServicesOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
@@ -138,7 +138,10 @@ export async function createApp(deps: AppDeps) {
   const makeMonths = () => makeMonthsOf(ground.patientDb, new Date(ground.clock.now()), ground.log)
   const housekeeping = createHousekeeping({
     ...ground,
-    makeMonths,
+    makeMonths: async () => {
+      await makeMonths()
+      await lookAtMonths(ground.patientDb)
+    },
     countDays: services.dayFigures.rollUp,
     endExpiredShares: services.grants.endExpired,
     removable: () => [...gather.retention(parts), ...http.removable()],

@@ -19,6 +19,7 @@ declare
   tables record;
   thing record;
   old text;
+  columns text;
   newest timestamptz;
   ends timestamptz;
 begin
@@ -30,9 +31,19 @@ begin
     if newest is null and not exists (select from users) then
       ends := date_trunc('month', now(), 'UTC');
     else
-      ends := (date_trunc('month', greatest(now() + interval '7 days', newest) at time zone 'UTC') + interval '1 month') at time zone 'UTC';
+      ends := (date_trunc('month', (now() + interval '7 days') at time zone 'UTC') + interval '1 month') at time zone 'UTC';
     end if;
     execute format('alter table %I rename to %I', tables.name, old);
+    -- One row of a clock that was ahead would have the first month last until then.
+    if newest >= ends then
+      select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
+      where attrelid = old::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+      execute format('create table %I (like %I including defaults including generated including constraints)', tables.name || '_later', old);
+      execute format('alter table %I disable trigger user', old);
+      execute format('with later as (delete from %I where %I >= %L returning %s) insert into %I (%s) select * from later',
+        old, tables.at, ends, columns, tables.name || '_later', columns);
+      execute format('alter table %I enable trigger user', old);
+    end if;
     execute format('create table %I (like %I including defaults including generated including constraints) partition by range (%I)',
       tables.name, old, tables.at);
     -- As they are, so that attaching finds them and makes nothing anew.
@@ -52,8 +63,79 @@ begin
       end if;
     end loop;
     execute format('alter table %I attach partition %I for values from (minvalue) to (%L)', tables.name, old, ends);
+    if newest >= ends then execute format('alter table %I attach partition %I default', tables.name, tables.name || '_later'); end if;
   end loop;
 end $$;
+
+-- Runs as the owner of the tables, which the application is not. False: the month is there.
+create or replace function make_month(of text, month timestamptz) returns bool
+language plpgsql security definer set lock_timeout = '1s' as $$
+declare
+  starts timestamptz := date_trunc('month', month, 'UTC');
+  ends timestamptz := (starts at time zone 'UTC' + interval '1 month') at time zone 'UTC';
+  part text := of || to_char(starts at time zone 'UTC', '_YYYY_MM');
+begin
+  if of is null or of not in ('key_usage', 'activity', 'audit_log', 'email_logs', 'email_attempts') or month is null
+    or month not between '2000-01-01' and '2999-12-31' then
+    raise exception 'There is no such month.' using errcode = 'invalid_parameter_value';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('twofold.months'));
+  if exists (select from list_months(of) months where (months.starts is null or months.starts <= month) and month < months.ends) then
+    return false;
+  end if;
+  -- As the first one is, with the keys that hold within a month.
+  execute format('create table %I (like %I including defaults including generated including constraints including indexes)', part, of || '_before');
+  if of = 'audit_log' then
+    execute format('create trigger audit_log_is_never_emptied before truncate on %I
+      for each statement execute function refuse_to_change_the_audit_log()', part);
+    execute format('create trigger audit_log_goes_behind_beginning after delete on %I referencing old table as gone
+      for each statement execute function refuse_unless_all_behind_beginning()', part);
+  end if;
+  -- Lets everybody read and write meanwhile, which making it as a partition would not. Tables that it refers to are read only for that moment.
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', of, part, starts, ends);
+  return true;
+end $$;
+
+-- For a restore, before anything is in the tables: rows that no month is there for, as of a clock that was ahead, wait in a table of their own.
+create function take_any_month() returns void
+language plpgsql as $$
+declare monthly text;
+begin
+  for monthly in select relname from pg_class where relkind = 'p' and relnamespace = current_schema()::regnamespace loop
+    execute format('create table %I partition of %I default', monthly || '_later', monthly);
+  end loop;
+end $$;
+
+-- And when all is in them: each such row gets its month. Triggers are still switched off, or not there.
+create function settle_later_months() returns void
+language plpgsql as $$
+declare
+  tables record;
+  later text;
+  moment timestamptz;
+begin
+  for tables in
+    select relname as name, quote_ident(attname) as at, (
+      select string_agg(quote_ident(attname), ', ') from pg_attribute where attrelid = partrelid and attnum > 0 and not attisdropped and attgenerated = ''
+    ) as columns
+    from pg_partitioned_table join pg_class on pg_class.oid = partrelid join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
+    where relnamespace = current_schema()::regnamespace and to_regclass(quote_ident(relname || '_later')) is not null
+  loop
+    later := quote_ident(tables.name || '_later');
+    execute format('alter table %I detach partition %s', tables.name, later);
+    loop
+      execute format('select min(%s) from %s', tables.at, later) into moment;
+      exit when moment is null;
+      perform make_month(tables.name, moment);
+      execute format('with month as (delete from %s where %s < (date_trunc(''month'', $1 at time zone ''UTC'') + interval ''1 month'') at time zone ''UTC'' returning %s)
+        insert into %I (%s) select * from month', later, tables.at, tables.columns, tables.name, tables.columns) using moment;
+    end loop;
+    execute format('drop table %s', later);
+  end loop;
+end $$;
+
+select settle_later_months();
+
 
 -- Which e-mail was written because of what, and what became of it: not to whom.
 create view logged_mails as
@@ -99,10 +181,11 @@ end $$;
 create or replace function let_audit_row_wait() returns trigger
 language plpgsql as $$
 begin
-  if exists (select from audit_chain where audit_id = new.id) then
-    raise exception 'A row of the audit log has this id.' using errcode = 'unique_violation';
-  end if;
   insert into audit_waiting (audit_id) values (new.id);
+  -- A transaction that sees what was at its beginning would not see the link of a moment ago.
+  if current_setting('transaction_isolation') <> 'read committed' or exists (select from audit_chain where audit_id = new.id) then
+    raise exception 'A row of the audit log may have this id.' using errcode = 'unique_violation';
+  end if;
   return null;
 end $$;
 
@@ -132,38 +215,9 @@ begin
   return gone;
 end $$;
 
--- Runs as the owner of the tables, which the application is not. False: the month is there.
-create or replace function make_month(of text, month timestamptz) returns bool
-language plpgsql security definer set lock_timeout = '1s' as $$
-declare
-  starts timestamptz := date_trunc('month', month, 'UTC');
-  ends timestamptz := (starts at time zone 'UTC' + interval '1 month') at time zone 'UTC';
-  part text := of || to_char(starts at time zone 'UTC', '_YYYY_MM');
-begin
-  if of is null or of not in ('key_usage', 'activity', 'audit_log', 'email_logs', 'email_attempts') or month is null
-    or month not between '2000-01-01' and '2999-12-31' then
-    raise exception 'There is no such month.' using errcode = 'invalid_parameter_value';
-  end if;
-  perform pg_advisory_xact_lock(hashtext('twofold.months'));
-  if exists (select from list_months(of) months where (months.starts is null or months.starts <= month) and month < months.ends) then
-    return false;
-  end if;
-  -- As the first one is, with the keys that hold within a month.
-  execute format('create table %I (like %I including defaults including generated including constraints including indexes)', part, of || '_before');
-  if of = 'audit_log' then
-    execute format('create trigger audit_log_is_never_emptied before truncate on %I
-      for each statement execute function refuse_to_change_the_audit_log()', part);
-    execute format('create trigger audit_log_goes_behind_beginning after delete on %I referencing old table as gone
-      for each statement execute function refuse_unless_all_behind_beginning()', part);
-  end if;
-  -- Lets everybody read and write meanwhile, which making it as a partition would not.
-  execute format('alter table %I attach partition %I for values from (%L) to (%L)', of, part, starts, ends);
-  return true;
-end $$;
-
 -- Whether nobody needs this month any more: mail that waits stays however old, with what was tried.
 create function may_month_go(of text, part text) returns bool
-language plpgsql stable as $$
+language plpgsql volatile as $$
 declare
   isNeeded bool := false;
 begin
@@ -171,31 +225,42 @@ begin
     execute format('select exists (select from %I where queue in (''due'', ''claimed'', ''held''))', part) into isNeeded;
   elsif of = 'email_attempts' then
     execute format('select exists (
-      select from email_logs join %I tries on tries.log_id = email_logs.id where email_logs.queue in (''due'', ''claimed'', ''held''))', part) into isNeeded;
+      select from email_logs where queue in (''due'', ''claimed'', ''held'') and exists (select from %I where log_id = email_logs.id offset 0))', part) into isNeeded;
   end if;
   return not isNeeded;
 end $$;
 
--- Drops a month and writes that down. Answers how many rows went. Not for the role of the application: it asks the two functions below.
-create function drop_month(part text, ends timestamptz) returns int8
+-- What is elsewhere of the mails of a month: what was tried and came back after its end, which is what their times say, and suppressed addresses.
+create function remove_what_month_had(part text, ends timestamptz) returns void
 language plpgsql as $$
 declare
-  gone int8;
+  mails uuid[];
 begin
-  execute format('select count(*) from %I', part) into gone;
+  execute format('select array_agg(id) from %I
+    where greatest(sent_at, delivered_at, opened_at, clicked_at, bounced_at, complained_at, failed_at, unknown_at, resolved_at) >= $1', part)
+  using ends into mails;
+  delete from email_attempts where log_id = any (mails) and started_at >= ends;
+  delete from email_feedback where log_id = any (mails);
+  execute format('update email_suppressions set log_id = null where log_id in (select id from %I)', part);
+end $$;
+
+-- Drops a month of so many rows and writes that down. Not for the role of the application, which asks the functions below.
+create function drop_month(part text, ends timestamptz, gone int8) returns void
+language plpgsql as $$
+begin
   execute format('drop table %I', part);
   insert into audit_log (id, happened_at, action, target_kind, target_name, after)
   values (gen_random_uuid(), now(), 'system.month_dropped', 'table', part, jsonb_build_object('rows', gone, 'until', ends));
-  return gone;
 end $$;
 
 -- Drops the oldest month that ends no later than `until` and that nobody needs, and writes that down. Runs as the owner of the tables and drops nothing
 -- of the last week by the clock of the database, whatever is asked. Waits for nobody: a lock that everybody else
--- queues behind is asked for during 100 ms. Answers how many rows went; null: no month is that old.
+-- queues behind is asked for during 100 ms, when all else is done. Answers how many rows went; null: no month is that old.
 create or replace function drop_oldest_month(of text, until timestamptz) returns int8
 language plpgsql security definer set lock_timeout = '100ms' as $$
 declare
   oldest record;
+  gone int8;
 begin
   if of is null or of not in ('key_usage', 'activity', 'email_logs', 'email_attempts') or until is null then
     raise exception 'There is no such month.' using errcode = 'invalid_parameter_value';
@@ -204,91 +269,101 @@ begin
   for oldest in
     select * from list_months(of) months where months.starts is not null and months.ends <= least(until, now() - interval '7 days')
   loop
-    -- Nobody adds to it between the look and the end; everybody may read.
-    execute format('lock table %I in share mode', oldest.part);
     continue when not may_month_go(of, oldest.part);
-    if of = 'email_logs' then
-      execute format('update email_suppressions set log_id = null where log_id in (select id from %I)', oldest.part);
-    end if;
-    return drop_month(oldest.part, oldest.ends);
+    if of = 'email_logs' then perform remove_what_month_had(oldest.part, oldest.ends); end if;
+    execute format('select count(*) from %I', oldest.part) into gone;
+    -- The whole before the month, as everybody else locks them. Then nobody changes it any more.
+    execute format('lock table only %I in access exclusive mode', of);
+    if not may_month_go(of, oldest.part) then raise exception 'Somebody needs the month again.' using errcode = 'lock_not_available'; end if;
+    perform drop_month(oldest.part, oldest.ends, gone);
+    return gone;
   end loop;
   return null;
 end $$;
 
--- Drops the months of the audit log of which every row is behind the signed beginning. Where there are as many rows from before it as links behind it,
--- each row has one of those: links behind it have rows from before it, which was looked at when it was written. Otherwise each row is looked at.
+-- Months of which all may be behind the beginning, with how many rows they have. Nobody adds to them until the transaction ends; everybody may read, and
+-- add to the others.
+create function hold_audit_months(begins timestamptz) returns table (part text, ends timestamptz, rows int8)
+language plpgsql as $$
+begin
+  for part, ends in select months.part, months.ends from list_months('audit_log') months where months.starts is not null and months.ends <= begins loop
+    execute format('lock table %I in share mode', part);
+    execute format('select count(*) from %I', part) into rows;
+    return next;
+  end loop;
+end $$;
+
+-- Has the audit log begin there, which the trigger of the table decides, and drops the months before. Each link behind the new beginning has a row from
+-- before it, says that trigger. When there are as many such rows as links, each row has one. Otherwise the function below looks at each.
 -- Waits for nobody, as above. Answers how many rows went.
-create function drop_audit_months_behind_beginning() returns int8
+create function begin_audit_log_at(last int8, last_hash bytea, begins timestamptz, at timestamptz, by bytea, signed bytea) returns int8
 language plpgsql security definer set lock_timeout = '100ms' as $$
+declare
+  before int8 := (select coalesce(max(sequence), 0) from audit_beginnings);
+  months text[];
+  gone int8;
+begin
+  insert into audit_beginnings (sequence, hash, until, signed_at, public_key, signature) values (last, last_hash, begins, at, by, signed);
+  begin
+    perform pg_advisory_xact_lock(hashtext('twofold.months'));
+    select array_agg(array[part, ends::text, rows::text]), coalesce(sum(rows), 0) into months, gone from hold_audit_months(begins);
+    if gone + (select count(*) from audit_log_before where happened_at < begins)
+      <> (select count(*) from audit_chain where sequence > before and sequence <= last) then return 0; end if;
+    for month in 1..coalesce(array_length(months, 1), 0) loop
+      perform drop_month(months[month][1], months[month][2]::timestamptz, months[month][3]::int8);
+    end loop;
+    return gone;
+  exception when lock_not_available then return 0;
+  end;
+end $$;
+
+-- Drops the months of the audit log of which every row is behind a beginning, where that was not so, or somebody read them, when it was made: each row is
+-- looked at, before the first month goes. Waits for nobody, as above. Answers how many rows went.
+create function drop_audit_months_behind_beginning() returns int8
+language plpgsql security definer set lock_timeout = '100ms' set work_mem = '64MB' as $$
 declare
   beginning int8 := (select max(sequence) from audit_beginnings);
   begins timestamptz := (select max(until) from audit_beginnings);
-  month record;
-  isEach bool;
-  isNeeded bool := false;
-  gone int8 := 0;
+  behind text[];
+  gone int8;
 begin
-  if not exists (select from list_months('audit_log') months where months.starts is not null and months.ends <= begins) then return 0; end if;
   perform pg_advisory_xact_lock(hashtext('twofold.months'));
-  -- Nobody adds to them between the look and the end; everybody may read.
-  for month in select * from list_months('audit_log') months where months.ends <= begins loop
-    execute format('lock table %I in share mode', month.part);
+  if not exists (select from hold_audit_months(begins)) then return 0; end if;
+  select array_agg(array[months.part, months.ends::text, coalesce(looked.rows, 0)::text]), sum(looked.rows) into behind, gone
+  from list_months('audit_log') months left join (
+    select audit_log.tableoid as part, count(*) as rows, count(links.audit_id) as linked
+    from audit_log left join (select audit_id from audit_chain where sequence <= beginning) links on links.audit_id = audit_log.id
+    where happened_at < begins group by 1
+  ) looked on looked.part = months.part::regclass
+  where months.starts is not null and months.ends <= begins and coalesce(looked.rows = looked.linked, true);
+  for month in 1..coalesce(array_length(behind, 1), 0) loop
+    perform drop_month(behind[month][1], behind[month][2]::timestamptz, behind[month][3]::int8);
   end loop;
-  isEach := (select count(*) from audit_log where happened_at < begins) = (select count(*) from audit_chain where sequence <= beginning);
-  for month in select * from list_months('audit_log') months where months.starts is not null and months.ends <= begins loop
-    if not isEach then
-      execute format('select exists (
-        select from %I rows where not exists (select from audit_chain where audit_id = rows.id and sequence <= $1 offset 0))', month.part)
-      using beginning into isNeeded;
-    end if;
-    if not isNeeded then gone := gone + drop_month(month.part, month.ends); end if;
-  end loop;
-  return gone;
+  return coalesce(gone, 0);
 end $$;
 
--- For a restore, before anything is in the tables: rows that no month is there for, as of a clock that was ahead, wait in a table of their own.
-create function take_any_month() returns void
-language plpgsql as $$
-declare monthly text;
-begin
-  for monthly in select relname from pg_class where relkind = 'p' and relnamespace = current_schema()::regnamespace loop
-    execute format('create table %I partition of %I default', monthly || '_later', monthly);
-  end loop;
-end $$;
-
--- And when all is in them: each such row gets its month. Triggers are still switched off.
-create function settle_later_months() returns void
-language plpgsql as $$
+-- PostgreSQL knows by itself how the rows of each month are, and of the whole only when it is asked to look. Looks at one that it was not asked about for
+-- a day. Answers its name; null: there is none.
+create function look_at_months() returns text
+language plpgsql security definer set lock_timeout = '100ms' as $$
 declare
-  tables record;
-  later text;
-  moment timestamptz;
+  monthly text := (
+    select relname from pg_class where relkind = 'p' and relnamespace = current_schema()::regnamespace
+      and coalesce(pg_stat_get_last_analyze_time(oid), '-infinity') < now() - interval '1 day'
+    limit 1
+  );
 begin
-  for tables in
-    select relname as name, quote_ident(attname) as at, (
-      select string_agg(quote_ident(attname), ', ') from pg_attribute where attrelid = partrelid and attnum > 0 and not attisdropped and attgenerated = ''
-    ) as columns
-    from pg_partitioned_table join pg_class on pg_class.oid = partrelid join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
-    where relnamespace = current_schema()::regnamespace
-  loop
-    later := quote_ident(tables.name || '_later');
-    execute format('alter table %I detach partition %s', tables.name, later);
-    loop
-      execute format('select min(%s) from %s', tables.at, later) into moment;
-      exit when moment is null;
-      perform make_month(tables.name, moment);
-      execute format('with month as (delete from %s where %s < (date_trunc(''month'', $1 at time zone ''UTC'') + interval ''1 month'') at time zone ''UTC'' returning %s)
-        insert into %I (%s) select * from month', later, tables.at, tables.columns, tables.name, tables.columns) using moment;
-    end loop;
-    execute format('drop table %s', later);
-  end loop;
+  if monthly is not null then execute format('analyze %I', monthly); end if;
+  return monthly;
 end $$;
 
 do $$
 declare name text;
 begin
   foreach name in array array['refuse_unless_all_behind_beginning()', 'let_audit_row_wait()', 'remove_audit_behind_beginning(int)', 'make_month(text, timestamptz)',
-    'may_month_go(text, text)', 'drop_month(text, timestamptz)', 'drop_oldest_month(text, timestamptz)', 'drop_audit_months_behind_beginning()',
+    'may_month_go(text, text)', 'remove_what_month_had(text, timestamptz)',
+    'drop_month(text, timestamptz, int8)', 'hold_audit_months(timestamptz)',
+    'begin_audit_log_at(int8, bytea, timestamptz, timestamptz, bytea, bytea)', 'look_at_months()', 'drop_oldest_month(text, timestamptz)', 'drop_audit_months_behind_beginning()',
     'take_any_month()', 'settle_later_months()'] loop
     execute format('alter function %s set search_path = %I, pg_temp', name, current_schema());
   end loop;

@@ -1,5 +1,6 @@
 import { CompiledQuery, PostgresDriver } from 'kysely'
 import type { DatabaseConnection } from 'kysely'
+import pg from 'pg'
 
 /*
  * A write that finds no month for its row makes it: none is refused because nobody made months, or because a clock is far ahead. A statement by itself
@@ -18,10 +19,10 @@ export interface MissingMonth {
 
 /** The table and time of a row for which there was no month; undefined for any other error. */
 export function findMissingMonth(error: unknown): MissingMonth | undefined {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== '23514' || !('table' in error) || !('detail' in error))
-    return undefined
+  // Of a check that a row does not pass there is the name as well. What surrounds the time is in the language of the server.
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23514' || error.constraint !== undefined) return undefined
   const table = monthlyTables.find((name) => name === error.table)
-  const moment = /^Partition key of the failing row contains \(\w+\) = \(([^)]+)\)\.$/.exec(String(error.detail))?.[1]
+  const moment = /^[^()]*\(\w+\) = \(([^()]+)\)[^()]*$/.exec(error.detail ?? '')?.[1]
   return table === undefined || moment === undefined ? undefined : { table, moment }
 }
 

@@ -29,12 +29,24 @@ async function makeMonth(db: Db, table: MonthlyTable, moment: Date | string): Pr
   return rows[0]?.isNew === true
 }
 
-/** Makes the month that a write had none for. False: the error is about something else. */
+/** Makes the month that a write had none for, in all tables: the transaction may write to several. False: the error is about something else. */
 export async function makeMissingMonth(db: Db, error: unknown): Promise<boolean> {
   const missing = findMissingMonth(error)
   if (missing === undefined) return false
-  await makeMonth(db, missing.table, missing.moment)
+  for (const table of monthlyTables) await makeMonth(db, table, missing.moment)
   return true
+}
+
+/** Once a day for each table: without it PostgreSQL guesses how the rows of all months together are. One that somebody holds is left to the next hour. */
+export async function lookAtMonths(db: Db): Promise<void> {
+  try {
+    for (let looked = 0; looked < monthlyTables.length; looked += 1) {
+      const { rows } = await sql<{ name: string | null }>`select look_at_months() as name`.execute(db)
+      if (typeof rows[0]?.name !== 'string') return
+    }
+  } catch (error) {
+    if (!isLocked(error)) throw error
+  }
 }
 
 /** Of a table by months: those that have had their time go whole, and of the month in which the limit is, and of what is older than all months, rows. */

@@ -71,9 +71,7 @@ export function rowsUntil({ table, column, until, where }: Removal): RetentionTa
 }
 
 /** By `statement_timeout`. */
-function isCancelled(error: unknown) {
-  return error instanceof Error && 'code' in error && error.code === '57014'
-}
+export const isCancelled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
 
 /** All portions of one task, on a connection of one's own choice. */
 export async function removeAll(db: Db, task: RetentionTask): Promise<void> {

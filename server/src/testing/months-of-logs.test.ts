@@ -87,6 +87,22 @@ test('a month stays as long as one of its rows came late or has no link, and the
   expect((await sql`select from audit_log where id = ${lateId}`.execute(app.db)).rows).toHaveLength(1)
 })
 
+test('no row goes with its month that is not behind the beginning, however often the application asks and whatever went before', async () => {
+  const app = await startWithAuditMonths()
+  // In the middle of what is old enough, as when a stream lags.
+  const begin = (sequence: number) =>
+    sql`insert into audit_beginnings (sequence, hash, until, signed_at, public_key, signature)
+      select sequence, hash, ${new Date(Date.UTC(monthsAgo(12).getUTCFullYear(), monthsAgo(12).getUTCMonth()))}, now(), '', '' from audit_chain where sequence = ${sequence}`.execute(
+      app.db,
+    )
+  await begin(4)
+  const drop = async () => (await sql<{ gone: number }>`select drop_audit_months_behind_beginning() as gone`.execute(app.db)).rows[0]?.gone
+  expect([await drop(), await drop(), await drop()]).toEqual([4, 0, 0])
+  await sql`select remove_audit_behind_beginning(2)`.execute(app.db)
+  expect(await drop()).toBe(0)
+  expect(await app.left()).toBe(21 - 4)
+})
+
 test('without a beginning no month of the audit log goes, whoever asks', async () => {
   const app = await startWithAuditMonths()
   const months = await app.months()
@@ -94,7 +110,7 @@ test('without a beginning no month of the audit log goes, whoever asks', async (
     await sql`select drop_audit_months_behind_beginning()`.execute(db)
     await expect(sql`select drop_oldest_month('audit_log', now())`.execute(db)).rejects.toThrow('There is no such month.')
   }
-  await expect(sql`select drop_month(${months[1]}, now())`.execute(app.db)).rejects.toMatchObject({ code: '42501' })
+  await expect(sql`select drop_month(${months[1]}, now(), 0)`.execute(app.db)).rejects.toMatchObject({ code: '42501' })
   expect(await app.months()).toEqual(months)
 })
 
@@ -125,6 +141,13 @@ test('an id is in the audit log once, whatever the month, and one that the owner
   const waiting = crypto.randomUUID()
   const put = (at: Date) => app.db.insertInto('audit_log').values({ id: waiting, happened_at: at, action: 'settings.changed' }).execute()
   await put(new Date())
+  const steady = app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((db) =>
+      db.insertInto('audit_log').values({ id: crypto.randomUUID(), happened_at: new Date(), action: 'settings.changed' }).execute(),
+    )
+  await expect(steady).rejects.toMatchObject({ code: '23505' })
   await expect(put(monthsAgo(5))).rejects.toMatchObject({ code: '23505' })
   await app.auditChain.linkAll()
   expect((await app.auditChain.verify()).found).toBeUndefined()
@@ -174,6 +197,7 @@ test('months of e-mails go whole, with what was tried; one in which an e-mail wa
   const rest = [held, young].toSorted()
   expect((await app.db.selectFrom('email_logs').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual(rest)
   expect((await app.db.selectFrom('email_attempts').select('log_id').orderBy('log_id').execute()).map(({ log_id: id }) => id)).toEqual(rest)
+  expect(await app.db.selectFrom('email_feedback').selectAll().execute()).toEqual([])
   for (const table of ['email_logs', 'email_attempts']) {
     const months = await listMonths(app.db, table)
     expect(months.filter((part) => [9, 7, 6].map((ago) => partOf(table, monthsAgo(ago))).includes(part))).toEqual([])
@@ -216,12 +240,31 @@ test('a statement by itself makes the month that it writes to, and one within a 
     .transaction()
     .execute((db) => db.insertInto('audit_log').values({ id: uuid(), happened_at: far, action: 'settings.changed' }).execute())
   await expect(inTransaction).rejects.toMatchObject({ code: '23514' })
-  // The transaction of services begins again.
+  // The transaction of services begins again, once for whatever it writes to.
+  const later = new Date(far.getTime() + 40 * day)
+  let tries = 0
   await app.transaction(async (tx) => {
+    tries += 1
+    await sql`insert into activity (id, user_id, kind, happened_at) select gen_random_uuid(), id, 'signed_in', ${later} from users`.execute(
+      tx.db,
+    )
+    const mail = { category: 'system', class: 'system' as const, recipient_email: 'a@example.org', subject: 'x', message_id: 'x' }
     await tx.db
-      .insertInto('audit_log')
-      .values({ id: uuid(), happened_at: new Date(far.getTime() + 40 * day), action: 'settings.changed' })
+      .insertInto('email_logs')
+      .values({ ...mail, id: uuid(), due_at: later, created_at: later })
       .execute()
+    await tx.db.insertInto('audit_log').values({ id: uuid(), happened_at: later, action: 'settings.changed' }).execute()
   })
+  expect(tries).toBe(2)
   expect(await listMonths(app.db, 'audit_log')).toContain('audit_log_2071_04')
+})
+
+test('PostgreSQL is asked once a day to look at the months of each table together', async () => {
+  const app = await startEmailApp()
+  const look = async () => (await sql<{ name: string | null }>`select look_at_months() as name`.execute(app.db)).rows[0]?.name
+  await app.housekeeping()
+  expect(await look()).toBeNull()
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_class
+    where relkind = 'p' and pg_stat_get_last_analyze_time(oid) > now() - interval '1 hour'`.execute(app.db)
+  expect(rows).toEqual([{ n: 5 }])
 })

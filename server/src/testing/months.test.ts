@@ -273,14 +273,20 @@ test('the audit log, e-mails and what was tried with them become the first month
     select gen_random_uuid(), id, 1, 'Main', 'accepted', created_at from email_logs`.execute(db)
   await sql`insert into audit_log (id, happened_at, action) select gen_random_uuid(), now() - make_interval(days => n), 'settings.changed'
     from generate_series(1, 100) n`.execute(db)
+  // Written by clocks that were ahead.
+  await sql`insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at)
+    values (gen_random_uuid(), 'system', 'system', 'a@example.org', 'A', 'ahead', 'due', '2066-03-01', '2066-03-01')`.execute(db)
+  await sql`insert into audit_log (id, happened_at, action) values (gen_random_uuid(), '2066-05-01', 'settings.changed')`.execute(db)
   const [[audit], [mails], [tries]] = [await places('audit_log'), await places('email_logs'), await places('email_attempts')]
   await migrate({ connection: owner, log })
   expect(await places('audit_log_before')).toEqual([audit])
   expect(await places('email_logs_before')).toEqual([mails])
   // The key of what was tried names the time now.
   expect((await places('email_attempts_before'))[0]?.table).toBe(tries?.table)
-  for (const table of ['audit_log', 'email_logs', 'email_attempts']) expect(await rowsOf(db, table), table).toBe(100)
-  expect((await sql<{ n: number }>`select count(*)::int as n from audit_waiting`.execute(db)).rows).toEqual([{ n: 100 }])
+  for (const [table, count] of Object.entries({ audit_log: 101, email_logs: 101, email_attempts: 100 }))
+    expect(await rowsOf(db, table), table).toBe(count)
+  expect([await rowsOf(db, 'email_logs_2066_03'), await rowsOf(db, 'audit_log_2066_05')]).toEqual([1, 1])
+  expect((await sql<{ n: number }>`select count(*)::int as n from audit_waiting`.execute(db)).rows).toEqual([{ n: 101 }])
   await sql`delete from email_logs`.execute(db)
   expect(await rowsOf(db, 'email_attempts')).toBe(0)
 })

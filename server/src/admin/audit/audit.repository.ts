@@ -55,7 +55,7 @@ export function createAuditRepository(db: Db) {
     },
     /** The next ones after a position, each with its link, for an export that reads batch after batch. */
     async listAfter(filters: AuditFilters, after: LinkedRow | undefined, limit: number): Promise<LinkedRow[]> {
-      const found = matching(filters).select('id').orderBy('happened_at', 'desc').orderBy('id', 'desc').limit(limit)
+      const found = matching(filters).select(['id', 'happened_at']).orderBy('happened_at', 'desc').orderBy('id', 'desc').limit(limit)
       const next =
         after === undefined
           ? found
@@ -66,7 +66,7 @@ export function createAuditRepository(db: Db) {
       const { rows } = await sql<LinkedRow>`
         select ${chainedColumns}, audit_chain.sequence, encode(audit_chain.previous_hash, 'hex') as previous_hash,
           encode(audit_chain.hash, 'hex') as hash
-        from (${next}) found join audit_log using (id) left join audit_chain on audit_chain.audit_id = audit_log.id
+        from (${next}) found join audit_log using (id, happened_at) left join audit_chain on audit_chain.audit_id = audit_log.id
         order by audit_log.happened_at desc, audit_log.id desc`.execute(db)
       return rows
     },

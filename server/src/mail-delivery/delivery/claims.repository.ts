@@ -76,6 +76,11 @@ const dueFor = (db: Db, claim: Claim, now: Date) =>
     .where('class', 'in', claim.classes)
     .where(goesTo(claim))
 
+/*
+ * `offset 0` has each looked up for its mail. PostgreSQL does not know how few a claim takes of a table by months, and would read all of these
+ * tables at once instead.
+ */
+
 /** Claims due e-mails for this worker alone until the lease ends: the most urgent class first, within a class the longest due. */
 export async function claimMail(db: Db, claim: Claim, now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMail[]> {
   const urgency = sql<number>`email_urgency(class)`
@@ -110,7 +115,8 @@ export async function claimMail(db: Db, claim: Claim, now: Date, leaseUntil: Dat
             .selectFrom('people')
             .where('people.deleted_at', 'is', null)
             .where('people.email_normalized', '=', normalized('email_logs.recipient_email'))
-            .select('people.id'),
+            .select('people.id')
+            .offset(0),
         )
         .$castTo<boolean>()
         .as('has_account'),
@@ -122,7 +128,8 @@ export async function claimMail(db: Db, claim: Claim, now: Date, leaseUntil: Dat
             .selectFrom('email_attempts')
             .whereRef('email_attempts.log_id', '=', 'email_logs.id')
             .where('email_attempts.outcome', 'in', ['unknown', 'interrupted'])
-            .select('email_attempts.id'),
+            .select('email_attempts.id')
+            .offset(0),
         )
         .$castTo<boolean>()
         .as('may_be_out'),

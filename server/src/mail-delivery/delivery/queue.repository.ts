@@ -38,7 +38,7 @@ export function createQueueRepository(db: Db) {
      * by what both hold, such as the row that is sent again.
      */
     async put(mail: NewMailRow): Promise<boolean> {
-      if (mail.idempotency_key != null && (await isPut(mail.idempotency_key))) return false
+      if (typeof mail.idempotency_key === 'string' && (await isPut(mail.idempotency_key))) return false
       return changesRow(
         db
           .insertInto('email_logs')

@@ -32,7 +32,7 @@ function olderOf(found: Mails, counted: CountedMails | undefined): RawBuilder<nu
 
 export function createLogsRepository(db: Db) {
   const found = createMailSearch(db)
-  const { matching, rows } = found
+  const { matching, rows, rowsOf } = found
   return {
     ...createMailExport(db, found),
     ...createMailDetails(db),
@@ -43,10 +43,10 @@ export function createLogsRepository(db: Db) {
       // A first page mostly reaches back beyond that moment and shows all that came since. Counting them in its statement would also keep it from being
       // planned once: PostgreSQL expects a third of the log after a moment that it does not know.
       const isShown = counted?.older !== undefined && offset === 0
-      const page = await rows()
+      const shownOnes = found.select(['id', 'created_at']).orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit)
+      const page = await rowsOf(shownOnes)
         .select(isShown ? sql<number>`0::int8`.as('total') : totalOf(newer))
         .select(olderOf(found, counted).as('older'))
-        .where('email_logs.id', 'in', found.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit))
         .orderBy('email_logs.created_at', 'desc')
         .orderBy('email_logs.id', 'desc')
         .execute()

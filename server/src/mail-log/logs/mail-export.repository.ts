@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { csvCell } from './csv.repository.ts'
 import type { LogPosition } from './logs.repository.ts'
-import type { MailSearch } from './mail-search.repository.ts'
+import { mailsOf, type MailSearch } from './mail-search.repository.ts'
 
 /** The columns of the export, by their names in the file. */
 export const exported = {
@@ -69,17 +69,16 @@ export function createMailExport(db: Db, { matching }: MailSearch) {
       limit: number,
     ): Promise<{ rows: number; records: string; end: LogPosition | undefined }> {
       const next = matching(filters).where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id})`)
-      const ids = (last === undefined ? next : next.where(sql<boolean>`(created_at, id) >= (${last.created_at}, ${last.id})`))
-        .select('id')
+      const part = (last === undefined ? next : next.where(sql<boolean>`(created_at, id) >= (${last.created_at}, ${last.id})`))
+        .select(['id', 'created_at'])
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
       const { rows, records, created_at, id } = await db
         .with('page', (page) =>
           page
-            .selectFrom('email_logs')
+            .selectFrom(mailsOf(part))
             .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
-            .where('email_logs.id', 'in', ids)
             .select(['email_logs.created_at', 'email_logs.id', record.as('record')]),
         )
         .selectFrom('page')

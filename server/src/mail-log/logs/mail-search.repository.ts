@@ -1,5 +1,7 @@
 import type { MailFilters } from '@twofold/contract/mail-log/logs'
-import type { Db } from '../../platform/database.ts'
+import { sql } from 'kysely'
+import type { Expression, SelectQueryBuilder } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 
 /** Selects logged mails by filters. */
@@ -17,15 +19,29 @@ export function createMailSearch(db: Db) {
     return rows
   }
 
-  const rows = () =>
-    db
-      .selectFrom('email_logs')
-      .leftJoin('people', 'people.id', 'email_logs.user_id')
-      .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
-      .select(shown)
+  const rows = () => withNames(db.selectFrom('email_logs'))
 
-  return { matching, rows }
+  /** Those of a page. */
+  const rowsOf = (page: Page) => withNames(db.selectFrom(mailsOf(page)))
+
+  return { matching, rows, rowsOf }
 }
+
+/** Which mails, and when each was written. */
+type Page = Expression<{ id: string; created_at: Date }>
+
+/** The mails of a page, each looked up in its month. Told of the ids alone, PostgreSQL may read all months for them. */
+export const mailsOf = (page: Page) =>
+  sql<Database['email_logs']>`(
+    select email_logs.* from ${page} page
+    cross join lateral (select * from email_logs where id = page.id and created_at = page.created_at offset 0) email_logs
+  )`.as('email_logs')
+
+const withNames = (mails: SelectQueryBuilder<Database, 'email_logs', object>) =>
+  mails
+    .leftJoin('people', 'people.id', 'email_logs.user_id')
+    .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
+    .select(shown)
 
 /** What the list shows of a mail: not what it says, nor what waits to be sent. */
 const shown = [

@@ -32,11 +32,12 @@ export function createChainBeginning(db: Db) {
       )
       return rows.map(toBeginning)[0]
     },
-    async putBeginning({ statement, public_key, signature }: Beginning): Promise<void> {
-      await sql`
-        insert into audit_beginnings (sequence, hash, until, signed_at, public_key, signature)
-        values (${statement.sequence}, decode(${statement.hash}, 'hex'), ${statement.until}::timestamptz, ${statement.signed_at}::timestamptz,
-          decode(${public_key}, 'base64'), decode(${signature}, 'base64'))`.execute(db)
+    /** Has the log begin there, and drops the months before. Answers how many rows went with them. */
+    async beginAt({ statement, public_key, signature }: Beginning): Promise<number> {
+      const { rows } = await sql<{ gone: number }>`
+        select begin_audit_log_at(${statement.sequence}, decode(${statement.hash}, 'hex'), ${statement.until}::timestamptz, ${statement.signed_at}::timestamptz,
+          decode(${public_key}, 'base64'), decode(${signature}, 'base64')) as gone`.execute(db)
+      return rows[0]?.gone ?? 0
     },
     /**
      * The last row after `after` that may go because it and all before it are from before `until`. Never the newest one, none that an active
@@ -53,7 +54,7 @@ export function createChainBeginning(db: Db) {
     /** Where that is when rows were linked in the order of their times, as they mostly are: a guess for a fifth of the time. */
     guessLastBefore: (until: Date, after: number): Promise<{ sequence: number; hash: string } | undefined> =>
       findLast(after, sql`${after} + (${countBefore(until)})`),
-    /** Drops the months of which all is behind the beginning. Answers how many rows went. */
+    /** Drops the months of which all is behind the beginning, and that were not dropped when it was made. Answers how many rows went. */
     async dropMonths(): Promise<number> {
       const { rows } = await sql<{ gone: number }>`select drop_audit_months_behind_beginning() as gone`.execute(db)
       return rows[0]?.gone ?? 0

@@ -259,6 +259,42 @@ test('every row comes back as it was, into an empty database, under another root
   await expect(openCrypto({ db, rootKey: newRootKey(), log: silent })).rejects.toThrow(/not the root key of this database/)
 })
 
+test('a backup with months that were stored once comes back into a version that divided their tables since', async () => {
+  const known = await readMigrations()
+  const old = await emptyDatabase()
+  const client = new pg.Client(old)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await applyMigrations(
+    client,
+    known.filter(({ name }) => name < '0325'),
+  )
+  const rootKeys = newRootKey()
+  const opened = openTestPool({ connection: old, poolSize: 1, log: silent })
+  ;(await openCrypto({ db: opened, rootKey: rootKeys, log: silent })).close()
+  await opened.destroy()
+  await client.query(`
+    insert into audit_log (id, happened_at, action, target_name) select gen_random_uuid(), now() - interval '3 months', 'settings.changed', repeat('x', 100)
+      from generate_series(1, 12000);
+    insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at)
+      select gen_random_uuid(), 'system', 'system', 'a@example.org', 'A', n, 'done', now(), now() - interval '3 months' from generate_series(1, 12000) n`)
+  const path = join(await folder(), 'parts.backup')
+  const { parts } = await writeBackup({
+    connection: old,
+    rootKeys,
+    secret: { kind: 'password', password, cost: cheap },
+    application: '0.1.0',
+    now: new Date(),
+    path,
+  })
+  expect(parts).toHaveLength(2)
+  const target = await emptyDatabase()
+  await restoreBackup({ path, secrets, connection: target, rootKey: newRootKey().current, replace: false, now: new Date() })
+  const count = 'select (select count(*)::int from audit_log) as acts, (select count(*)::int from email_logs) as mails'
+  // What the restore itself wrote down is one more.
+  expect((await execute(target, count)).rows).toEqual([{ acts: 12_001, mails: 12_000 }])
+})
+
 test('rows of months that the restoring database has none for get theirs, as those of a clock that was ahead', async () => {
   const { connection, rootKeys } = await makeBackup()
   const mails = 'id, category, class, recipient_email, subject, message_id, queue, due_at, created_at'

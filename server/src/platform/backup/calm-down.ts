@@ -21,6 +21,7 @@ export async function calmDown(client: pg.Client, backup: { now: Date; createdAt
     backup.application,
     heldMails,
   ])
+  await client.query(`select make_month('audit_log', $1)`, [backup.now])
   await client.query(
     `insert into audit_log (id, happened_at, action, target_kind, after) values ($1, $2, 'backup.restored', 'backup', $3)`,
     [uuid(), backup.now, JSON.stringify(facts)],

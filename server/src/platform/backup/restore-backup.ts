@@ -13,7 +13,6 @@ import { damaged } from './backup.error.ts'
 import { clearDatabase, requireRestorable } from './clear-database.ts'
 import type { BackupSecrets } from './file-key.ts'
 import type { Manifest } from './frames.ts'
-import { monthlyTables } from '../missing-month.ts'
 import type { PartSource } from './parts.ts'
 import { readBackup } from './read-backup.ts'
 import type { TableReader } from './read-backup.ts'
@@ -77,8 +76,10 @@ export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
           await putKeyrings(client, manifest, options.rootKey)
         },
         async table(name, columns, month) {
-          if (month !== undefined && monthlyTables.some((monthly) => monthly === name)) {
-            await client.query('select begin_months_at($1, $2)', [name, `${month}-01T00:00:00Z`])
+          // A table may have been divided since the backup was made.
+          if (month !== undefined) {
+            const text = 'select begin_months_at($1, $2) from pg_partitioned_table where partrelid = $1::regclass'
+            await client.query(text, [name, `${month}-01T00:00:00Z`])
           }
           return fill(client, name, columns)
         },

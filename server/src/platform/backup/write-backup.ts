@@ -55,8 +55,11 @@ export async function writeBackup(options: WriteBackup): Promise<{ schema: strin
   client.on('error', () => {}) // the running query reports it
   await client.connect()
   try {
+    const { rows: found } = await client.query<{ has_audit_log: boolean }>("select to_regclass('audit_log') is not null as has_audit_log")
     await client.query('begin isolation level repeatable read read only')
     await settleSession(client)
+    // Before the moment as of which all is read: no month is dropped between that and its turn, after which its links would have no rows.
+    if (found[0]?.has_audit_log === true) await client.query('lock table audit_log in access share mode')
     const manifest = await readManifest(client, options.rootKeys)
     const tables = await listCarriedTables(client, { isMove: options.isMove === true })
     // The newest that a reader has to know: it can live with those that carry their text.
