@@ -46,7 +46,7 @@ test.each([
     'a noun of e-mail uses only those before it',
   ],
   [
-    'web/src/mail-design/mail-words.ts',
+    'web/src/mail-design/use-mail-labels.ts',
     `import { mailLogsKey } from '../mail-log/logs/logs.ts'`,
     'a noun of e-mail uses only those before it',
   ],
@@ -103,7 +103,7 @@ test.each([
   ['server/src/keys/keys.service.ts', `import type { KeysRepository } from './keys.repository.ts'`],
   ['server/src/keys/keys.repository.ts', `import { sql } from 'kysely'\nimport type { Db } from '../platform/database.ts'`],
   ['server/src/codes/codes.service.ts', `import type { KeysService } from '../keys/keys.service.ts'`],
-  ['web/src/mail-log/logs/LogTable.tsx', `import { useMailStatusLabels } from '../../mail-design/mail-words.ts'`],
+  ['web/src/mail-log/logs/LogTable.tsx', `import { useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'`],
   ['server/src/admin/users/users.service.ts', `import type { LeaversService } from '../leavers/leavers.service.ts'`],
   ['web/src/admin/leavers/leavers.ts', `import { usersKey } from '../users/users.ts'`],
   ['web/src/admin/users/users.ts', `import { getUser } from '@twofold/contract/admin/user-detail'`],

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { latePart } from '../lib/late-part.ts'
 import { Tile } from '../ui/Face.tsx'
-import { useIssuerMark } from './issuer-marks.ts'
+import { useIssuerMark } from './use-issuer-mark.ts'
 
 const OwnIcon = latePart(() => import('./OwnIcon.tsx').then((module) => module.OwnIcon))
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { NewPinByLink } from '../factors/NewPinByLink.tsx'
-import { useLinkToken } from '../lib/link-token.ts'
+import { useLinkToken } from '../lib/use-link-token.ts'
 import { Gate } from '../shell/Gate.tsx'
 import { FaultyLink, LinkGate, type LinkFault } from '../shell/LinkGate.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useLinkToken } from '../lib/link-token.ts'
+import { useLinkToken } from '../lib/use-link-token.ts'
 import { NewLinkForm } from '../sessions/NewLinkForm.tsx'
 import { ResetPasswordForm } from '../sessions/ResetPasswordForm.tsx'
 import { Gate } from '../shell/Gate.tsx'

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useOpening } from './opening.ts'
-import { useReturnFocus } from './return-focus.ts'
+import { useDialogFocus } from './use-dialog-focus.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 
 export interface OverlayProps {
@@ -35,7 +35,7 @@ export interface OverlayProps {
  */
 export function Overlay({ isOpen = true, onClose, pending = false, dismissable = false, inAddress = false, ...rest }: OverlayProps) {
   const { role = 'dialog', label, describedBy, size, holdsChanges, onElement } = rest
-  const returnFocus = useReturnFocus()
+  const returnFocus = useDialogFocus()
   const ref = useCallback(
     (dialog: Element | null) => {
       void returnFocus(dialog)

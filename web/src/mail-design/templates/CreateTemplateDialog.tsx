@@ -17,7 +17,7 @@ import { emailSettingsQuery } from '../settings/settings.ts'
 import { emailToast } from '../toast-options.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { templatesKey } from './templates.ts'
-import { useMailCategoryLabels } from '../mail-words.ts'
+import { useMailCategoryLabels } from '../use-mail-labels.ts'
 
 const texts = { name: '', subject: '', description: '', html_content: '', text_content: '' }
 /** Undefined: as the settings have it. */

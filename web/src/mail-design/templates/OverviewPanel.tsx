@@ -12,7 +12,7 @@ import { LineField } from './LineField.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
 import { templatesKey } from './templates.ts'
 import { switchTemplate } from './use-template-acts.ts'
-import { useMailCategoryLabels } from '../mail-words.ts'
+import { useMailCategoryLabels } from '../use-mail-labels.ts'
 
 /** What a template is, and how its mails do. */
 export function OverviewPanel({ template }: { template: Template }) {

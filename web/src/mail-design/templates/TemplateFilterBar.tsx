@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { mailCategories } from '../mail-search.ts'
 import type { TemplateFilters } from './browse-templates.ts'
-import { useMailCategoryLabels } from '../mail-words.ts'
+import { useMailCategoryLabels } from '../use-mail-labels.ts'
 
 type TemplateFilterBarProps = {
   filters: TemplateFilters

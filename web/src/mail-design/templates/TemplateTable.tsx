@@ -13,7 +13,7 @@ import { EventChips } from './EventChips.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
 import { TemplateDescription, TemplateName } from './TemplateName.tsx'
 import { translateTemplateName } from '../../lib/server-texts.ts'
-import { useMailCategoryLabels } from '../mail-words.ts'
+import { useMailCategoryLabels } from '../use-mail-labels.ts'
 
 export type TemplateAct = 'preview' | 'test' | 'duplicate' | 'delete'
 

@@ -3,7 +3,7 @@ import type { MailLogDetails } from '@twofold/contract/mail-log/logs'
 import { translateTrouble } from '../../lib/server-texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { useOutcomeLabels } from './mail-words.ts'
+import { useOutcomeLabels } from './use-outcome-labels.ts'
 
 /** Every try to hand a mail over: by which provider, and what it said. */
 export function AttemptList({ attempts }: { attempts: MailLogDetails['attempt_log'] }) {

@@ -21,8 +21,8 @@ import { MailContent } from './MailContent.tsx'
 import { MailStatusBadge } from './MailStatusBadge.tsx'
 import { MailTimeline } from './MailTimeline.tsx'
 import { ResolvePanel } from './ResolvePanel.tsx'
-import { useMailCategoryLabels } from '../../mail-design/mail-words.ts'
-import { useWaitingText } from './mail-words.ts'
+import { useMailCategoryLabels } from '../../mail-design/use-mail-labels.ts'
+import { useWaitingText } from './use-outcome-labels.ts'
 import { translateTemplateName, translateTrouble } from '../../lib/server-texts.ts'
 
 /** Everything that is known of one mail. */

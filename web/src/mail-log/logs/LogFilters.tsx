@@ -3,7 +3,7 @@ import { type MailCategory, type MailStatus, type ProviderKind, providerLabels }
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
 import { textIn } from '../../lib/list-search.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
-import { useMailCategoryLabels, useMailStatusLabels } from '../../mail-design/mail-words.ts'
+import { useMailCategoryLabels, useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 

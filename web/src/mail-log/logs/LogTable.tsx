@@ -8,7 +8,7 @@ import { Eye, RotateCw } from '../../ui/icons.generated.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { useMailCategoryLabels } from '../../mail-design/mail-words.ts'
+import { useMailCategoryLabels } from '../../mail-design/use-mail-labels.ts'
 import { MailStatusBadge } from './MailStatusBadge.tsx'
 import { translateTemplateName } from '../../lib/server-texts.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MailLog } from '@twofold/contract/mail-log/logs'
 import { At } from '../../ui/TimeText.tsx'
-import { useMailStatusLabels } from '../../mail-design/mail-words.ts'
+import { useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
 
 const moments = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'failed'] as const
 const bad = new Set<string>(['bounced', 'complained', 'failed'])

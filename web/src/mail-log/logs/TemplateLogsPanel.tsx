@@ -13,7 +13,7 @@ import { Select } from '../../ui/Select.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
 import { mailProviders } from '../../mail-design/mail-search.ts'
-import { useMailStatusLabels } from '../../mail-design/mail-words.ts'
+import { useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
 import { MailStatusBadge } from './MailStatusBadge.tsx'
 import { templateLogsQuery } from './logs.ts'
 

@@ -5,12 +5,12 @@ import { useId } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { isWithin } from '../is-within.ts'
-import { type Place, usePlaces } from '../palette/places.ts'
+import { type Place, useAdminNavigation } from '../palette/use-admin-navigation.ts'
 
 /** The contents of the sidebar. */
 export function AdminNav({ onGo }: { onGo?: () => void }) {
   const { t } = useLingui()
-  const { main, email } = usePlaces()
+  const { main, email } = useAdminNavigation()
   const group = useId()
   return (
     <nav className="admin-nav" aria-label={t`Back office`}>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CheckCheck, UserPlus } from '../../ui/icons.generated.ts'
 import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
-import { usePlaces } from './places.ts'
+import { useAdminNavigation } from './use-admin-navigation.ts'
 import { matching, type PaletteProps, type Section } from './commands.ts'
 import { PaletteView } from './PaletteView.tsx'
 import { useFound } from './use-found.ts'
@@ -39,7 +39,7 @@ export function AdminPalette({ typed, onType, onClose, onSignOut }: PaletteProps
 function useOfficeCommands(): { pages: Section['entries']; actions: Section['entries'] } {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { main, email, others } = usePlaces()
+  const { main, email, others } = useAdminNavigation()
   const markAllRead = useMarkAllRead()
   return {
     pages: [...main, ...email, ...others].map(({ to, label, icon }) => ({ id: to, label, icon, run: () => void navigate({ to }) })),

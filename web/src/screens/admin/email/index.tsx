@@ -12,7 +12,7 @@ import { RecentMailPanel } from '../../../mail-log/dashboard/RecentMailPanel.tsx
 import { useAutoRefresh } from '../../../mail-log/dashboard/use-auto-refresh.ts'
 import { Outlined } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
-import { usePlaces } from '../../../shell/palette/places.ts'
+import { useAdminNavigation } from '../../../shell/palette/use-admin-navigation.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Checkbox.tsx'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/email/')({ component: EmailDashboar
 
 function EmailDashboardScreen() {
   const { t, i18n } = useLingui()
-  const { email } = usePlaces()
+  const { email } = useAdminNavigation()
   const statistics = useQuery(emailStatisticsQuery)
   const { data } = statistics
   const { isOn, setOn, isRefreshing, refresh } = useAutoRefresh()

@@ -17,7 +17,7 @@ import { Outlined } from '../../../kits/Loaded.tsx'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { currentUserQuery } from '../../../sessions/current-user.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
-import { usePlaces } from '../../../shell/palette/places.ts'
+import { useAdminNavigation } from '../../../shell/palette/use-admin-navigation.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 
@@ -63,7 +63,7 @@ function Overview() {
   const { t } = useLingui()
   const dashboard = useQuery(adminDashboardQuery)
   const { data: user } = useQuery(currentUserQuery)
-  const { main, email } = usePlaces()
+  const { main, email } = useAdminNavigation()
   const links = [...main, ...email].filter(({ to }) => ['/admin/analytics', '/admin/email'].includes(to))
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

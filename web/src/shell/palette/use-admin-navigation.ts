@@ -37,7 +37,7 @@ export type AdminPath = Exclude<Extract<LinkProps['to'], `/admin/${string}`>, `$
 export type Place = { to: AdminPath; label: string; icon: Outline; also?: readonly AdminPath[]; count?: number | undefined }
 
 /** What the sidebar and the palette lead to, in order. A screen that is added is added here; its group appears with its first one. */
-export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } {
+export function useAdminNavigation(): { main: Place[]; email: Place[]; others: Place[] } {
   const { t } = useLingui()
   const waiting = useQuery(requestsQuery('waiting')).data?.total
   return {

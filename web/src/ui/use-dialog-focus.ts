@@ -7,7 +7,7 @@ const paths = new WeakMap<Element, readonly HTMLElement[]>()
  * React Aria gives the focus back to what had it when a dialog opened. That may be gone by then: it stood in a menu, or in a dialog whose
  * place this one took, as when one waits for its content. The focus then goes a step further back. The answer belongs on the dialog.
  */
-export function useReturnFocus(): RefCallback<Element> {
+export function useDialogFocus(): RefCallback<Element> {
   const [path] = useState(pathToFocus)
   useEffect(() => () => void afterSettling(() => focusFirstOf(path)), [path])
   return useCallback(
