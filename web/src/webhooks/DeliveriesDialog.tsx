@@ -10,7 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { At } from '../ui/TimeText.tsx'
-import { useResendDelivery } from './use-webhook-act.ts'
+import { useResendDelivery } from './use-webhook-acts.ts'
 import { deliveriesQuery } from './webhooks.ts'
 
 const tones: Record<WebhookDelivery['state'], BadgeTone> = { waiting: 'info', delivered: 'success', failed: 'danger' }

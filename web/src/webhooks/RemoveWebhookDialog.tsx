@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Webhook } from '@twofold/contract/webhooks'
 import { AskDialog } from '../kits/AskDialog.tsx'
-import { useRemoveWebhook } from './use-webhook-act.ts'
+import { useRemoveWebhook } from './use-webhook-acts.ts'
 
 /** Asks before an endpoint goes: what waits for it is lost. */
 export function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditStream } from '@twofold/contract/admin/streams'
 import { AskDialog } from '../../kits/AskDialog.tsx'
-import { useRemoveStream } from './use-stream-act.ts'
+import { useRemoveStream } from './use-stream-acts.ts'
 
 /** Asks before a stream goes: where it stopped is lost with it. */
 export function RemoveStreamDialog({ stream, onClose }: { stream: AuditStream; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { sizeText } from './size-text.ts'
-import { useDeleteBackup } from './use-backup-act.ts'
+import { useDeleteBackup } from './use-backup-acts.ts'
 
 /** Asks before a backup goes, and says when it is the last good one. */
 export function DeleteBackupDialog({ backup, isLast, onClose }: { backup: Backup; isLast: boolean; onClose: () => void }) {

@@ -16,7 +16,7 @@ import { MachineText } from '../../ui/MachineText.tsx'
 import { BackupState } from './BackupState.tsx'
 import { backupsKey, backupsQuery } from './backups.ts'
 import { sizeText } from './size-text.ts'
-import { useStartBackup } from './use-backup-act.ts'
+import { useStartBackup } from './use-backup-acts.ts'
 
 interface FirstBackupDialogProps {
   onClose: () => void

@@ -9,7 +9,7 @@ import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { usersQuery } from '../users/users.ts'
 import type { LeaverSelection } from './leavers.ts'
-import { useHandOver } from './use-leaver-act.ts'
+import { useHandOver } from './use-leaver-acts.ts'
 
 /** People offered at once; the search finds the others. */
 const offered = 5

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { leaverQuery } from './leavers.ts'
-import { useBeginPlan } from './use-leaver-act.ts'
+import { useBeginPlan } from './use-leaver-acts.ts'
 
 /** On the page of somebody who is not active: what is left to do, and the way to it. */
 export function LeaverNotice({ userId: id }: { userId: string }) {

@@ -4,7 +4,7 @@ import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { leaverImpactQuery, type LeaverSelection } from './leavers.ts'
-import { useLetGo } from './use-leaver-act.ts'
+import { useLetGo } from './use-leaver-acts.ts'
 
 type LetGoDialogProps = {
   leaver: { id: string; name: string | null }

@@ -8,7 +8,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
 import { Had, KeyName, PersonLink } from './cells.tsx'
 import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
-import { useTickRotated } from './use-leaver-act.ts'
+import { useTickRotated } from './use-leaver-acts.ts'
 
 interface RotateTabProps {
   plan: LeaverPlan
