@@ -27,7 +27,7 @@ test('scripts that the first screens wait for are compressed better than the oth
 })
 
 test('the page of /dashboard names the script of its cards: a script that asked for it would do so two round trips later', async () => {
-  expect(await readFile(join(built, 'dashboard.html'), 'utf8')).toMatch(/<link rel="modulepreload" [^>]*\/assets\/KeyList-/)
+  expect(await readFile(join(built, 'dashboard.html'), 'utf8')).toMatch(/<link rel="modulepreload" [^>]*\/assets\/KeyCards-/)
 })
 
 test('the list of common passwords is a file of its own, which no page names and no script loads before it is needed', async () => {

@@ -22,7 +22,7 @@ const here = { cwd: import.meta.dirname }
 const server = `http://localhost:${env['PORT'] ?? 3000}`
 
 /** The cards of keys are one of three views, which most people see. */
-const firstParts = { dashboard: ['_signed-in/-dashboard/KeyList.tsx'] }
+const firstParts = { dashboard: ['_signed-in/-dashboard/KeyCards.tsx'] }
 const parts = sharedParts(firstParts)
 
 export default defineConfig({

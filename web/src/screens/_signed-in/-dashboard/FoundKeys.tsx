@@ -17,9 +17,9 @@ import type { useVaultView } from './use-vault-view.ts'
 import { type RowsHandle, VaultList } from './VaultList.tsx'
 
 /** Cards are one of three views: whoever has many keys is not sent them. To be called before the keys are there. */
-export const loadCards = () => import('./KeyList.tsx').then((module) => ({ default: module.KeyList }))
+export const loadCards = () => import('./KeyCards.tsx').then((module) => ({ default: module.KeyCards }))
 
-const KeyList = lazy(loadCards)
+const KeyCards = lazy(loadCards)
 
 interface FoundKeysProps {
   shown: ReturnType<typeof useVaultView>['shown']
@@ -49,7 +49,7 @@ export function FoundKeys({ shown, view, layout, rows, onAsked, onAdd, onClear, 
         <NoMatch searched={searched} onClear={onClear} onAdd={onAdd} />
       ) : layout === 'cards' ? (
         <Suspense fallback={<KeyGridSkeleton />}>
-          <KeyList keys={shown.keys} onAsked={onAsked} />
+          <KeyCards keys={shown.keys} onAsked={onAsked} />
         </Suspense>
       ) : (
         <VaultList

@@ -26,7 +26,7 @@ const [downKeys, upKeys] = [
 ]
 
 /** After the codes are on the screen. */
-const VaultKeys = lazy(() => import('./VaultKeys.tsx').then((module) => ({ default: module.VaultKeys })))
+const VaultShortcuts = lazy(() => import('./VaultShortcuts.tsx').then((module) => ({ default: module.VaultShortcuts })))
 const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })))
 const KeyDialogs = lazy(() => import('./KeyDialogs.tsx').then((module) => ({ default: module.KeyDialogs })))
 
@@ -110,7 +110,7 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
         )}
       </Suspense>
       <Suspense>
-        <VaultKeys own={shown.keys.own_keys} />
+        <VaultShortcuts own={shown.keys.own_keys} />
       </Suspense>
       <Suspense>{isSelecting && <SelectionBar keys={keys.own_keys} shown={shown.keys.own_keys} />}</Suspense>
     </>

@@ -12,7 +12,7 @@ import { useCopyKey } from './use-copy-key.ts'
 
 // After the codes are on the screen.
 const KeyPanel = lazy(() => import('./KeyPanel.tsx').then((module) => ({ default: module.KeyPanel })))
-const RowKeys = lazy(() => import('./RowKeys.tsx').then((module) => ({ default: module.RowKeys })))
+const RowShortcuts = lazy(() => import('./RowShortcuts.tsx').then((module) => ({ default: module.RowShortcuts })))
 const KeySheet = lazy(() => import('./KeySheet.tsx').then((module) => ({ default: module.KeySheet })))
 
 /** What the keys of the keyboard do to the rows from outside them. */
@@ -92,7 +92,7 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
       )}
       {subject && isSettled && (
         <Suspense>
-          <RowKeys
+          <RowShortcuts
             onNext={() => void copy(subject, 'next')}
             onAct={(key) => void act(key, subject)}
             onPick={(step) => pickTo(subject, all.indexOf(subject) + step)}

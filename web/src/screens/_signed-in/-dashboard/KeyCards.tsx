@@ -9,13 +9,13 @@ import { KeyGridSkeleton } from '../../../keys/KeyGridSkeleton.tsx'
 import { useSetCounter } from '../../../keys/keys.ts'
 import type { AskedKey } from './KeyDialogs.tsx'
 
-interface KeyListProps {
+interface KeyCardsProps {
   keys: CallResponse<typeof listKeys>
   onAsked: (asked: AskedKey) => void
 }
 
 /** Own keys, then those of others, each with its live code. Redrawn only for other keys, not for every letter that is typed above it. */
-export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, onAsked }: KeyListProps) {
+export const KeyCards = memo(function KeyCards({ keys: { own_keys, shared_keys }, onAsked }: KeyCardsProps) {
   const [ownTitle, sharedTitle] = [useId(), useId()]
   return (
     <>

@@ -4,8 +4,8 @@ import { lastUndo } from '../../../keys/last-undo.ts'
 import { selectedKeys } from '../../../keys/selection.ts'
 import { useShortcut } from '../../../lib/use-shortcut.ts'
 
-/** Keys about the vault as a whole, in every view. `own`: the own keys that are shown. */
-export function VaultKeys({ own }: { own: readonly { id: string }[] }) {
+/** Shortcuts about the vault as a whole, in every view. `own`: the own keys that are shown. */
+export function VaultShortcuts({ own }: { own: readonly { id: string }[] }) {
   const { t } = useLingui()
   useShortcut('h', t`Show or hide all codes`, () => hiddenCodesSetting.set(hiddenCodesSetting.get() === 'enabled' ? 'disabled' : 'enabled'))
   useShortcut('z', t`Undo`, () => lastUndo.get()?.())

@@ -3,15 +3,15 @@ import { useShortcut } from '../../../lib/use-shortcut.ts'
 
 const pickKeys = ['Shift+ArrowUp', 'Shift+ArrowDown']
 
-interface RowKeysProps {
+interface RowShortcutsProps {
   onNext: () => void
   /** What the letter does to the current row. */
   onAct: (key: string) => void
   onPick: (step: number) => void
 }
 
-/** Keys about the current row, from all over the page. A row that has the focus answers by itself. */
-export function RowKeys({ onNext, onAct, onPick }: RowKeysProps) {
+/** Shortcuts about the current row, from all over the page. A row that has the focus answers by itself. */
+export function RowShortcuts({ onNext, onAct, onPick }: RowShortcutsProps) {
   const { t } = useLingui()
   useShortcut('Shift+Enter', t`Copy the next code`, onNext)
   useShortcut('a', t`Who has access`, onAct)
