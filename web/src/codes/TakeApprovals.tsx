@@ -6,7 +6,7 @@ import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { DecideButtons } from './DecideButtons.tsx'
-import { TakeQuestion } from './TakeFacts.tsx'
+import { TakeQuestion } from './TakeQuestion.tsx'
 import { useApprovals, useDecideTake } from './use-approvals.ts'
 
 /** Asks for a yes or a no, one program after the other, over whatever page is open. The page of a decision asks by itself. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Card } from '../ui/Panel.tsx'
 import { DecideButtons } from './DecideButtons.tsx'
-import { TakeQuestion } from './TakeFacts.tsx'
+import { TakeQuestion } from './TakeQuestion.tsx'
 import { useApprovals, useDecideTake } from './use-approvals.ts'
 
 /** One take that waits for a decision, as the link of an e-mail and the program itself name it. Opening the page decides nothing. */

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
-import { Had, KeyName, PersonLink } from './cells.tsx'
+import { Had, KeyName, PersonLink } from './LeaverCells.tsx'
 import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
 import { useTickRotated } from './use-leaver-acts.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LeaverKey, LeaverPlan } from '@twofold/contract/admin/leavers'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { KeyName, LastUse, Level, PersonLink } from './cells.tsx'
+import { KeyName, LastUse, Level, PersonLink } from './LeaverCells.tsx'
 import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
 
 /** Keys of which they only ever had codes: nothing to do. */
