@@ -5,11 +5,13 @@ import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-// Tests start programs of ours some hundred times, which would take the types out of a thousand files each time.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/node-compile-tests')
-
-// Milliseconds, for a machine that others use as well: what hangs is found all the same.
-const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 100_000 } } }
+const common = {
+  // Milliseconds, for a machine that others use as well: what hangs is found all the same.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 100_000 } },
+  setupFiles: [join(import.meta.dirname, 'tools/keep-compiled.ts')],
+}
 
 export default defineConfig({
   test: {
@@ -18,24 +20,26 @@ export default defineConfig({
     // A test of the server waits for PostgreSQL more than it computes.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...limits, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
-      { test: { ...limits, name: 'client', root: 'client', include: ['src/**/*.test.ts'] } },
+      { test: { ...common, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...common, name: 'client', root: 'client', include: ['src/**/*.test.ts'] } },
       {
         // The client as it is written, not as it is packed.
         ssr: { resolve: { conditions: ['twofold-source', 'module', 'node', 'import', 'default'] } },
-        test: { ...limits, name: 'extension', root: 'extension', include: ['src/**/*.test.ts'] },
+        test: { ...common, name: 'extension', root: 'extension', include: ['src/**/*.test.ts'] },
       },
-      { test: { ...limits, name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
+      { test: { ...common, name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
       {
         test: {
-          ...limits,
+          ...common,
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/postgres-global-setup.ts'],
-          setupFiles: ['src/testing/rows/note-rows.ts'],
+          setupFiles: [...common.setupFiles, 'src/testing/rows/note-rows.ts'],
           // Nouns are built by factories and keep nothing in their modules: the application is loaded once for each worker, not for each file.
           isolate: false,
+          // Node.js loads the modules itself, as it does in the product. In Vite's runner every use of an import goes through a getter.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       'web',
