@@ -6,7 +6,9 @@ import { listActivity } from '@twofold/contract/profile'
 import { HOTP, Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
+import type { TestAppOptions } from '../testing/start-test-app.ts'
 
 const oldSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const newSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -20,8 +22,10 @@ const codesAt = (at: number, options: { secret?: string; digits?: number; window
   codeAt(at, { ...options, windows: (options.windows ?? 0) + 1 }),
 ]
 
-async function startShared() {
-  const app = await startTestApp({ now: middleOfWindow })
+const startThen = (options: TestAppOptions = {}) => startTestApp({ now: middleOfWindow, ...options })
+const shared = shareApp(startThen)
+
+async function startShared(app = shared()) {
   const [ann, bo, cy] = [
     await app.signUp('ann@example.org', 'Ann'),
     await app.signUp('bo@example.org', 'Bo'),
@@ -38,7 +42,7 @@ async function startShared() {
 }
 
 test('a key gets another secret behind the PIN: whoever has it keeps it and is told, and nothing of the old one is left', async () => {
-  const { app, ann, bo, cy, params, rotate } = await startShared()
+  const { app, ann, bo, cy, params, rotate } = await startShared(await startThen())
   const before = await app.db.selectFrom('keys').select(['secret', 'generation']).executeTakeFirstOrThrow()
   const { status, body } = await rotate()
   expect([status, body.message, body.told, body.renewals_closed]).toEqual([200, 'The secret of Code host was replaced.', 2, 0])
@@ -74,7 +78,7 @@ test('without the PIN nothing is replaced, and full control is not enough', asyn
 })
 
 test('both codes are of the new secret, in a row, and of a few minutes at most', async () => {
-  const { app, rotate } = await startShared()
+  const { app, rotate } = await startShared(await startThen())
   const [one, two] = codesAt(middleOfWindow)
   const refused: [string, string][] = [
     [two, one],

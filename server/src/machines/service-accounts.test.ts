@@ -19,13 +19,15 @@ import { listActivity } from '@twofold/contract/profile'
 import { restoreShare, shareKey } from '@twofold/contract/sharing'
 import { revokeFoundToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { createClient, startTestApp } from '../testing/start-test-app.ts'
 
 type Person = Awaited<ReturnType<Awaited<ReturnType<typeof startTestApp>>['signUp']>>
 
+const shared = shareApp(startTestApp)
+
 /** Ann owns the group and its service account; Bo is in it; Cy is a stranger with a key. */
-async function start() {
-  const app = await startTestApp()
+async function start(app = shared()) {
   const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   for (const person of [ann, bo, cy]) await person.enterPin()
   const { group } = (await ann.call(addGroup, { body: { name: 'Releases' } })).body
@@ -49,7 +51,7 @@ test('the owner of a group manages its service accounts, and members whom they m
   expect((await bo.call(listServiceAccounts, {})).body.data).toEqual([])
   expect((await makeToken(bo)).body.code).toBe('service_accounts.not_found')
   expect((await bo.call(addServiceAccount, { body: { group_id: group.id, name: 'Mine' } })).body.code).toBe('groups.not_found')
-  expect((await manage(true)).body.message).toBe('bo@example.org manages the service accounts of Releases now.')
+  expect((await manage(true)).body.message).toBe(`${bo.email} manages the service accounts of Releases now.`)
   expect((await bo.call(getServiceAccount, { params })).body).toMatchObject({
     service_account: { name: 'Deploy bot', group: { name: 'Releases' }, managers: 2, tokens: 0, keys: 0 },
     managers: [
@@ -67,7 +69,7 @@ test('the owner of a group manages its service accounts, and members whom they m
 })
 
 test('a token of a service account takes the PIN, lasts at most 90 days, and there are five at most', async () => {
-  const { app, ann, params, makeToken } = await start()
+  const { app, ann, params, makeToken } = await start(await startTestApp())
   const long = await ann.call(createServiceAccountToken, { params, body: { name: 'Runner', expires_in_days: 91 } })
   expect([long.status, Object.keys(long.body.errors ?? {})]).toEqual([422, ['expires_in_days']])
   const many = await Promise.all(Array.from({ length: 7 }, () => makeToken(ann)))
@@ -103,7 +105,7 @@ test('tokens end when they are revoked or found, and all of them with the servic
 })
 
 test('a token is rotated with an overlap, and keeps its bindings', async () => {
-  const { app, ann, params, makeToken } = await start()
+  const { app, ann, params, makeToken } = await start(await startTestApp())
   const old = await makeToken(ann, { networks: ['127.0.0.0/8'] })
   const rotated = await ann.call(rotateServiceAccountToken, {
     params: { ...params, token_id: old.body.token.id },
@@ -116,7 +118,7 @@ test('a token is rotated with an overlap, and keeps its bindings', async () => {
 })
 
 test('a key of a known name planted on the bot waits for a manager’s accept, and a manager may decline it', async () => {
-  const { app, ann, cy, params, newest } = await start()
+  const { app, ann, cy, params, newest } = await start(await startTestApp())
   const { key } = await cy.addKey('Registry')
   const share = () => cy.call(shareKey, { params: { id: key.id }, body: { service_account_id: params.id } })
   const share_id = (await share()).body.share_id ?? ''
@@ -167,7 +169,7 @@ test('a token is narrowed to keys that its service account has, and to no others
 })
 
 test('a service account lists the keys that were accepted for it, as its token is narrowed, and no code or secret', async () => {
-  const { app, ann, cy, params, makeToken } = await start()
+  const { app, ann, cy, params, makeToken } = await start(await startTestApp())
   const [{ key }, { key: other }, { key: waiting }] = [await ann.addKey('Registry'), await ann.addKey('Mirror'), await cy.addKey('Planted')]
   const body = { service_account_id: params.id, expires_at: new Date(app.clock.now() + 3_600_000).toISOString() }
   for (const { id } of [key, other]) await ann.call(shareKey, { params: { id }, body })

@@ -9,13 +9,18 @@ import { shareKey } from '@twofold/contract/sharing'
 import { acceptServiceAccountShare, listServiceAccountShares } from '@twofold/contract/service-accounts'
 import { eventually } from '../testing/eventually.ts'
 import { createClient, createPerson, testPassword } from '../testing/start-test-app.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { requestOf, startApprovals } from '../testing/approvals.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { github, githubByNumber, githubEnterprise, gitlab, kubernetes } from './testing/workload-claims.ts'
-import { githubRules, startWorkloads } from './testing/start-workloads.ts'
+import { githubRules, prepareWorkloads, startWorkloadApp, startWorkloads } from './testing/start-workloads.ts'
 import { encodePart, startWorkloadIssuer } from './testing/workload-issuer.ts'
 import type { IssuerMood } from './testing/workload-issuer.ts'
+
+const shared = shareApp(startWorkloadApp)
+/** Of an issuer that is asked for nothing; the port of one that was could be that of the next test's. */
+const nowhere = () => ({ url: `https://${crypto.randomUUID()}.example` })
 
 const gitlabRules: TrustRules = { project_id: ['20'], ref_type: ['branch'], ref_protected: ['true'] }
 const clusterRules: TrustRules = { sub: ['system:serviceaccount:release:publisher'] }
@@ -393,8 +398,8 @@ const refusedRules: [string, IssuerKind, TrustRules, string][] = [
   ['a star in a subject', 'url', { sub: ['system:*'] }, 'wildcard'],
 ]
 test.each(refusedRules)('a rule that a rename, a fork or anybody could meet is refused: %s', async (_, kind, rules, code) => {
-  const { trustIssuer, allow } = await startWorkloads()
-  const { status, body } = await allow(await trustIssuer(kind), rules)
+  const { trustIssuer, allow } = await prepareWorkloads(shared())
+  const { status, body } = await allow(await trustIssuer(kind, nowhere()), rules)
   expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([422, `workload.${code}`, ['rules']])
 })
 
@@ -427,14 +432,14 @@ test('a refused exchange is kept for a day with its verified claims, ten for an 
 })
 
 test('making and changing a rule takes a manager and the PIN, and the owners of the keys are told', async () => {
-  const { app, ann, group, account, trustIssuer, allow } = await startWorkloads()
+  const { app, ann, group, account, trustIssuer, allow } = await prepareWorkloads(shared())
   const [bo, cy] = [await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   const params = { id: account.id }
   const { key } = await cy.addKey('Registry')
   await cy.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id } })
   const shares = (await ann.call(listServiceAccountShares, { params })).body.data
   await ann.call(acceptServiceAccountShare, { params: { ...params, share_id: shares[0]?.id ?? '' } })
-  const { trust } = (await allow(await trustIssuer('github'), githubRules)).body
+  const { trust } = (await allow(await trustIssuer('github', nowhere()), githubRules)).body
   expect((await bo.call(listTrusts, { params })).body.code).toBe('service_accounts.not_found')
   const { member_id } = (await ann.call(addGroupMember, { params: { id: group.id }, body: { email: bo.email } })).body
   await ann.call(changeGroupMember, { params: { id: group.id, member_id: member_id ?? '' }, body: { manages_service_accounts: true } })
@@ -451,7 +456,7 @@ test('making and changing a rule takes a manager and the PIN, and the owners of 
 })
 
 test('the token endpoint speaks RFC 6749 in its errors and RFC 8414 about itself', async () => {
-  const { app, exchange } = await startWorkloads()
+  const { app, exchange } = await prepareWorkloads(shared())
   const said = async (answer: ReturnType<typeof exchange>) => {
     const { status, body } = await answer
     return [status, body.error, body.code]

@@ -1,9 +1,12 @@
 import { getCurrentUser, signIn, signOut, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 
 const hour = 60 * 60 * 1000
+const shared = shareApp(startTestApp)
+
 const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
 
 test('signing up makes an account, signs in, and sends a user to the dashboard', async () => {
@@ -22,7 +25,7 @@ test('signing up makes an account, signs in, and sends a user to the dashboard',
 })
 
 test('every wrong field of a sign-up is named at once, with the specified texts', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const answer = await app.send('POST', '/api/auth/register', {
     body: { name: ' a ', email: 'nobody', password: 'short', password_confirmation: 'other', pin: '12a4', role: 'admin' },
   })
@@ -50,23 +53,22 @@ test('every wrong field of a sign-up is named at once, with the specified texts'
 })
 
 test('an address has one account, however it is written', async () => {
-  const app = await startTestApp()
-  await app.signUp('ann@example.org')
-  const again = await app.call(signUp, { body: { ...account, email: ' ANN@Example.org ' } })
+  const app = shared()
+  const { email } = await app.signUp('ann@example.org')
+  const again = await app.call(signUp, { body: { ...account, email: ` ${email.toUpperCase()} ` } })
   expect(again.status).toBe(422)
   expect(again.body).toMatchObject({ code: 'auth.email_taken', errors: { email: ['This e-mail is already in use.'] } })
-  const inAnyCase = await app.call(signIn, { body: { email: 'Ann@EXAMPLE.org', password: testPassword } })
+  const inAnyCase = await app.call(signIn, { body: { email: email.toUpperCase().replace('ANN@', 'Ann@'), password: testPassword } })
   expect(inAnyCase.status).toBe(200)
 })
 
 test('an unknown address, a wrong password and a deactivated account get the same answer', async () => {
-  const app = await startTestApp()
-  await app.signUp('ann@example.org')
-  await app.signUp('gone@example.org')
-  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', 'gone@example.org').execute()
-  const wrong = await app.call(signIn, { body: { email: 'ann@example.org', password: 'not-the-password' } })
+  const app = shared()
+  const [ann, gone] = [await app.signUp('ann@example.org'), await app.signUp('gone@example.org')]
+  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', gone.email).execute()
+  const wrong = await app.call(signIn, { body: { email: ann.email, password: 'not-the-password' } })
   const unknown = await app.call(signIn, { body: { email: 'nobody@example.org', password: testPassword } })
-  const inactive = await app.call(signIn, { body: { email: 'gone@example.org', password: testPassword } })
+  const inactive = await app.call(signIn, { body: { email: gone.email, password: testPassword } })
   expect(wrong.status).toBe(422)
   expect(wrong.body.code).toBe('auth.invalid_credentials')
   expect(unknown.body).toEqual(wrong.body)
@@ -176,7 +178,7 @@ test('where the address is https, the cookie half is Secure and carries the __Ho
 })
 
 test('a session that a program opened works with the bearer token alone', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const person = await app.signUp('ann@example.org')
   expect((await person.call(getCurrentUser, {})).status).toBe(200)
 })
@@ -249,7 +251,7 @@ test('deactivating an account ends its sessions from the very next call on', asy
 })
 
 test('no mail is claimed to be sent while none can be', async () => {
-  const app = await startTestApp()
+  const app = shared()
   for (const path of ['/api/auth/password/email', '/api/auth/email/verification-notification']) {
     const answer = await app.send('POST', path, { body: { email: 'ann@example.org' } })
     expect([answer.status, answer.body.code]).toEqual([503, 'mail.unavailable'])

@@ -1,14 +1,15 @@
-import { afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
 import type { AtEnd, TestApp } from './start-test-app.ts'
 
 /**
  * One application for those tests of a file that do not disturb one another, whatever their order: what they ask for is refused or only read, or
  * each makes people and things of its own; none moves the clock or counts what everybody has. Call it outside of tests; what it answers gives the
- * application to each of them.
+ * application to each of them, where people sign up at addresses of that test: `ann@example.org` at `ann@3.example.org` in the third one.
  */
-export function shareApp<App extends Pick<TestApp, 'logged'>>(start: (options: { atEnd: AtEnd }) => Promise<App>): () => App {
+export function shareApp<App extends Pick<TestApp, 'logged' | 'signUp'>>(start: (options: { atEnd: AtEnd }) => Promise<App>): () => App {
   let shared: App | undefined
   let logged = 0
+  let tests = 0
   const app = () => {
     if (shared === undefined) throw new Error('The application that tests share is there only while they run.')
     return shared
@@ -29,10 +30,14 @@ export function shareApp<App extends Pick<TestApp, 'logged'>>(start: (options: {
     }
     return end
   })
+  beforeEach(() => void tests++)
   afterEach(({ task }) => {
     const lines = app().logged()
     if (task.result?.state === 'fail' && lines.length > logged) console.log(lines.slice(logged))
     logged = lines.length
   })
-  return app
+  return () => {
+    const { signUp } = app()
+    return { ...app(), signUp: (email: string, name?: string) => signUp(email.replace('@', `@${tests}.`), name) }
+  }
 }

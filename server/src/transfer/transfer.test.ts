@@ -5,6 +5,7 @@ import { exportKeys, importKeys } from '@twofold/contract/transfer'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -12,8 +13,9 @@ const linkOf = (number: number, rest = '') =>
   `otpauth://totp/Host:ann?secret=${new Secret({ buffer: new TextEncoder().encode(`secret-${number}`.padEnd(20)).buffer }).base32}&issuer=Host${rest}`
 const entryOf = (number: number) => ({ name: `Key ${number}`, uri: linkOf(number) })
 
-async function start() {
-  const app = await startTestApp()
+const shared = shareApp(startTestApp)
+
+async function start(app = shared()) {
   const ann = await app.signUp('ann@example.org')
   const take = (
     entries: {
@@ -126,7 +128,7 @@ test('the same file twice adds nothing, also at the same time, and also after a 
 })
 
 test('5,000 keys go in at once, one more does not, and of an import that fails nothing stays', async () => {
-  const { app, ann, take, own } = await start()
+  const { app, ann, take, own } = await start(await startTestApp())
   const entries = Array.from({ length: 5000 }, (_, number) => entryOf(number))
   await app
     .asOwner()
@@ -164,7 +166,7 @@ test('an export has every own key whole, asks for the PIN, is written down and t
 })
 
 test('an export of chosen keys has these and no others, and none when one of them is not an own key', async () => {
-  const { app, ann, take } = await start()
+  const { app, ann, take } = await start(await startTestApp())
   const bo = await app.signUp('bo@example.org')
   const { key: bos } = await bo.addKey('Not hers')
   await bo.share(bos.id, ann.email)

@@ -5,15 +5,20 @@ import { addServiceAccount } from '@twofold/contract/service-accounts'
 import { addTrust } from '@twofold/contract/workload'
 import type { IssuerKind, TrustRules } from '@twofold/contract/workload'
 import { createClient, startTestApp, testPassword } from '../../testing/start-test-app.ts'
-import type { TestAppOptions } from '../../testing/start-test-app.ts'
+import type { TestApp, TestAppOptions } from '../../testing/start-test-app.ts'
 import { startWorkloadIssuer } from './workload-issuer.ts'
 import type { WorkloadIssuer } from './workload-issuer.ts'
 
 export const githubRules: TrustRules = { repository_id: ['74'], repository_owner_id: ['65'], environment: ['release'] }
 
+/** An application that asks issuers on loopback. */
+export const startWorkloadApp = (options: TestAppOptions = {}) =>
+  startTestApp({ ...options, env: { OUTBOUND_ALLOW: '127.0.0.1', ...options.env } })
+
+export const startWorkloads = async (options: TestAppOptions = {}) => prepareWorkloads(await startWorkloadApp(options))
+
 /** Ann manages a service account; an issuer on loopback is trusted. */
-export async function startWorkloads(options: TestAppOptions = {}) {
-  const app = await startTestApp({ ...options, env: { OUTBOUND_ALLOW: '127.0.0.1', ...options.env } })
+export async function prepareWorkloads(app: TestApp) {
   const ann = await app.signUp('ann@example.org')
   await ann.enterPin()
   const { group } = (await ann.call(addGroup, { body: { name: 'Releases' } })).body
@@ -53,9 +58,9 @@ export async function startWorkloads(options: TestAppOptions = {}) {
 
   /** Somebody who administrates, and manages nothing. */
   async function enterAdministrator() {
-    await app.signUp('root@example.org')
-    await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'root@example.org').execute()
-    const { body } = await app.call(signIn, { body: { email: 'root@example.org', password: testPassword } })
+    const { email } = await app.signUp('root@example.org')
+    await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+    const { body } = await app.call(signIn, { body: { email, password: testPassword } })
     return createClient(app.url, { authorization: `Bearer ${body.access_token}` })
   }
 
