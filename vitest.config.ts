@@ -13,6 +13,14 @@ const common = {
   setupFiles: [join(import.meta.dirname, 'tools/keep-compiled.ts')],
 }
 
+const native = {
+  ...common,
+  // Nothing keeps state in its modules, nouns are built by factories: modules are loaded once for each worker, not for each file.
+  isolate: false,
+  // Node.js loads the modules itself, as it does in the product. In Vite's runner every use of an import goes through a getter.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+}
+
 export default defineConfig({
   test: {
     // The compiler is asked for the types of all rows then (server/src/testing/rows).
@@ -20,26 +28,22 @@ export default defineConfig({
     // A test of the server waits for PostgreSQL more than it computes.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...common, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
-      { test: { ...common, name: 'client', root: 'client', include: ['src/**/*.test.ts'] } },
+      { test: { ...native, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...native, name: 'client', root: 'client', include: ['src/**/*.test.ts'] } },
       {
         // The client as it is written, not as it is packed.
         ssr: { resolve: { conditions: ['twofold-source', 'module', 'node', 'import', 'default'] } },
         test: { ...common, name: 'extension', root: 'extension', include: ['src/**/*.test.ts'] },
       },
-      { test: { ...common, name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
+      { test: { ...native, name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
       {
         test: {
-          ...common,
+          ...native,
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/postgres-global-setup.ts'],
           setupFiles: [...common.setupFiles, 'src/testing/rows/note-rows.ts'],
-          // Nouns are built by factories and keep nothing in their modules: the application is loaded once for each worker, not for each file.
-          isolate: false,
-          // Node.js loads the modules itself, as it does in the product. In Vite's runner every use of an import goes through a getter.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       'web',
