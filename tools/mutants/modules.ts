@@ -74,7 +74,7 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'answers',
-    files: http('write-json'),
+    files: http('write-json', 'json-writers'),
     tests: http('write-json.test'),
   },
   {

@@ -170,9 +170,10 @@ function impatient(Client: ClientClass, { isPreparing, isShared }: { isPreparing
         // One without values may be several statements, which cannot be prepared.
         const isPreparable = isPreparing && typeof text === 'string' && Array.isArray(values) && values.length > 0
         const name = isPreparable ? names.nameFor(this, text) : undefined
+        const sent = Array.isArray(values) ? sentOf(values) : values
         // Behind a pooler the next session may have prepared the same name when its tables looked otherwise.
         const result = traceStatement(text, () =>
-          name === undefined ? send(...input) : send({ name, text, values: sentOf(values as unknown[]), isDescribedOnce: !isShared }),
+          name === undefined ? send(text, sent, ...input.slice(2)) : send({ name, text, values: sent, isDescribedOnce: !isShared }),
         )
         if (result instanceof Promise) {
           result.catch((error: unknown) => {

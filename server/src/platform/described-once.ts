@@ -32,9 +32,10 @@ export class DescribingOnceClient extends pg.Client {
     super(config)
     const shapes = new Map<string, Shape>()
     const undescribed: unknown = Object.create(this.connection, { describe: { value: () => {} } })
+    const readerOf = this.getTypeParser.bind(this) as (type: number, format: 'text') => (text: string) => unknown
     const shapeOf = ({ fields }: Described): Shape => ({
       fields,
-      columns: fields.map(({ name, dataTypeID }) => ({ name, read: this.getTypeParser(dataTypeID, 'text') as (text: string) => unknown })),
+      columns: fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID, 'text') })),
       // By names that are there from the start, V8 knows all rows as one kind.
       empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
     })
@@ -136,8 +137,8 @@ class NamedQuery extends pg.Query {
 
   handleReadyForQuery(): void {
     if (this.#failure !== undefined) return this.callback(this.#failure)
-    // It has none, and need not be asked about them again.
-    if (this.#shape === undefined) this.#descriptions.shapes.set(this.name, nothing)
+    // It has none, and need not be asked about them again. One that never ran ends without a command.
+    if (this.#shape === undefined && this.#end !== null) this.#descriptions.shapes.set(this.name, nothing)
     const { fields } = this.#shape ?? nothing
     const [, command = null, first, second] = this.#end ?? []
     const count = second ?? first

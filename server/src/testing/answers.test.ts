@@ -44,7 +44,11 @@ function right(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   const { type, shape, element, innerType, valueType, options } = schema._zod.def as unknown as Shape
   if (shape !== undefined) {
     const fields = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, answersTo(field)]))
-    return fc.tuple(fc.record(fields), fc.boolean()).map(([answer, more]) => (more ? { secret: 'undeclared', ...answer } : answer))
+    const more = fc.constantFrom('none', 'first', 'last', 'turned')
+    return fc.tuple(fc.record(fields), more).map(([answer, where]) => {
+      if (where === 'turned') return Object.fromEntries(Object.entries(answer).toReversed())
+      return { ...(where === 'first' && { secret: 'undeclared' }), ...answer, ...(where === 'last' && { secret: 'undeclared' }) }
+    })
   }
   if (element !== undefined) return fc.array(answersTo(element), { maxLength: 3 })
   if (valueType !== undefined) return fc.dictionary(anyText, answersTo(valueType), { maxKeys: 3 })
