@@ -8,7 +8,7 @@ import { DescribingOnceClient } from './described-once.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 
 async function connect() {
-  const client = new DescribingOnceClient({ ...connectionConfig(await useTestDatabase()), pipeline: true } as pg.ClientConfig)
+  const client = new DescribingOnceClient({ ...connectionConfig(await useTestDatabase()), pipeline: true })
   await client.connect()
   onTestFinished(() => client.end())
   const described: string[][] = []
@@ -42,7 +42,7 @@ test('those that travel together are each described, and each get their own rows
   const { described, run } = await connect()
   const ask = (value: number) => run('select $1::int as one', [value])
   const read = async () => (await Promise.all([ask(1), ask(2), ask(3)])).flatMap(({ rows }) => rows as unknown[])
-  expect([await read(), await read()]).toEqual(Array(2).fill([{ one: 1 }, { one: 2 }, { one: 3 }]))
+  for (const _ of ['described', 'known']) expect(await read()).toEqual([{ one: 1 }, { one: 2 }, { one: 3 }])
   expect(described).toHaveLength(3)
 })
 
