@@ -32,10 +32,12 @@ type Page = Expression<{ id: string; created_at: Date }>
 
 /** The mails of a page, each looked up in its month. Told of the ids alone, PostgreSQL may read all months for them. */
 export const mailsOf = (page: Page) =>
-  sql<Database['email_logs']>`(
+  sql`(
     select email_logs.* from ${page} page
     cross join lateral (select * from email_logs where id = page.id and created_at = page.created_at offset 0) email_logs
-  )`.as('email_logs')
+  )`
+    .$castTo<Database['email_logs']>()
+    .as('email_logs')
 
 const withNames = (mails: SelectQueryBuilder<Database, 'email_logs', object>) =>
   mails
