@@ -114,7 +114,7 @@ export function createUsageService(deps: UsageServiceDeps) {
   }
 }
 
-/** The first user to copy a code claims its window. Later users are told who has it, but may still copy the code. */
+/** Records the first user who copies the code of a window. Later users see who that was, and can still copy the code. */
 async function claim(
   deps: Pick<UsageServiceDeps, 'leases' | 'usage'>,
   db: Db,

@@ -51,7 +51,7 @@ export function createAuditRetention(deps: {
     }
   }
 
-  /** Not while somebody reads, such as a backup, whom nothing has to wait for, nor when there is too much to look at: then rows go in portions. */
+  /** Skips the drop when a reader, such as a backup, holds a lock, or when the check takes too long. The rows are then deleted in batches. */
   async function dropMonths(db: Db): Promise<void> {
     try {
       count('twofold_retention_rows_total', { table: 'audit_log' }, await chain(db).dropMonths())
