@@ -9,6 +9,7 @@ import { expectAddress, open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { serve, unreachable } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
+import { resizeWindow } from '../testing/window.ts'
 
 const accountMenu = page.getByRole('button', { name: /^Account menu/ })
 const menu = page.getByRole('menu')
@@ -26,7 +27,7 @@ test('wide: links to Dashboard and Profile, the current one marked', async () =>
 })
 
 test('narrow: the same places are in a dropdown', async () => {
-  await page.viewport(320, 640)
+  await resizeWindow(320)
   signInWithProfile()
   await open('/dashboard')
   await page.getByRole('button', { name: 'Navigation' }).click()
@@ -38,10 +39,10 @@ test('narrow: the same places are in a dropdown', async () => {
 })
 
 test('it stays in sight while the page scrolls', async () => {
-  await page.viewport(1280, 200)
-  signInWithKeys()
+  await resizeWindow(320)
+  signInWithKeys([1, 2, 3, 4, 5, 6].map((number) => ({ name: `Key ${number}` })))
   await open('/dashboard')
-  await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  await expect.element(page.getByRole('article', { name: 'Key 6' })).toBeInTheDocument()
   window.scrollTo(0, document.body.scrollHeight)
   expect(window.scrollY).toBeGreaterThan(0)
   await expect.element(accountMenu).toBeInViewport({ ratio: 1 })

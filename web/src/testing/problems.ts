@@ -1,3 +1,5 @@
+import { windowHeight } from './window.ts'
+
 let seen: string[] = []
 let allowed: RegExp[] = []
 
@@ -18,8 +20,11 @@ export function takeProblems(): string[] {
 /** Chromium says so when a measurement leads to another one, which comes a frame later; Vitest writes it as an error. */
 const isNotice = (parts: readonly unknown[]) => /ResizeObserver loop completed/.test(String(parts[0]))
 
-/** Whatever the page writes as an error, or throws where nobody catches it. */
+/** Whatever the page writes as an error, or throws where nobody catches it, and a window that is not as high as all tests want it. */
 export function watchPage(): void {
+  window.addEventListener('resize', () => {
+    if (window.innerHeight !== windowHeight) noteProblem(`The window is ${window.innerHeight} pixels high. Use resizeWindow.`)
+  })
   const write = console.error
   console.error = (...parts: unknown[]) => {
     if (isNotice(parts)) return

@@ -22,6 +22,7 @@ import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { breakdown, refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
+import { resizeWindow } from '../../testing/window.ts'
 
 const bo = { id: idOf(2), name: 'Bo Sample', email: 'bo@example.org', role: 'user', is_active: true } as const satisfies Partial<ListedUser>
 const row = page.getByRole('row').filter({ hasText: bo.name })
@@ -45,10 +46,9 @@ test('what an administrator can do stands beside whatever is open about a user, 
   expect(page.getByRole('tab', { name: 'Admin Actions' }).query()).toBeNull()
   const box = (place: Locator) => place.element().getBoundingClientRect()
   const opened = page.getByRole('tabpanel')
-  await page.viewport(1280, 800)
   await expect.poll(() => box(acts).left >= box(opened).right).toBe(true)
   await expectAccessible()
-  await page.viewport(320, 800)
+  await resizeWindow(320)
   await expect.poll(() => box(acts).top >= box(opened).bottom).toBe(true)
 })
 

@@ -8,6 +8,7 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { breakdown, serve, serveLater } from '../../testing/server.ts'
+import { resizeWindow } from '../../testing/window.ts'
 
 const bell = page.getByRole('button', { name: /^Notifications/ })
 const dropdown = page.getByRole('dialog')
@@ -28,7 +29,7 @@ test('quick links in the header lead to the system monitor and to the e-mail set
 })
 
 test('narrow: the sidebar slides in, closes on Esc and on a choice, and gives the focus back', async () => {
-  await page.viewport(320, 640)
+  await resizeWindow(320)
   await open('/admin/notifications')
   const openButton = page.getByRole('button', { name: 'Navigation' })
   const drawer = page.getByRole('dialog', { name: 'Navigation' })

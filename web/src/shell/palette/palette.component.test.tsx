@@ -10,6 +10,7 @@ import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { serve } from '../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../testing/vault.ts'
+import { resizeWindow } from '../../testing/window.ts'
 
 const palette = page.getByRole('dialog', { name: 'Find a key, a page or an action' })
 const entry = (name: string | RegExp) => page.getByRole('menuitem', { name })
@@ -46,7 +47,7 @@ test('names that begin with what is typed come first, and no key is offered to b
 })
 
 test('a long account gives way to the name of its key, also on a phone', async () => {
-  await page.viewport(375, 760)
+  await resizeWindow(375)
   signInWithKeys([{ name: 'DigitalOcean', account: 'buchhaltung.treuhand@niederlassung-sued.example.org' }])
   await open('/dashboard')
   await expect.element(page.getByRole('article')).toBeVisible()

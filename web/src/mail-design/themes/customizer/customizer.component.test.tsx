@@ -10,6 +10,7 @@ import { focus, pressEscape } from '../../../testing/keyboard.ts'
 import { expectAddress, open } from '../../../testing/open.tsx'
 import { breakdown, refusal, serve } from '../../../testing/server.ts'
 import { serveThemes, themeOf } from '../../../testing/themes.ts'
+import { resizeWindow } from '../../../testing/window.ts'
 
 const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
 const dialog = page.getByRole('dialog', { name: 'Create New Theme' })
@@ -218,7 +219,7 @@ test('on a narrow screen settings and preview take turns, and what is refused is
   serveThemes()
   serve(createTheme, refusal('request.invalid', {}, { errors: { name: ['Theme name is required'] } }))
   await openNew()
-  await page.viewport(375, 700)
+  await resizeWindow(375)
   await expect.element(dialog.getByRole('region', { name: 'Live preview' })).not.toBeInTheDocument()
   await named('Headings').fill('#bb2200')
   await dialog.getByRole('button', { name: 'Show preview' }).click()

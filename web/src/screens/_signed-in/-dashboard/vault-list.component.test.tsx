@@ -14,6 +14,7 @@ import { focus, pressEscape } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
 import { serve } from '../../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../../testing/vault.ts'
+import { resizeWindow } from '../../../testing/window.ts'
 
 const row = (name: string) => page.getByRole('button', { name: `Copy the code of ${name}`, exact: true })
 const search = page.getByRole('searchbox', { name: 'Search keys' })
@@ -164,7 +165,7 @@ test('the panel follows the row, says what is known of the key, and leads to its
 })
 
 test('where there is no room beside the list the panel is a sheet', async () => {
-  await page.viewport(375, 760)
+  await resizeWindow(375)
   viewSetting.set('list')
   signInWithKeys(many(2))
   await open('/dashboard')
@@ -180,7 +181,7 @@ test('where there is no room beside the list the panel is a sheet', async () => 
 })
 
 test('on a phone the search names itself in full, and a code stays where it is while its row says that it is copied', async () => {
-  await page.viewport(375, 760)
+  await resizeWindow(375)
   viewSetting.set('list')
   signInWithKeys(many(12), [], { role: 'admin' })
   await open('/dashboard')
@@ -202,7 +203,7 @@ test('on a phone the search names itself in full, and a code stays where it is w
 })
 
 test('at 320 px the search keeps room for a word, however long the word for adding is', async () => {
-  await page.viewport(320, 700)
+  await resizeWindow(320)
   signInWithKeys(many(2), [], { role: 'admin' })
   await open('/dashboard')
   const search = page.getByRole('searchbox', { name: 'Search keys' })
@@ -230,7 +231,6 @@ test('P pins the row and X picks it', async () => {
 })
 
 test('in its last five seconds a code has the next one beneath it, which then takes its place', async () => {
-  await page.viewport(1280, 800)
   viewSetting.set('list')
   signInWithKeys([key(1, { period: 30 }), key(2, { period: 60 })])
   holdTime()

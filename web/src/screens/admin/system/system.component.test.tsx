@@ -3,13 +3,14 @@ import { getSystemHealth } from '@twofold/contract/admin/health'
 import { getNoticeReach } from '@twofold/contract/admin/notices'
 import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
 import { getReport, runCleanup } from '@twofold/contract/admin/system'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/axe.ts'
 import { signInAsAdministrator } from '../../../testing/back-office.ts'
 import { pressEscape } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
 import { refusal, serve, serveLater } from '../../../testing/server.ts'
+import { resizeWindow } from '../../../testing/window.ts'
 
 const operations = page.getByRole('list', { name: 'Recent Operations' })
 const health = page.getByRole('region', { name: 'System Health' })
@@ -156,8 +157,7 @@ test('what is wrong is counted above everything, and stands first among the chec
 })
 
 test.each([320, 768, 1280])('at %i px nothing moves when the health arrives, whatever it is', async (width) => {
-  await page.viewport(width, 900)
-  onTestFinished(() => page.viewport(1280, 900))
+  await resizeWindow(width)
   const places = []
   for (const status of ['healthy', 'warning', 'critical'] as const) {
     const { release } = serveLater(getSystemHealth, { ...healthNow(), status, checks: [{ ...good, status }] })
