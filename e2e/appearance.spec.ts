@@ -18,7 +18,7 @@ test('the scheme follows the system until one is chosen, which holds from the fi
   // The application itself never arrives: what is painted now is what was painted first.
   await page.context().route(/\/assets\/(index|libraries|frame)-/, () => undefined)
   await page.goto(`${app.url}/login2`, { waitUntil: 'commit' })
-  await page.locator('#root').waitFor({ state: 'attached' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
   expect(await canvas(page)).toBe(dark)
   await expect(page.getByRole('heading')).toHaveCount(0)
   expect(await page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content)).toBe('dark')
