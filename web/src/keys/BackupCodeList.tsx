@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type BackupCode, listBackupCodes } from '@twofold/contract/backup-codes'
 import { useState } from 'react'
-import { failureMessage } from '../lib/api-error.ts'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { Loaded } from '../kits/Loaded.tsx'
 import { call } from '../lib/call.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { backupCodesKey, useRemoveBackupCode } from './backup-codes.ts'
 import { BackupCodeRow } from './BackupCodeRow.tsx'
 import { ShowingNote } from './ShowingNote.tsx'
@@ -22,18 +20,13 @@ interface BackupCodeListProps {
 
 export function BackupCodeList({ keyId, isOwn, onRefused, onHide }: BackupCodeListProps) {
   const { t } = useLingui()
-  const { data, dataUpdatedAt, error, refetch, isFetching } = useShowing(
-    backupCodesKey(keyId),
-    () => call(listBackupCodes, { params: { id: keyId } }),
-    onRefused,
-  )
-  // After codes were added they are shown again, for a minute of their own.
-  if (data) return <ShownCodes key={dataUpdatedAt} {...{ keyId, isOwn, onHide }} codes={data.data} at={dataUpdatedAt} />
-  if (!error) return <Loading />
+  const showing = useShowing(backupCodesKey(keyId), () => call(listBackupCodes, { params: { id: keyId } }), onRefused)
+  const at = showing.dataUpdatedAt
   return (
-    <ErrorState level={3} title={t`The backup codes could not be shown`} onRetry={() => void refetch()} retrying={isFetching}>
-      {failureMessage(error, error.message)}
-    </ErrorState>
+    <Loaded of={showing} failed={t`The backup codes could not be shown`}>
+      {/* After codes were added they are shown again, for a minute of their own. */}
+      {({ data }) => <ShownCodes key={at} {...{ keyId, isOwn, onHide, at }} codes={data} />}
+    </Loaded>
   )
 }
 
@@ -66,17 +59,17 @@ function RemoveCodeDialog({ keyId, code: { id, code }, onClose }: { keyId: strin
   const { t } = useLingui()
   const remove = useRemoveBackupCode(keyId)
   return (
-    <AlertDialog
+    <AskDialog
+      act={remove}
+      input={id}
       title={t`Remove backup code ${code}?`}
       onClose={onClose}
-      onConfirm={() => remove.mutate(id, { onSettled: onClose })}
-      pending={remove.isPending}
       confirmLabel={t`Remove`}
       pendingLabel={t`Removing...`}
     >
       <p>
         <Trans>It is gone from here for everybody who has the key. At the service it stays as good as it is.</Trans>
       </p>
-    </AlertDialog>
+    </AskDialog>
   )
 }

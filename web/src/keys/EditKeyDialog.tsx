@@ -4,13 +4,12 @@ import { type KeyDetail, keyNameField } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Loaded } from '../kits/Loaded.tsx'
 import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
@@ -31,17 +30,11 @@ interface EditKeyDialogProps {
 /** Changes what can be changed of a key: all but its secret for the owner, name, tags and note for who has full control. */
 export function EditKeyDialog({ id, name, onClose }: EditKeyDialogProps) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(keyDetailQuery(id))
-  if (data) return <EditForm item={data.key} onClose={onClose} />
+  const detail = useQuery(keyDetailQuery(id))
+  if (detail.data) return <EditForm item={detail.data.key} onClose={onClose} />
   return (
     <Dialog title={t`Edit ${name}`} onClose={onClose}>
-      {error ? (
-        <ErrorState title={t`The key could not be loaded`} level={3} onRetry={() => void refetch()} retrying={isFetching}>
-          {error.message}
-        </ErrorState>
-      ) : (
-        <Loading />
-      )}
+      <Loaded of={detail} failed={t`The key could not be loaded`} />
     </Dialog>
   )
 }

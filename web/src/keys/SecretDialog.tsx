@@ -2,12 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { showSecret } from '@twofold/contract/keys'
 import { useState } from 'react'
-import { failureMessage } from '../lib/api-error.ts'
+import { Loaded } from '../kits/Loaded.tsx'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { HiddenAgain } from './HiddenAgain.tsx'
 import { SecretParts } from '../ui/SecretParts.tsx'
 import { ShowingNote } from './ShowingNote.tsx'
@@ -46,17 +44,11 @@ export function SecretDialog({ item, isOwn, onClose }: SecretDialogProps) {
 
 function Secret({ item: { id, name }, isOwn, onClose, onHide }: SecretDialogProps & { onHide: () => void }) {
   const { t } = useLingui()
-  const { data, dataUpdatedAt, error, refetch, isFetching } = useShowing(
-    ['secret', id],
-    () => call(showSecret, { params: { id } }),
-    onClose,
-  )
-  if (data) return <ShownSecret {...{ name, data, isOwn, onHide }} at={dataUpdatedAt} />
-  if (!error) return <Loading />
+  const showing = useShowing(['secret', id], () => call(showSecret, { params: { id } }), onClose)
   return (
-    <ErrorState level={3} title={t`The secret could not be shown`} onRetry={() => void refetch()} retrying={isFetching}>
-      {failureMessage(error, error.message)}
-    </ErrorState>
+    <Loaded of={showing} failed={t`The secret could not be shown`}>
+      {(data) => <ShownSecret {...{ name, data, isOwn, onHide }} at={showing.dataUpdatedAt} />}
+    </Loaded>
   )
 }
 

@@ -1,17 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { tokenLimits, type TokenScope } from '@twofold/contract/tokens'
-import { useForm } from 'react-hook-form'
-import { ApiError, failureMessage } from '../lib/api-error.ts'
-import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { FailureAlert } from '../ui/FailureAlert.tsx'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { FormDialog } from '../kits/FormDialog.tsx'
+import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { OwnProgramFields, type OwnProgramFieldsProps } from './OwnProgramFields.tsx'
+import { OwnProgramFields } from './OwnProgramFields.tsx'
 import { emptyDraft, tokenBody, type TokenDraft } from './token-draft.ts'
-import { type MadeToken, useCreateToken } from './tokens.ts'
+import { type MadeToken, madeOf, sendToken, tokensKey } from './tokens.ts'
 
 interface CreateTokenDialogProps {
   isAdministrator?: boolean
@@ -27,37 +23,27 @@ const forAdministrators: readonly TokenScope[] = [...forPeople, 'audit:read']
 /** Asks what a new token may do, until when, and from where. */
 export function CreateTokenDialog({ isAdministrator = false, account, onClose, onMade }: CreateTokenDialogProps) {
   const { t } = useLingui()
-  const form = useForm<TokenDraft>({ defaultValues: emptyDraft })
   const accountName = account?.name
-  const create = useCreateToken(onMade, account?.id)
-  useUnsavedChanges(form.formState.isDirty && !create.isSuccess)
-  const busy = create.isPending
-  const { errors } = form.formState
   const offered = isAdministrator ? forAdministrators : forPeople
-  const wrong = create.error instanceof ApiError ? create.error.errors : undefined
-  const isDismissed = create.error instanceof ApiError && create.error.code === 'pin.required'
-
-  function submit(draft: TokenDraft) {
-    if (busy) return
-    const body = tokenBody(draft, offered)
-    if (body.scopes.length === 0 && account === undefined) return form.setError('scopes', { message: t`Choose at least one permission` })
-    if (body.trusted_minutes !== undefined && draft.keyIds.length === 0)
-      return form.setError('keyIds', { message: t`Choose at least one key` })
-    create.mutate(body)
-  }
-
+  const form = useFormDialog({
+    values: emptyDraft,
+    send: (draft: TokenDraft) => sendToken(tokenBody(draft, offered), account?.id),
+    failed: t`The token could not be created. Please try again.`,
+    said: false,
+    renews: [tokensKey(account?.id)],
+    onClose,
+    onDone: (answer) => onMade(madeOf(answer)),
+  })
+  const busy = form.isPending
+  const upTo = (most: number) => (text: string) =>
+    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most) ? undefined : t`Enter a number from 1 to ${most}`
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t`Create access token`}
       subtitle={account === undefined ? t`For a program of yours.` : t`For the service account ${accountName}.`}
-      onClose={onClose}
-      pending={busy}
-      onSubmit={form.handleSubmit(submit)}
-      footer={
-        <SubmitButtons pending={busy} pendingLabel={t`Creating...`}>
-          <Trans>Create token</Trans>
-        </SubmitButtons>
-      }
+      submitLabel={t`Create token`}
+      pendingLabel={t`Creating...`}
     >
       <TextField
         label={t`Name`}
@@ -66,10 +52,9 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
         autoFocus
         autoComplete="off"
         readOnly={busy}
-        error={errors.name?.message ?? wrong?.['name']?.[0]}
-        {...form.register('name', { validate: (text) => text.trim() !== '' || t`Name is required` })}
+        {...form.field('name', (text) => (text.trim() === '' ? t`Name is required` : undefined))}
       />
-      {account === undefined && <OwnProgramFields form={form} offered={offered} disabled={busy} wrong={wrong} />}
+      {account === undefined && <OwnProgramFields form={form} offered={offered} disabled={busy} />}
       <Select
         label={t`Expires after`}
         disabled={busy}
@@ -79,7 +64,7 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
           { value: '90', label: t`90 days` },
           ...(account === undefined ? [{ value: '365', label: t`One year` }] : []),
         ]}
-        {...form.register('days')}
+        {...form.field('days')}
       />
       <TextArea
         label={t`Networks`}
@@ -90,44 +75,27 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
         autoComplete="off"
         spellCheck={false}
         readOnly={busy}
-        error={wrong?.['networks']?.[0]}
-        {...form.register('networks')}
+        {...form.field('networks')}
       />
-      <TakeLimitFields form={form} disabled={busy} wrong={wrong} />
-      <FailureAlert>
-        {create.isError && !isDismissed && !wrong && failureMessage(create.error, t`The token could not be created. Please try again.`)}
-      </FailureAlert>
-    </Dialog>
-  )
-}
-
-function TakeLimitFields({ form, disabled, wrong }: Omit<OwnProgramFieldsProps, 'offered'>) {
-  const { t } = useLingui()
-  const { errors } = form.formState
-  const upTo = (most: number) => (text: string) =>
-    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most) || t`Enter a number from 1 to ${most}`
-
-  return (
-    <div className="grid grid-cols-2 items-start gap-4">
-      <TextField
-        label={t`Codes a minute`}
-        hint={t`Optional`}
-        help={t`How many codes it may take, at most.`}
-        inputMode="numeric"
-        autoComplete="off"
-        readOnly={disabled}
-        error={errors.perMinute?.message ?? wrong?.['takes_per_minute']?.[0]}
-        {...form.register('perMinute', { validate: upTo(tokenLimits.takesPerMinute) })}
-      />
-      <TextField
-        label={t`Codes a day`}
-        hint={t`Optional`}
-        inputMode="numeric"
-        autoComplete="off"
-        readOnly={disabled}
-        error={errors.perDay?.message ?? wrong?.['takes_per_day']?.[0]}
-        {...form.register('perDay', { validate: upTo(tokenLimits.takesPerDay) })}
-      />
-    </div>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField
+          label={t`Codes a minute`}
+          hint={t`Optional`}
+          help={t`How many codes it may take, at most.`}
+          inputMode="numeric"
+          autoComplete="off"
+          readOnly={busy}
+          {...form.field('takes_per_minute', upTo(tokenLimits.takesPerMinute))}
+        />
+        <TextField
+          label={t`Codes a day`}
+          hint={t`Optional`}
+          inputMode="numeric"
+          autoComplete="off"
+          readOnly={busy}
+          {...form.field('takes_per_day', upTo(tokenLimits.takesPerDay))}
+        />
+      </div>
+    </FormDialog>
   )
 }

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@twofold/contract/devices'
 import { SquareTerminal } from '../ui/icons.generated.ts'
 import { useState } from 'react'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { Loaded } from '../kits/Loaded.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../ui/SettingRow.tsx'
 import { When } from '../ui/When.tsx'
@@ -16,7 +15,7 @@ import { devicesQuery, useEndDevice } from './devices.ts'
 /** Programs that were signed in with a code, and the way to sign each one out. */
 export function DevicesPanel() {
   const { t } = useLingui()
-  const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery)
+  const devices = useQuery(devicesQuery)
   return (
     <Panel
       title={t`Signed-in programs`}
@@ -26,24 +25,21 @@ export function DevicesPanel() {
         </LinkButton>
       }
     >
-      {devices && devices.length > 0 && (
-        <SettingList label={t`Signed-in programs`}>
-          {devices.map((device) => (
-            <DeviceRow key={device.id} device={device} />
-          ))}
-        </SettingList>
-      )}
-      {devices?.length === 0 && (
-        <p className="text-sm text-text-2">
-          <Trans>No programs are signed in.</Trans>
-        </p>
-      )}
-      {!devices && error && (
-        <ErrorState level={3} title={t`Your programs could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {error.message}
-        </ErrorState>
-      )}
-      {!devices && !error && <Loading />}
+      <Loaded of={devices} failed={t`Your programs could not be loaded`}>
+        {(all) =>
+          all.length > 0 ? (
+            <SettingList label={t`Signed-in programs`}>
+              {all.map((device) => (
+                <DeviceRow key={device.id} device={device} />
+              ))}
+            </SettingList>
+          ) : (
+            <p className="text-sm text-text-2">
+              <Trans>No programs are signed in.</Trans>
+            </p>
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }
@@ -51,7 +47,7 @@ export function DevicesPanel() {
 function DeviceRow({ device: { id, name, address, created_at, last_seen_at, expires_at } }: { device: Device }) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
-  const end = useEndDevice(() => setIsAsking(false))
+  const end = useEndDevice()
   return (
     <SettingRow
       icon={SquareTerminal}
@@ -72,18 +68,18 @@ function DeviceRow({ device: { id, name, address, created_at, last_seen_at, expi
         Ends <When at={expires_at} />
       </Trans>
       {isAsking && (
-        <AlertDialog
+        <AskDialog
+          act={end}
+          input={id}
           title={t`Sign out ${name}?`}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => end.mutate(id)}
           confirmLabel={t`Sign out`}
           pendingLabel={t`Signing out...`}
-          pending={end.isPending}
         >
           <p>
             <Trans>The program is signed out at once. If you don’t recognize it, change your password too.</Trans>
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
     </SettingRow>
   )

@@ -7,20 +7,21 @@ import { scopeTexts } from './scope-texts.ts'
 import type { TokenDraft } from './token-draft.ts'
 import { TrustFields } from './TrustFields.tsx'
 
-export interface OwnProgramFieldsProps {
+interface OwnProgramFieldsProps {
   form: UseFormReturn<TokenDraft>
   /** Permissions that can be chosen. */
   offered: readonly TokenScope[]
   disabled: boolean
-  /** What the server objects to, by field. */
-  wrong: Record<string, string[]> | undefined
 }
 
 /** Whether a program of one's own is an agent, and what it may do. */
-export function OwnProgramFields({ form, offered, disabled, wrong }: OwnProgramFieldsProps) {
+export function OwnProgramFields({ form, offered, disabled }: OwnProgramFieldsProps) {
   const { t, i18n } = useLingui()
   const { errors } = form.formState
   const isAgent = form.watch('isAgent')
+  const scopes = form.register('scopes', {
+    validate: (chosen, draft) => draft.isAgent || chosen.length > 0 || t`Choose at least one permission`,
+  })
   const isTrusted = isAgent && form.watch('trustedMinutes') !== ''
   return (
     <>
@@ -33,10 +34,12 @@ export function OwnProgramFields({ form, offered, disabled, wrong }: OwnProgramF
       {isAgent ? (
         <TrustFields
           minutes={form.register('trustedMinutes')}
-          keys={form.register('keyIds')}
+          keys={form.register('key_ids', {
+            validate: (ids, draft) => !draft.isAgent || draft.trustedMinutes === '' || ids.length > 0 || t`Choose at least one key`,
+          })}
           isTrusted={isTrusted}
           disabled={disabled}
-          complaint={errors.keyIds?.message ?? wrong?.['key_ids']?.[0]}
+          complaint={errors.key_ids?.message}
         />
       ) : (
         <fieldset className="ui-field">
@@ -44,9 +47,9 @@ export function OwnProgramFields({ form, offered, disabled, wrong }: OwnProgramF
             <Trans>Permissions</Trans>
           </legend>
           {offered.map((scope) => (
-            <Checkbox key={scope} label={i18n._(scopeTexts[scope])} value={scope} disabled={disabled} {...form.register('scopes')} />
+            <Checkbox key={scope} label={i18n._(scopeTexts[scope])} value={scope} disabled={disabled} {...scopes} />
           ))}
-          <FailureAlert>{errors.scopes?.message ?? wrong?.['scopes']?.[0]}</FailureAlert>
+          <FailureAlert>{errors.scopes?.message}</FailureAlert>
         </fieldset>
       )}
     </>

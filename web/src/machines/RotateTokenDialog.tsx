@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccessToken } from '@twofold/contract/tokens'
-import { useState } from 'react'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { FormDialog } from '../kits/FormDialog.tsx'
+import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { Select } from '../ui/Select.tsx'
-import { type MadeToken, useRotateToken } from './tokens.ts'
+import { type MadeToken, madeOf, sendRotation, tokensKey } from './tokens.ts'
 
 interface RotateTokenDialogProps {
   token: AccessToken
@@ -16,43 +15,38 @@ interface RotateTokenDialogProps {
 /** Makes the successor of a token. The old one works on for a while, so that a program can change over without a gap. */
 export function RotateTokenDialog({ token, account, onClose, onMade }: RotateTokenDialogProps) {
   const { t } = useLingui()
-  const [hours, setHours] = useState('24')
-  const rotate = useRotateToken((made) => {
-    onClose()
-    onMade(made)
-  }, account)
+  const form = useFormDialog({
+    values: { hours: '24' },
+    send: ({ hours }) => sendRotation(token.id, Number(hours), account),
+    failed: t`The token could not be rotated. Please try again.`,
+    said: false,
+    renews: [tokensKey(account)],
+    onClose,
+    onDone: (answer) => onMade(madeOf(answer)),
+  })
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t`Rotate token`}
       subtitle={token.name}
       size="sm"
-      onClose={onClose}
-      pending={rotate.isPending}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!rotate.isPending) rotate.mutate({ id: token.id, hours: Number(hours) })
-      }}
-      footer={
-        <SubmitButtons pending={rotate.isPending} pendingLabel={t`Rotating...`}>
-          <Trans>Create new token</Trans>
-        </SubmitButtons>
-      }
+      submitLabel={t`Create new token`}
+      pendingLabel={t`Rotating...`}
     >
       <p>
         <Trans>The new token may do the same and lasts as long as this one was meant to.</Trans>
       </p>
       <Select
         label={t`The old token works for`}
-        value={hours}
-        onChange={(event) => setHours(event.target.value)}
-        disabled={rotate.isPending}
+        disabled={form.isPending}
         options={[
           { value: '0', label: t`It ends now` },
           { value: '1', label: t`1 hour` },
           { value: '24', label: t`24 hours` },
           { value: '168', label: t`7 days` },
         ]}
+        {...form.field('hours')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

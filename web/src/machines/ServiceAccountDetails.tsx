@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ServiceAccount, ServiceAccountShare } from '@twofold/contract/service-accounts'
 import { KeyRound, Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { AskDialog } from '../kits/AskDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -23,7 +23,7 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
   const keys = useQuery(accountKeysQuery(id))
   const [asking, setAsking] = useState<'token' | 'delete'>()
   const [made, setMade] = useState<MadeToken>()
-  const act = useAccountAct(id, () => setAsking(undefined))
+  const act = useAccountAct(id)
   return (
     <div className="mt-4 grid gap-4">
       {(!tokens.data || !keys.data) && <Loading />}
@@ -74,18 +74,18 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
         />
       )}
       {asking === 'delete' && (
-        <AlertDialog
+        <AskDialog
+          act={act}
+          input="delete"
           title={t`Delete ${name}?`}
           onClose={() => setAsking(undefined)}
-          onConfirm={() => act.mutate('delete')}
           confirmLabel={t`Delete service account`}
           pendingLabel={t`Deleting...`}
-          pending={act.isPending}
         >
           <p>
             <Trans>Its tokens open nothing any more, and the keys that are shared with it end. This cannot be undone.</Trans>
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
       {made && <NewTokenDialog made={made} onClose={() => setMade(undefined)} />}
     </div>

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ServiceAccount } from '@twofold/contract/service-accounts'
 import { Bot, Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
+import { Loaded } from '../kits/Loaded.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../ui/SettingRow.tsx'
 import { When } from '../ui/When.tsx'
@@ -17,9 +16,9 @@ import { serviceAccountsQuery } from './service-accounts.ts'
 /** Programs that a group has: each with its tokens and the keys of which it takes codes. */
 export function ServiceAccountsPanel({ group }: { group: { id: string; name: string } }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(serviceAccountsQuery)
+  const all = useQuery(serviceAccountsQuery)
   const [isAdding, setIsAdding] = useState(false)
-  const accounts = data?.data.filter((account) => account.group.id === group.id)
+  const accounts = all.data?.data.filter((account) => account.group.id === group.id)
   return (
     <Panel
       title={t`Service accounts`}
@@ -36,24 +35,21 @@ export function ServiceAccountsPanel({ group }: { group: { id: string; name: str
             nothing else.
           </Trans>
         </p>
-        {accounts && accounts.length > 0 && (
-          <SettingList label={t`Service accounts`}>
-            {accounts.map((account) => (
-              <AccountRow key={account.id} account={account} />
-            ))}
-          </SettingList>
-        )}
-        {accounts?.length === 0 && (
-          <p className="text-sm text-text-2">
-            <Trans>The group has no service accounts.</Trans>
-          </p>
-        )}
-        {!data && error && (
-          <ErrorState level={3} title={t`The service accounts could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {error.message}
-          </ErrorState>
-        )}
-        {!data && !error && <Loading />}
+        <Loaded of={{ ...all, data: accounts }} failed={t`The service accounts could not be loaded`}>
+          {(shown) =>
+            shown.length > 0 ? (
+              <SettingList label={t`Service accounts`}>
+                {shown.map((account) => (
+                  <AccountRow key={account.id} account={account} />
+                ))}
+              </SettingList>
+            ) : (
+              <p className="text-sm text-text-2">
+                <Trans>The group has no service accounts.</Trans>
+              </p>
+            )
+          }
+        </Loaded>
       </div>
       {isAdding && <AddServiceAccountDialog group={group} onClose={() => setIsAdding(false)} />}
     </Panel>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AccessToken } from '@twofold/contract/tokens'
 import { KeyRound } from '../ui/icons.generated.ts'
 import { useState } from 'react'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { AskDialog } from '../kits/AskDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SettingRow } from '../ui/SettingRow.tsx'
@@ -104,20 +104,20 @@ type RevokeDialogProps = { token: AccessToken; account: string | undefined; onCl
 
 function RevokeDialog({ token: { id, name }, account, onClose }: RevokeDialogProps) {
   const { t } = useLingui()
-  const revoke = useRevokeToken(onClose, account)
+  const revoke = useRevokeToken(account)
   return (
-    <AlertDialog
+    <AskDialog
+      act={revoke}
+      input={id}
       title={t`Revoke ${name}?`}
       onClose={onClose}
-      onConfirm={() => revoke.mutate(id)}
       confirmLabel={t`Revoke token`}
       pendingLabel={t`Revoking...`}
-      pending={revoke.isPending}
     >
       <p>
         <Trans>Programs that use this token are refused from their next call on. This cannot be undone.</Trans>
       </p>
-    </AlertDialog>
+    </AskDialog>
   )
 }
 

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
+import { Loaded } from '../kits/Loaded.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SettingList } from '../ui/SettingRow.tsx'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
@@ -15,7 +14,7 @@ import { type MadeToken, tokensQuery } from './tokens.ts'
 /** Access tokens for programs of one's own: what each may do, when it ends and when it was used last. */
 export function TokensPanel({ isAdministrator }: { isAdministrator: boolean }) {
   const { t } = useLingui()
-  const { data: tokens, error, refetch, isFetching } = useQuery(tokensQuery)
+  const tokens = useQuery(tokensQuery)
   const [isCreating, setIsCreating] = useState(false)
   const [made, setMade] = useState<MadeToken>()
   return (
@@ -34,24 +33,21 @@ export function TokensPanel({ isAdministrator }: { isAdministrator: boolean }) {
             keys or changes your account.
           </Trans>
         </p>
-        {tokens && tokens.length > 0 && (
-          <SettingList label={t`Access tokens`}>
-            {tokens.map((token) => (
-              <TokenRow key={token.id} token={token} onMade={setMade} />
-            ))}
-          </SettingList>
-        )}
-        {tokens?.length === 0 && (
-          <p className="text-sm text-text-2">
-            <Trans>You have no access tokens.</Trans>
-          </p>
-        )}
-        {!tokens && error && (
-          <ErrorState level={3} title={t`Your access tokens could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {error.message}
-          </ErrorState>
-        )}
-        {!tokens && !error && <Loading />}
+        <Loaded of={tokens} failed={t`Your access tokens could not be loaded`}>
+          {(all) =>
+            all.length > 0 ? (
+              <SettingList label={t`Access tokens`}>
+                {all.map((token) => (
+                  <TokenRow key={token.id} token={token} onMade={setMade} />
+                ))}
+              </SettingList>
+            ) : (
+              <p className="text-sm text-text-2">
+                <Trans>You have no access tokens.</Trans>
+              </p>
+            )
+          }
+        </Loaded>
       </div>
       {isCreating && (
         <CreateTokenDialog

@@ -10,7 +10,7 @@ import { Select } from '../ui/Select.tsx'
 
 interface TrustFieldsProps {
   minutes: UseFormRegisterReturn<'trustedMinutes'>
-  keys: UseFormRegisterReturn<'keyIds'>
+  keys: UseFormRegisterReturn<'key_ids'>
   isTrusted: boolean
   disabled: boolean
   complaint: string | undefined

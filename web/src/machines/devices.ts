@@ -26,12 +26,11 @@ export function useDecideDevice(onDone: (message: string) => void) {
   })
 }
 
-export function useEndDevice(onDone: () => void) {
+export function useEndDevice() {
   const { t } = useLingui()
   return useAct({
     send: (id: string) => call(endDevice, { params: { id } }),
     failed: t`The program could not be signed out. Please try again.`,
     renews: [devicesQuery.queryKey],
-    onDone,
   })
 }

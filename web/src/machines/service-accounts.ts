@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import {
   acceptServiceAccountShare,
-  addServiceAccount,
   declineServiceAccountShare,
   deleteServiceAccount,
   listServiceAccounts,
@@ -10,9 +9,8 @@ import {
   resumeServiceAccount,
   suspendServiceAccount,
 } from '@twofold/contract/service-accounts'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
-import { randomId } from '../lib/random-id.ts'
-import { toast } from '../ui/toast.ts'
 
 /** Those that one manages, of all groups. */
 export const serviceAccountsQuery = queryOptions({
@@ -33,26 +31,15 @@ const answers = { accept: acceptServiceAccountShare, decline: declineServiceAcco
 export type AccountAct = keyof typeof acts
 
 /** Does something that the server answers with a sentence. */
-function useAct<Input>(act: (input: Input) => Promise<{ message: string }>, onDone?: () => void) {
+function useAccountsAct<Input>(send: (input: Input) => Promise<{ message: string }>) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    meta: { fallback: t`The service account could not be changed. Please try again.` },
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      onDone?.()
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: serviceAccountsQuery.queryKey }),
-  })
+  const failed = t`The service account could not be changed. Please try again.`
+  return useAct({ send, failed, renews: [serviceAccountsQuery.queryKey] })
 }
 
-export const useAddAccount = (groupId: string, onDone: () => void) =>
-  useAct((name: string) => call(addServiceAccount, { body: { group_id: groupId, name } }, { idempotencyKey: randomId() }), onDone)
-
-export const useAccountAct = (id: string, onDone: () => void) => useAct((act: AccountAct) => call(acts[act], { params: { id } }), onDone)
+export const useAccountAct = (id: string) => useAccountsAct((act: AccountAct) => call(acts[act], { params: { id } }))
 
 export const useAnswerKey = (id: string) =>
-  useAct(({ shareId, answer }: { shareId: string; answer: keyof typeof answers }) =>
+  useAccountsAct(({ shareId, answer }: { shareId: string; answer: keyof typeof answers }) =>
     call(answers[answer], { params: { id, share_id: shareId } }),
   )

@@ -7,35 +7,35 @@ export interface TokenDraft {
   isAgent: boolean
   /** Empty: the agent asks for every code. */
   trustedMinutes: string
-  keyIds: string[]
+  key_ids: string[]
   scopes: TokenScope[]
   days: string
   networks: string
-  perMinute: string
-  perDay: string
+  takes_per_minute: string
+  takes_per_day: string
 }
 
 export const emptyDraft: TokenDraft = {
   name: '',
   isAgent: false,
   trustedMinutes: '',
-  keyIds: [],
+  key_ids: [],
   scopes: ['keys:read'],
   days: '90',
   networks: '',
-  perMinute: '',
-  perDay: '',
+  takes_per_minute: '',
+  takes_per_day: '',
 }
 
 /** `offered`: the permissions that can be chosen. */
 export function tokenBody(draft: TokenDraft, offered: readonly TokenScope[]): CallInput<typeof createToken>['body'] {
-  const { name, isAgent, trustedMinutes, keyIds, days, networks, perMinute, perDay } = draft
+  const { name, isAgent, trustedMinutes, key_ids, days, networks, takes_per_minute: perMinute, takes_per_day: perDay } = draft
   const named = networks.split(/[\s,]+/).filter((network) => network !== '')
   return {
     name: name.trim(),
     scopes: isAgent ? [...agentScopes] : draft.scopes.filter((scope) => offered.includes(scope)),
     ...(isAgent && { is_agent: true }),
-    ...(isAgent && trustedMinutes !== '' && { trusted_minutes: Number(trustedMinutes), key_ids: keyIds }),
+    ...(isAgent && trustedMinutes !== '' && { trusted_minutes: Number(trustedMinutes), key_ids }),
     expires_in_days: Number(days),
     networks: named.length === 0 ? null : named,
     ...(perMinute !== '' && { takes_per_minute: Number(perMinute) }),

@@ -27,10 +27,7 @@ export const accountTokensQuery = (id: string) =>
   })
 
 /** What lists tokens, and how many a service account has. */
-function useReloadTokens(account: string | undefined) {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: account === undefined ? tokensQuery.queryKey : ['service-accounts'] })
-}
+export const tokensKey = (account: string | undefined) => (account === undefined ? tokensQuery.queryKey : ['service-accounts'])
 
 /** A token's text, which only the answer that made it has. */
 export interface MadeToken {
@@ -38,53 +35,34 @@ export interface MadeToken {
   secret: string
 }
 
-const madeOf = ({ token, secret }: { token: { name: string }; secret?: string | undefined }): MadeToken => ({
+export const madeOf = ({ token, secret }: { token: { name: string }; secret?: string | undefined }): MadeToken => ({
   name: token.name,
   secret: secret ?? '',
 })
 
-/** The form shows by itself what is wrong with a field. `account`: the service account, which has its permissions from what it is. */
-export function useCreateToken(onMade: (made: MadeToken) => void, account?: string) {
-  const reload = useReloadTokens(account)
-  return useMutation({
-    mutationFn: ({ scopes, ...body }: CallInput<typeof createToken>['body']) =>
-      account === undefined
-        ? call(createToken, { body: { scopes, ...body } }, { idempotencyKey: randomId() })
-        : call(createServiceAccountToken, { params: { id: account }, body }, { idempotencyKey: randomId() }),
-    onSuccess: (answer) => onMade(madeOf(answer)),
-    onSettled: reload,
-  })
+/** `account`: the service account, which has its permissions from what it is. */
+export const sendToken = ({ scopes, ...body }: CallInput<typeof createToken>['body'], account?: string) =>
+  account === undefined
+    ? call(createToken, { body: { scopes, ...body } }, { idempotencyKey: randomId() })
+    : call(createServiceAccountToken, { params: { id: account }, body }, { idempotencyKey: randomId() })
+
+export function sendRotation(id: string, hours: number, account?: string) {
+  const [body, options] = [{ overlap_hours: hours }, { idempotencyKey: randomId() }]
+  return account === undefined
+    ? call(rotateToken, { params: { id }, body }, options)
+    : call(rotateServiceAccountToken, { params: { id: account, token_id: id }, body }, options)
 }
 
-export function useRotateToken(onMade: (made: MadeToken) => void, account?: string) {
+export function useRevokeToken(account: string | undefined) {
   const { t } = useLingui()
-  const reload = useReloadTokens(account)
-  return useMutation({
-    mutationFn: ({ id, hours }: { id: string; hours: number }) => {
-      const [body, options] = [{ overlap_hours: hours }, { idempotencyKey: randomId() }]
-      return account === undefined
-        ? call(rotateToken, { params: { id }, body }, options)
-        : call(rotateServiceAccountToken, { params: { id: account, token_id: id }, body }, options)
-    },
-    meta: { fallback: t`The token could not be rotated. Please try again.` },
-    onSuccess: (answer) => onMade(madeOf(answer)),
-    onSettled: reload,
-  })
-}
-
-export function useRevokeToken(onRevoked: () => void, account?: string) {
-  const { t } = useLingui()
-  const reload = useReloadTokens(account)
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
       account === undefined
         ? call(revokeToken, { params: { id } })
         : call(revokeServiceAccountToken, { params: { id: account, token_id: id } }),
     meta: { fallback: t`The token could not be revoked. Please try again.` },
-    onSuccess: ({ message }) => {
-      toast.success(message, { duration: 3000 })
-      onRevoked()
-    },
-    onSettled: reload,
+    onSuccess: ({ message }) => void toast.success(message, { duration: 3000 }),
+    onSettled: () => client.invalidateQueries({ queryKey: tokensKey(account) }),
   })
 }

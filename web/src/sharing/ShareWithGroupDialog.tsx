@@ -1,26 +1,26 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import type { CallInput } from '@twofold/contract/endpoint'
+import { Plural, useLingui } from '@lingui/react/macro'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Group, GroupKey } from '@twofold/contract/groups'
 import type { OwnKey, RequestedPermission } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { shareKeys } from '@twofold/contract/sharing'
 import { useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormDialog } from '../kits/FormDialog.tsx'
 import { type Asked, Loaded } from '../kits/Loaded.tsx'
+import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { expiryTime } from './expiry.ts'
+import { type ExpiryChoice, expiryTime } from './expiry.ts'
 import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
-import { useReloadGroups } from './groups.ts'
+import { groupKeys } from './groups.ts'
 import { KeyChoice } from './KeyChoice.tsx'
 import { LevelField } from './LevelField.tsx'
 
 interface GroupShareDraft extends ExpiryDraft {
   permission: RequestedPermission
+  ends: ExpiryChoice
 }
 
 /** All own keys, as far as they are loaded. */
@@ -37,22 +37,23 @@ interface ShareWithGroupDialogProps {
 /** Gives a group more keys, all with the same level and end. */
 export function ShareWithGroupDialog({ group, own, keys, onClose }: ShareWithGroupDialogProps) {
   const { t } = useLingui()
-  const reload = useReloadGroups()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const form = useForm<GroupShareDraft>({ defaultValues: { permission: 'view', ends: 'never', date: '' } })
-  const share = useMutation({
-    mutationFn: (body: CallInput<typeof shareKeys>['body']) => call(shareKeys, { body }),
-    meta: { fallback: t`Failed to share the keys. Please try again.` },
-    onSuccess: async ({ message, type }) => {
-      toast[type](message)
-      onClose()
-      await reload()
-    },
+  const form = useFormDialog<GroupShareDraft, CallResponse<typeof shareKeys>>({
+    values: { permission: 'view', ends: 'never', date: '' },
+    send: ({ permission, ends, date }) =>
+      call(shareKeys, {
+        body: { key_ids: [...chosen], group_id: group.id, permission, expires_at: expiryTime(ends, date, Date.now()) },
+      }),
+    failed: t`Failed to share the keys. Please try again.`,
+    said: false,
+    renews: groupKeys,
+    onClose,
+    onDone: ({ message, type }) => toast[type](message),
   })
-  const busy = share.isPending
+  const busy = form.isPending
   const has = new Set(keys.map(({ id }) => id))
   const { keysPerShare } = limits
-  useUnsavedChanges((chosen.size > 0 || form.formState.isDirty) && !share.isSuccess)
+  useUnsavedChanges(chosen.size > 0)
   const reason =
     chosen.size === 0
       ? t`Choose the keys to share.`
@@ -60,23 +61,14 @@ export function ShareWithGroupDialog({ group, own, keys, onClose }: ShareWithGro
         ? t`At most ${keysPerShare} keys can be shared at once.`
         : undefined
 
-  function submit({ permission, ends, date }: GroupShareDraft) {
-    if (busy || reason !== undefined || ends === 'keep') return
-    share.mutate({ key_ids: [...chosen], group_id: group.id, permission, expires_at: expiryTime(ends, date, Date.now()) })
-  }
-
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t`Share keys with ${group.name}`}
       subtitle={<Plural value={group.members} one="# person sees them at once" other="# people see them at once" />}
-      onClose={onClose}
-      pending={busy}
-      onSubmit={form.handleSubmit(submit)}
-      footer={
-        <SubmitButtons pending={busy} pendingLabel={t`Sharing...`} disabledReason={reason}>
-          <Trans>Share Keys</Trans>
-        </SubmitButtons>
-      }
+      submitLabel={t`Share Keys`}
+      pendingLabel={t`Sharing...`}
+      disabledReason={reason}
     >
       <Loaded of={own} failed={t`Your keys could not be loaded`}>
         {(all) => (
@@ -91,6 +83,6 @@ export function ShareWithGroupDialog({ group, own, keys, onClose }: ShareWithGro
       </Loaded>
       <LevelField disabled={busy} {...form.register('permission')} />
       <ExpiryFields form={form as unknown as UseFormReturn<ExpiryDraft>} disabled={busy} />
-    </Dialog>
+    </FormDialog>
   )
 }
