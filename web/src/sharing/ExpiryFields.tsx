@@ -5,6 +5,7 @@ import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { dayOf } from '../lib/day-field.ts'
 import type { ExpiryChoice } from './expiry.ts'
+import { useEndChoices } from './use-end-choices.ts'
 
 export interface ExpiryDraft {
   ends: ExpiryChoice | 'keep'
@@ -15,6 +16,7 @@ export interface ExpiryDraft {
 export function ExpiryFields({ form, keep, disabled }: { form: UseFormReturn<ExpiryDraft>; keep?: string; disabled: boolean }) {
   const { t } = useLingui()
   const ends = useWatch({ control: form.control, name: 'ends' })
+  const choices = useEndChoices()
   const today = dayOf(Date.now())
   return (
     <>
@@ -24,10 +26,7 @@ export function ExpiryFields({ form, keep, disabled }: { form: UseFormReturn<Exp
         options={[
           ...(keep === undefined ? [] : [{ value: 'keep', label: keep }]),
           { value: 'never', label: t`Never` },
-          { value: '1', label: t`In 1 day` },
-          { value: '7', label: t`In 7 days` },
-          { value: '30', label: t`In 30 days` },
-          { value: 'date', label: t`On a date` },
+          ...choices.filter(({ value }) => value !== 'never' && value !== 'hour'),
         ]}
         {...form.register('ends')}
       />

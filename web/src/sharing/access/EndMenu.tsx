@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuChoices } from '../../ui/MenuChoices.tsx'
 import type { ExpiryChoice } from '../expiry.ts'
+import { useEndChoices } from '../use-end-choices.ts'
 
 interface EndMenuProps {
   /** What the button says. */
@@ -48,16 +49,4 @@ export function EndMenu({ text, tone, value, onChoose, who, pending = false, isS
       <MenuChoices label={label} value={value} onChoose={onChoose} choices={useEndChoices()} />
     </Menu>
   )
-}
-
-export function useEndChoices(): { value: ExpiryChoice; label: string }[] {
-  const { t } = useLingui()
-  return [
-    { value: 'never', label: t`No end` },
-    { value: 'hour', label: t`In 1 hour` },
-    { value: '1', label: t`In 1 day` },
-    { value: '7', label: t`In 7 days` },
-    { value: '30', label: t`In 30 days` },
-    { value: 'date', label: t`On a date` },
-  ]
 }
