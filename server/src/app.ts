@@ -135,7 +135,7 @@ export async function createApp(deps: AppDeps) {
     providerAddresses: deps.providerAddresses,
   })
   const http = createHttpApp(ground, verdictsOf(services), deps.rateLimitFactor ?? 1)
-  const makeMonths = () => makeMonthsOf(ground.patientDb, new Date(ground.clock.now()), ground.log)
+  const makeMonths = () => makeMonthsOf(ground.patientDb, ground.clock.date(), ground.log)
   const housekeeping = createHousekeeping({
     ...ground,
     makeMonths: async () => {

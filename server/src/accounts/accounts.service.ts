@@ -60,7 +60,6 @@ export function presentUser(account: Account): User {
 export function createAccountsService(deps: AccountsServiceDeps) {
   const lengths = createPasswordLength(deps)
   const { requireLength } = lengths
-  const now = () => new Date(deps.clock.now())
   let wasSetUp = deps.openBeforeSetUp
 
   /** Once there is an administrator there is always one. */
@@ -97,7 +96,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       const accounts = deps.accounts(tx.db)
       const { id } = account
       if (as.role === 'user' && !(await isSetUp(tx.db))) throw fail('setup.required')
-      const time = now()
+      const time = deps.clock.date()
       const languages = await accounts.listMailLanguages()
       const put = accounts.put({
         id,
@@ -123,7 +122,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     },
     /** Written with the session that a sign-in opens. */
     async recordSignIn(tx: Tx, account: Account, factorDueAt: Date | null): Promise<void> {
-      const isUnchanged = await deps.accounts(tx.db).recordLogin(account.id, account.password_hash, now(), factorDueAt)
+      const isUnchanged = await deps.accounts(tx.db).recordLogin(account.id, account.password_hash, deps.clock.date(), factorDueAt)
       if (!isUnchanged) throw fail('auth.invalid_credentials')
     },
     /** The same for a sign-in that still waits for its second step. */

@@ -64,7 +64,7 @@ export function createActivityService(deps: {
         // JSON of the database takes no half of a surrogate pair.
         detail: JSON.stringify(entry.detail ?? {}, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)),
         ip: entry.address ?? null,
-        happened_at: new Date(deps.clock.now()),
+        happened_at: deps.clock.date(),
       }
       const audited = auditedAs(entry)
       tx.writeLast(() => deps.activity(tx.db).put(row, audited))

@@ -8,12 +8,10 @@ import type { AddressConfirmation } from './address-confirmation.service.ts'
 
 /** How the address of an account changes. */
 export function createAddressChanges(deps: ProfileServiceDeps, { mailLink }: AddressConfirmation) {
-  const now = () => new Date(deps.clock.now())
-
   /** Waits until the new address confirms. */
   async function askToConfirm(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
     await mailLink(tx, profile, email, client)
-    await deps.profiles(tx.db).setPendingEmail(profile.id, { email, normalized: normalizeEmail(email) }, now())
+    await deps.profiles(tx.db).setPendingEmail(profile.id, { email, normalized: normalizeEmail(email) }, deps.clock.date())
     await deps.activity.record(tx, { userId: profile.id, kind: 'email_change_requested', detail: { email }, address: client.address })
     await tx.emit('user.profile.updated', {
       to: { user_id: profile.id },
@@ -22,7 +20,7 @@ export function createAddressChanges(deps: ProfileServiceDeps, { mailLink }: Add
   }
 
   async function changeAtOnce(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
-    const isFree = await deps.profiles(tx.db).replaceEmail(profile.id, { email, normalized: normalizeEmail(email) }, now())
+    const isFree = await deps.profiles(tx.db).replaceEmail(profile.id, { email, normalized: normalizeEmail(email) }, deps.clock.date())
     if (!isFree) throw failField('auth.email_taken', 'email')
     await deps.trust.heedUnproven(tx, profile.id)
     await deps.activity.record(tx, { userId: profile.id, kind: 'email_changed', detail: { email }, address: client.address })

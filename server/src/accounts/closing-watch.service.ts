@@ -47,7 +47,7 @@ export function createClosingWatch(deps: {
 
   async function watch(tx: Tx, account: WaitingClosing): Promise<void> {
     const { id, email, closed_at: since, codes_closed_until: until } = account
-    const now = new Date(deps.clock.now())
+    const now = deps.clock.date()
     const stops = await deps.links(tx.db).listStops(id, since)
     // Of an account whose address was changed, the one before is its person's.
     const before = [...new Set(stops.map((stop) => stop.email))].filter((one) => one !== normalizeEmail(email))

@@ -39,7 +39,7 @@ async function pass(app: Started, hours: number) {
 /** The mail that tells of it was taken by a provider. */
 async function tell(app: Started, { email = app.ann.email, bounced = false } = {}) {
   const id = uuid()
-  const at = new Date(app.clock.now())
+  const at = app.clock.date()
   const mail = { event_name: 'user.account.closed', category: 'account', class: 'account', subject: 'Closed', queue: 'done' } as const
   await app.db
     .insertInto('email_logs')

@@ -87,7 +87,7 @@ export function createClosingService(deps: ClosingServiceDeps) {
             'alert.type': 'account',
             'alert.message': [sentence('account.objected', { name: account.name })],
             'alert.severity': 'warning',
-            'alert.time': new Date(deps.clock.now()).toISOString(),
+            'alert.time': deps.clock.date().toISOString(),
           },
         })
       })

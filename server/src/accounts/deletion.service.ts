@@ -30,8 +30,6 @@ export interface DeletionServiceDeps extends ServiceDeps {
 
 /** The end of an account: out of use at once, its data removed after 30 days. */
 export function createDeletionService(deps: DeletionServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** An account without a password proves itself with the PIN, entered a moment ago. */
   async function requireProof(user: Identity, account: Account, password: string | undefined): Promise<void> {
     if (account.password_hash === null) {
@@ -45,8 +43,9 @@ export function createDeletionService(deps: DeletionServiceDeps) {
   /** `by`: the administrator; null: the person. Answers how many people lost a key. */
   async function endAccount(tx: Tx, account: Pick<Account, 'id' | 'name' | 'password_hash'>, by: string | null): Promise<number> {
     const profiles = deps.profiles(tx.db)
-    if (!(await profiles.markDeleted(account.id, account.password_hash, by, now()))) throw failField('profile.password_wrong', 'password')
-    const ended = await deps.endAccess(tx.db, account.id, now())
+    if (!(await profiles.markDeleted(account.id, account.password_hash, by, deps.clock.date())))
+      throw failField('profile.password_wrong', 'password')
+    const ended = await deps.endAccess(tx.db, account.id, deps.clock.date())
     for (const { recipient_id, key_name } of ended) {
       await tx.emit('key.share.revoked', {
         to: { user_id: recipient_id },
@@ -63,9 +62,9 @@ export function createDeletionService(deps: DeletionServiceDeps) {
     async preview(user: Identity): Promise<CallResponse<typeof previewDeletion>> {
       const profiles = deps.profiles(deps.db)
       const [figures, shared, people, administrators] = await Promise.all([
-        profiles.figuresOf(user.id, now()),
-        profiles.listShared(user.id, now()),
-        profiles.countPeople(user.id, now()),
+        profiles.figuresOf(user.id, deps.clock.date()),
+        profiles.listShared(user.id, deps.clock.date()),
+        profiles.countPeople(user.id, deps.clock.date()),
         deps.administrators(deps.db).listActiveAdministrators(),
       ])
       return {

@@ -54,8 +54,6 @@ export interface LinkVariables {
  * is one of an account whose address or password changed (a trigger's work).
  */
 export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepository; policy: Pick<Policy, 'address'>; clock: Clock }) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     /** Voids what was made before to the same end, for an address without an account only what the same person made. The token is in the fragment, which no server and no log gets to see. */
     async make(
@@ -68,7 +66,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
       const expiresAt = more.expiresAt ?? new Date(deps.clock.now() + lifetime)
       const normalized = normalizeEmail(email)
       const whose = userId === null ? { email: normalized, created_by: createdBy ?? null } : { user_id: userId }
-      const voided = keepsOthers === true ? undefined : links.voidOpen(purpose, whose, now())
+      const voided = keepsOthers === true ? undefined : links.voidOpen(purpose, whose, deps.clock.date())
       const made = links.put({
         token_hash: hashToken(token),
         purpose,
@@ -76,7 +74,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
         email: normalized,
         created_by: createdBy ?? null,
         is_handed_over: isHandedOver ?? false,
-        created_at: now(),
+        created_at: deps.clock.date(),
         expires_at: expiresAt,
       })
       await Promise.all([voided, made])
@@ -85,14 +83,14 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
 
     async check(token: string): Promise<CallResponse<typeof checkLink>> {
       const link = await deps.links(deps.db).find(hashToken(token))
-      const state = stateOf(link, now())
+      const state = stateOf(link, deps.clock.date())
       return { state, purpose: link?.purpose ?? null, email: state === 'good' && link !== undefined ? link.email : null }
     },
 
     /** Of an invitation, good or not. */
     async readInvitation(token: string): Promise<{ link: LinkRow; isGood: boolean }> {
       const link = await deps.links(deps.db).find(hashToken(token))
-      const state = stateOf(link, now(), ['invite'])
+      const state = stateOf(link, deps.clock.date(), ['invite'])
       if (state === 'wrong' || link === undefined) throw fail('links.wrong')
       return { link, isGood: state === 'good' }
     },
@@ -100,7 +98,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
     /** What a good link says, without using it up. */
     async require(token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await deps.links(deps.db).find(hashToken(token))
-      const state = stateOf(link, now(), purposes)
+      const state = stateOf(link, deps.clock.date(), purposes)
       if (state !== 'good' || link === undefined) throw fail(`links.${state === 'good' ? 'wrong' : state}`)
       return link
     },
@@ -108,15 +106,15 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
     /** Uses the link up; of many calls at once one succeeds. */
     async use(tx: Pick<Tx, 'db'>, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const links = deps.links(tx.db)
-      const used = await links.use(hashToken(token), purposes, now())
+      const used = await links.use(hashToken(token), purposes, deps.clock.date())
       if (used !== undefined) return used
-      const state = stateOf(await links.find(hashToken(token)), now(), purposes)
+      const state = stateOf(await links.find(hashToken(token)), deps.clock.date(), purposes)
       throw fail(`links.${state === 'good' ? 'expired' : state}`)
     },
 
     /** What was asked for is not wanted any more. */
     async cancel(tx: Pick<Tx, 'db'>, purpose: LinkPurpose, userId: string): Promise<void> {
-      await deps.links(tx.db).voidOpen(purpose, { user_id: userId }, now())
+      await deps.links(tx.db).voidOpen(purpose, { user_id: userId }, deps.clock.date())
     },
 
     /**

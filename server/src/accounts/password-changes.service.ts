@@ -30,10 +30,9 @@ export interface PasswordChangesServiceDeps extends ServiceDeps {
 /** How a person gets another password: with the present one, or with a mailed link. Either ends every session and every open link. */
 export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
   const { requireProof, requireOther } = createRequirements(deps)
-  const now = () => new Date(deps.clock.now())
 
   async function set(tx: Tx, account: Account, hash: string): Promise<boolean> {
-    return deps.rows(tx.db).setPassword({ id: account.id, old: account.password_hash, hash, now: now() })
+    return deps.rows(tx.db).setPassword({ id: account.id, old: account.password_hash, hash, now: deps.clock.date() })
   }
 
   async function tell(tx: Tx, account: Account, kind: 'password_changed' | 'password_reset', client: Client): Promise<void> {
@@ -63,7 +62,7 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
         const isProof = isClean || (!link.is_handed_over && !(await deps.trust.hasSomethingToProtect(tx, userId)))
         if (isProof) {
           await deps.beforeAddressProven(tx.db, userId)
-          await rows.proveAddress(userId, now())
+          await rows.proveAddress(userId, deps.clock.date())
           await deps.trust.recordProof(tx, userId)
           await deps.onAddressProven(tx, userId, { isClean })
         } else {

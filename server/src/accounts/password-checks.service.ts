@@ -19,8 +19,6 @@ export type PasswordLength = ReturnType<typeof createPasswordLength>
 
 /** Checks the passwords of accounts, and hashes new passwords and PINs. */
 export function createPasswordChecks(deps: AccountsServiceDeps, { requireLength }: PasswordLength) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     /** `field` is the field of the request that holds the new password. */
     requireLength,
@@ -36,7 +34,7 @@ export function createPasswordChecks(deps: AccountsServiceDeps, { requireLength 
       if (!ok) return undefined
       if (!needsRehash) return account
       const password_hash = await deps.passwords.hash(account.id, password)
-      return (await accounts.replacePasswordHash(account.id, account.password_hash, password_hash, now()))
+      return (await accounts.replacePasswordHash(account.id, account.password_hash, password_hash, deps.clock.date()))
         ? { ...account, password_hash }
         : account
     },

@@ -86,7 +86,7 @@ export function createPreferencesService(deps: {
       }
       if (Object.keys(errors).length > 0) throw fail('profile.preference_unknown', { errors })
       const rows = Object.entries(wanted).map(([event_name, is_wanted]) => ({ event_name, is_wanted }))
-      const now = new Date(deps.clock.now())
+      const now = deps.clock.date()
       await preferences.putAll(user.id, rows, now)
       const mails = language === undefined ? await mailLanguageFor(page_language) : language
       if (mails !== undefined || page_language !== undefined) {

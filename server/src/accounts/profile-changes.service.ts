@@ -15,7 +15,6 @@ type ProfileInput = CallParts<typeof updateProfile>['body']
 export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressConfirmation) {
   const { require } = mails
   const { askToConfirm, changeAtOnce } = createAddressChanges(deps, mails)
-  const now = () => new Date(deps.clock.now())
   const isOther = (profile: ProfileRow, email: string) => normalizeEmail(email) !== profile.email_normalized
 
   function requirePassword(profile: ProfileRow, password: string | undefined): void {
@@ -74,7 +73,7 @@ export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressCon
             ...(input.auto_lock_minutes === undefined ? {} : { auto_lock_minutes: input.auto_lock_minutes }),
             ...(isOtherAddress ? {} : { email: input.email }),
           },
-          now(),
+          deps.clock.date(),
         )
         if (input.name !== before.name) {
           await deps.activity.record(tx, { userId: user.id, kind: 'name_changed', detail: { name: input.name }, address: client.address })

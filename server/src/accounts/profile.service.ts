@@ -32,7 +32,6 @@ export interface ProfileServiceDeps extends ServiceDeps {
 export function createProfileService(deps: ProfileServiceDeps) {
   const mails = createAddressConfirmation(deps)
   const { require, mailLink } = mails
-  const now = () => new Date(deps.clock.now())
 
   return {
     ...createProfileChanges(deps, mails),
@@ -50,7 +49,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
     /** The same when nothing waits any more. */
     async cancelEmailChange(user: Identity): Promise<CallResponse<typeof cancelEmailChange>> {
       await deps.transaction(async (tx) => {
-        await deps.profiles(tx.db).setPendingEmail(user.id, null, now())
+        await deps.profiles(tx.db).setPendingEmail(user.id, null, deps.clock.date())
         await deps.links.cancel(tx, 'change_email', user.id)
       })
       const profile = presentProfile(await require(user.id))
@@ -59,7 +58,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
     async stats(user: Identity): Promise<CallResponse<typeof getProfileStats>> {
       const [profile, figures, recoveryCodes] = await Promise.all([
         require(user.id),
-        deps.profiles(deps.db).figuresOf(user.id, now()),
+        deps.profiles(deps.db).figuresOf(user.id, deps.clock.date()),
         deps.recoveryCodeStats(user.id),
       ])
       return {

@@ -188,7 +188,7 @@ test('the figures count own keys, keys received and keys shared, and the last si
     shared_keys_received: 0,
     recovery_codes_available: 0,
     account_status: 'active',
-    last_login: new Date(app.clock.now()).toISOString(),
+    last_login: app.clock.date().toISOString(),
   })
   expect((await bo.call(getProfileStats, {})).body.stats).toMatchObject({ total_keys: 0, shared_keys_received: 1 })
 })

@@ -28,8 +28,6 @@ export function createSetupService(
     hasOtherNodes: (on: Db) => Promise<boolean>
   },
 ) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     /**
      * The link's token, good for 30 minutes and once; undefined when there is an administrator. While another node is alive, which
@@ -40,7 +38,7 @@ export function createSetupService(
       return deps.transaction(async ({ db }) => {
         const setup = deps.setup(db)
         await setup.lock()
-        const known = (await deps.hasOtherNodes(db)) ? await setup.findValid(now()) : undefined
+        const known = (await deps.hasOtherNodes(db)) ? await setup.findValid(deps.clock.date()) : undefined
         if (known !== undefined) return { token: deps.sealer.open(known.id, known.token), expiresAt: known.expires_at }
         const token = newToken()
         const id = uuid()
@@ -49,7 +47,7 @@ export function createSetupService(
           id,
           token_hash: hashToken(token),
           token: deps.sealer.seal(id, token),
-          created_at: now(),
+          created_at: deps.clock.date(),
           expires_at: expiresAt,
         })
         return { token, expiresAt }
@@ -57,7 +55,7 @@ export function createSetupService(
     },
 
     async checkLink(token: string): Promise<{ valid: boolean; expires_at: string | null }> {
-      const link = await deps.setup(deps.db).findLink(hashToken(token), now())
+      const link = await deps.setup(deps.db).findLink(hashToken(token), deps.clock.date())
       const valid = link !== undefined && !(await deps.accounts.hasAdministrator())
       return { valid, expires_at: valid ? link.expires_at.toISOString() : null }
     },
@@ -71,7 +69,7 @@ export function createSetupService(
         const setup = deps.setup(tx.db)
         await setup.lock()
         const isFirst = !(await deps.administrators(tx.db).hasAdministrator())
-        if (!isFirst || !(await setup.consumeLink(hashToken(token), now()))) throw failField('setup.link_invalid', 'token')
+        if (!isFirst || !(await setup.consumeLink(hashToken(token), deps.clock.date()))) throw failField('setup.link_invalid', 'token')
         return deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
       })
     },

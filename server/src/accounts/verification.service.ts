@@ -29,15 +29,13 @@ export interface VerificationServiceDeps extends ServiceDeps {
 
 /** Proof that an address belongs to its person: a link that was mailed to it. */
 export function createVerificationService(deps: VerificationServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   async function send(tx: Tx, account: Pick<Account, 'id' | 'email'>): Promise<void> {
     const link = await deps.links.make(tx, { purpose: 'verify_email', userId: account.id, email: account.email })
     await tx.emit('user.email_verification', { to: { user_id: account.id }, data: link })
   }
 
   async function verifyOwn(tx: Tx, userId: string, email: string): Promise<void> {
-    if (!(await deps.addresses(tx.db).verifyEmail(userId, email, now()))) throw fail('links.expired')
+    if (!(await deps.addresses(tx.db).verifyEmail(userId, email, deps.clock.date()))) throw fail('links.expired')
     await deps.activity.record(tx, { userId, kind: 'email_verified', detail: { email } })
   }
 
@@ -45,7 +43,7 @@ export function createVerificationService(deps: VerificationServiceDeps) {
     const profiles = deps.profiles(tx.db)
     const before = await profiles.find(userId)
     if (before === undefined) throw fail('links.expired')
-    const taken = await profiles.takePendingEmail(userId, email, now())
+    const taken = await profiles.takePendingEmail(userId, email, deps.clock.date())
     if (taken === 'not pending') throw fail('links.expired')
     if (taken === 'not free') throw fail('auth.email_taken')
     await deps.activity.record(tx, { userId, kind: 'email_changed', detail: { email } })

@@ -41,7 +41,7 @@ export function createApprovalsService(deps: ApprovalsServiceDeps) {
 
   async function stopBomber(tx: Tx, { token_id: tokenId }: DecidableRow): Promise<void> {
     if ((await deps.approvals(tx.db).countDenials(tokenId)) < mostDenials) return
-    const account = await deps.tokens(tx.db).stop(tokenId, new Date(deps.clock.now()))
+    const account = await deps.tokens(tx.db).stop(tokenId, deps.clock.date())
     if (account === null) await tx.publish('token.revoked', { token_id: tokenId })
     else await tx.publish('service_account.suspended', { service_account_id: account })
   }
@@ -57,7 +57,7 @@ export function createApprovalsService(deps: ApprovalsServiceDeps) {
           asked_at: asked_at.toISOString(),
           deadline: deadline.toISOString(),
         })),
-        server_time: new Date(deps.clock.now()).toISOString(),
+        server_time: deps.clock.date().toISOString(),
       }
     },
 

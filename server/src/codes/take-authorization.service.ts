@@ -111,7 +111,7 @@ export function createTakeAuthorization(deps: TakeAuthorizationDeps) {
       const [open, persons, programs] = await Promise.all([
         sessionIds.length === 0 ? none : deps.sessions.findOpen(sessionIds, db),
         personIds.length === 0 ? none : deps.sessions.findBehindTokens(personIds, db),
-        programIds.length === 0 ? [] : deps.tokens(db).findOpen(programIds, new Date(deps.clock.now())),
+        programIds.length === 0 ? [] : deps.tokens(db).findOpen(programIds, deps.clock.date()),
       ])
       const isEntitled = judgeBy({ open, persons, programs })
       return takers.filter(isEntitled)
@@ -119,7 +119,7 @@ export function createTakeAuthorization(deps: TakeAuthorizationDeps) {
 
     /** A sign of life of takes that wait on this node, and whether they may go on waiting. One statement. */
     async watch(ids: readonly string[]): Promise<WatchedTaker[]> {
-      const found = await deps.takes(deps.db).watch(ids, deps.behind(new Date(deps.clock.now())))
+      const found = await deps.takes(deps.db).watch(ids, deps.behind(deps.clock.date()))
       const open = deps.sessions.openOfFound(found.sessions, 'session')
       const persons = deps.sessions.openOfFound(found.persons, 'token')
       const isEntitled = judgeBy({ open, persons, programs: found.programs })

@@ -18,13 +18,13 @@ export function createTakeClosing(deps: TakesServiceDeps, { describe, findOwn }:
       const row = await findOwn(taker, id)
       if (row.state === 'handed') throw fail('takes.handed')
       deps.waiting.nudge()
-      return wrap(describe(row), new Date(deps.clock.now()))
+      return wrap(describe(row), deps.clock.date())
     },
     async report(principal: Principal, id: string, accepted: boolean): Promise<Answer> {
       const row = await findOwn(takerOf(principal), id)
       if (row.state !== 'handed') throw fail('takes.not_handed')
       await takes.report(id, accepted)
-      return wrap(describe({ ...row, accepted }), new Date(deps.clock.now()))
+      return wrap(describe({ ...row, accepted }), deps.clock.date())
     },
   }
 }

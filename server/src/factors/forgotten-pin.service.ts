@@ -33,8 +33,6 @@ export interface ForgottenPinDeps extends ServiceDeps {
 
 /** A new PIN for somebody who has neither the old one nor a second factor: by the password and a link, after which secrets wait a day. */
 export function createForgottenPinService(deps: ForgottenPinDeps) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async request(user: Identity, password: string, client: Client): Promise<Said> {
       const account = await deps.accounts.require(user.id)
@@ -67,7 +65,7 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
         const link = await deps.links.use(tx, input.token, ['new_pin'])
         const rows = deps.rows(tx.db)
         if (!(await rows.replaceHash(id, await rows.findHash(id), hash))) throw fail('links.expired')
-        await rows.recordChange(id, now())
+        await rows.recordChange(id, deps.clock.date())
         await deps.guesses(tx.db).clear('pin', id)
         await deps.secondStep.giveTryBack(tx, id)
         await deps.sessions.closePins(tx, id)

@@ -5,13 +5,12 @@ import type { PasskeyChallenges } from './passkey-challenges.service.ts'
 /** Signing in by a passkey. */
 export function createPasskeyProofs(deps: PasskeysServiceDeps, { ask }: PasskeyChallenges) {
   const passkeys = deps.passkeys(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function verify(
     answer: PasskeyProof,
     as: { purpose: 'sign_in' | 'second_step'; userId: string | null },
   ): Promise<ProvenPasskey | undefined> {
-    const taken = await passkeys.takeChallenge(answer.challenge_id, as.purpose, as.userId, now())
+    const taken = await passkeys.takeChallenge(answer.challenge_id, as.purpose, as.userId, deps.clock.date())
     const passkey = await passkeys.findByCredential(answer.assertion.id)
     if (taken === undefined || passkey === undefined) return undefined
     // A second step belongs to the account whose password was correct; a first sign-in belongs to the account that the passkey names.
@@ -21,7 +20,7 @@ export function createPasskeyProofs(deps: PasskeysServiceDeps, { ask }: PasskeyC
     if (verified === undefined) return undefined
     return {
       userId: passkey.user_id,
-      record: (tx) => deps.passkeys(tx.db).recordUse(passkey, verified.counter, verified.isBackedUp, now()),
+      record: (tx) => deps.passkeys(tx.db).recordUse(passkey, verified.counter, verified.isBackedUp, deps.clock.date()),
     }
   }
 

@@ -52,7 +52,6 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
   const challenges = createPasskeyChallenges(deps)
   const { ask } = challenges
   const passkeys = deps.passkeys(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   return {
     ...createPasskeyProofs(deps, challenges),
@@ -63,7 +62,7 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
       user: Identity,
       input: { challenge_id: string; name: string; attestation: PasskeyAttestation },
     ): Promise<{ passkey: Passkey; recovery_codes?: string[] }> {
-      const taken = await passkeys.takeChallenge(input.challenge_id, 'register', user.id, now())
+      const taken = await passkeys.takeChallenge(input.challenge_id, 'register', user.id, deps.clock.date())
       const made = taken === undefined ? undefined : await deps.webauthn.verifyRegistration(input.attestation, taken.challenge)
       if (made === undefined) throw fail('auth.passkey_refused')
       const row: PasskeyRow = {
@@ -75,7 +74,7 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
         counter: made.counter,
         transports: made.transports ?? [],
         is_backed_up: made.isBackedUp,
-        created_at: now(),
+        created_at: deps.clock.date(),
         last_used_at: null,
       }
       return deps.transaction(async (tx) => {
@@ -103,7 +102,7 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
       })
     },
     list: async (userId: string): Promise<Passkey[]> => (await passkeys.list(userId)).map(presentPasskey),
-    removable: (): RetentionTask[] => passkeys.removableChallenges(now()),
+    removable: (): RetentionTask[] => passkeys.removableChallenges(deps.clock.date()),
   }
 }
 

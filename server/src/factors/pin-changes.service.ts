@@ -19,7 +19,6 @@ const hasFactor = ({ totp_code, recovery_code, passkey }: NewPin) =>
 export function createPinChanges(deps: PinServiceDeps, { check }: PinChecks) {
   const rows = deps.rows(deps.db)
   const guesses = deps.guesses(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   /**
    * The second factor or a recovery code instead of the PIN; guesses count with those of the second step. Answers what uses it up in the
@@ -85,7 +84,7 @@ export function createPinChanges(deps: PinServiceDeps, { check }: PinChecks) {
         // Before the PIN is a newer one.
         if (isFactor) await deps.trust.recordProof(tx, user.id)
         else if (!isShown && stored !== null) await deps.trust.closeSecrets(tx, user.id)
-        tx.writeLast(() => rowsHere.recordChange(user.id, now()))
+        tx.writeLast(() => rowsHere.recordChange(user.id, deps.clock.date()))
         tx.writeLast(() => deps.guesses(tx.db).clear('pin', user.id))
         if (isFactor) await deps.secondStep.giveTryBack(tx, user.id)
         tx.writeLast(() => deps.sessions.closePins(tx, user.id))

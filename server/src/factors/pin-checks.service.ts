@@ -10,7 +10,6 @@ const minute = 60_000
 export function createPinChecks(deps: PinServiceDeps) {
   const rows = deps.rows(deps.db)
   const guesses = deps.guesses(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function refusal(userId: string): Promise<AppError> {
     const state = await guesses.find('pin', userId)
@@ -35,7 +34,7 @@ export function createPinChecks(deps: PinServiceDeps) {
     if (stored === null) throw fail('pin.not_set')
     const { lockedAfter, lockedMinutes, voidAfter } = pinLimits
     const lockedUntil = new Date(deps.clock.now() + lockedMinutes * minute)
-    const tries = await guesses.reservePin(user.id, { lockedAfter, voidAfter, lockedUntil, now: now() })
+    const tries = await guesses.reservePin(user.id, { lockedAfter, voidAfter, lockedUntil, now: deps.clock.date() })
     if (tries === undefined) throw await refusal(user.id)
     const { ok, needsRehash } = await deps.pins.verify(stored, user.id, pin).catch(async (error: unknown) => {
       await guesses.giveBack('pin', user.id)

@@ -50,7 +50,6 @@ export function createPinService(deps: PinServiceDeps) {
   const checks = createPinChecks(deps)
   const { check } = checks
   const rows = deps.rows(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function requirePin(user: Identity): Promise<void> {
     if ((await rows.findHash(user.id)) === null) throw fail('pin.not_set')
@@ -75,7 +74,7 @@ export function createPinService(deps: PinServiceDeps) {
     /** `minutes` without use until the vault locks itself; null: never. */
     async setAutoLock(user: Identity, minutes: number | null): Promise<{ auto_lock_minutes: number | null }> {
       if (minutes !== null) await requirePin(user)
-      await rows.setAutoLock(user.id, minutes, now())
+      await rows.setAutoLock(user.id, minutes, deps.clock.date())
       return { auto_lock_minutes: minutes }
     },
   }

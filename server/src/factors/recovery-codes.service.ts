@@ -23,7 +23,6 @@ export interface RecoveryCodesServiceDeps extends ServiceDeps {
 
 /** What stands in for a second factor that is lost: ten codes, shown once, each good once. Stored as MACs under a key that is not in the database. */
 export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
-  const now = () => new Date(deps.clock.now())
   const partsOf = (userId: string, code: string) => ['recovery-code', userId, code]
 
   function hash(userId: string, code: string): Buffer {
@@ -43,8 +42,10 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
     const rows = deps.codes(tx.db)
     const codes = Array.from({ length: recoveryCodesPerSet }, () => encodeBase32(randomBytes(17)).slice(0, codeLength))
     const set_id = uuid()
-    await rows.replaceAll(userId, now())
-    await rows.put(codes.map((code) => ({ id: uuid(), user_id: userId, set_id, code_hash: hash(userId, code), created_at: now() })))
+    await rows.replaceAll(userId, deps.clock.date())
+    await rows.put(
+      codes.map((code) => ({ id: uuid(), user_id: userId, set_id, code_hash: hash(userId, code), created_at: deps.clock.date() })),
+    )
     await deps.activity.record(tx, { userId, kind: 'recovery_codes_made' })
     return codes.map(grouped)
   }
@@ -70,7 +71,7 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
       if (normalized.length !== codeLength) return false
       const rows = deps.codes(tx.db)
       const found = (await rows.findUnused(userId)).find(({ code_hash }) => matches(code_hash, userId, normalized))
-      if (found === undefined || !(await rows.use(userId, found.id, now()))) return false
+      if (found === undefined || !(await rows.use(userId, found.id, deps.clock.date()))) return false
       await deps.activity.record(tx, { userId, kind: 'recovery_code_used', address })
       return true
     },

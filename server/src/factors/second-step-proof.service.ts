@@ -14,12 +14,11 @@ type Verdict = 'wrong' | 'right' | 'proof'
 /** How a second step is proven, and how often it may be tried. */
 export function createSecondStepProof(deps: SecondStepServiceDeps) {
   const guesses = deps.guesses(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   /** Counts a try of the account before it is looked at. */
   async function reserveTry(userId: string): Promise<void> {
     const windowEnds = new Date(deps.clock.now() + hour)
-    if (await guesses.reserveSecondStep(userId, { most: triesPerHour, windowEnds, now: now() })) return
+    if (await guesses.reserveSecondStep(userId, { most: triesPerHour, windowEnds, now: deps.clock.date() })) return
     const ends = (await guesses.find('second_step', userId))?.locked_until ?? windowEnds
     const seconds = Math.max(1, Math.ceil((ends.getTime() - deps.clock.now()) / 1000))
     throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })

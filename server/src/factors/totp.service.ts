@@ -32,7 +32,6 @@ export interface TotpServiceDeps extends ServiceDeps {
 
 /** The time-based codes of the sign-in itself. */
 export function createTotpService(deps: TotpServiceDeps) {
-  const now = () => new Date(deps.clock.now())
   const placeOf = (userId: string) => ({ table: 'login_totp', column: 'secret', row: userId, owner: userId })
 
   /** The window around now that the code belongs to. */
@@ -48,7 +47,7 @@ export function createTotpService(deps: TotpServiceDeps) {
     /** A new secret, as Base32 and as a link for the QR code. */
     async begin(user: Identity): Promise<{ secret: string; uri: string }> {
       const bytes = randomBytes(secretBytes)
-      const isPut = await deps.totp(deps.db).putUnconfirmed(user.id, deps.crypto.seal('factor', placeOf(user.id), bytes), now())
+      const isPut = await deps.totp(deps.db).putUnconfirmed(user.id, deps.crypto.seal('factor', placeOf(user.id), bytes), deps.clock.date())
       if (!isPut) throw fail('factors.totp_enabled')
       const secret = encodeBase32(bytes)
       const uri = formatOtpauth({
@@ -72,7 +71,7 @@ export function createTotpService(deps: TotpServiceDeps) {
       const window = findWindow(user.id, found.secret, code)
       if (window === undefined) throw failField('factors.code_wrong', 'code')
       return deps.transaction(async (tx) => {
-        if (!(await deps.totp(tx.db).confirm(user.id, found.secret, window, now()))) throw fail('factors.totp_not_begun')
+        if (!(await deps.totp(tx.db).confirm(user.id, found.secret, window, deps.clock.date()))) throw fail('factors.totp_not_begun')
         await deps.activity.record(tx, { userId: user.id, kind: 'totp_enabled' })
         const codes = await deps.recoveryCodes.makeFirst(tx, user.id)
         return { ...say('totp.enabled'), ...(codes === undefined ? {} : { recovery_codes: codes }) }

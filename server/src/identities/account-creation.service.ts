@@ -9,8 +9,6 @@ import type { IdentitiesServiceDeps } from './identities.service.ts'
 
 /** Creates an account at the first sign-in with a provider. */
 export function createAccountCreation(deps: IdentitiesServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Undefined where the address, or by now the identity, has an account. */
   async function makeAccount(attempt: ProvenAttempt, email: string, client: Client): Promise<Account | undefined> {
     const prepared = { id: uuid(), name: nameOf(attempt.name, email), email, passwordHash: null, pinHash: null }
@@ -29,7 +27,7 @@ export function createAccountCreation(deps: IdentitiesServiceDeps) {
           issuer: attempt.issuer,
           subject: attempt.subject,
           email,
-          created_at: now(),
+          created_at: deps.clock.date(),
           last_used_at: null,
         })
         if (!isNew) throw new MadeMeanwhile()

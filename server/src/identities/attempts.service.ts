@@ -31,7 +31,6 @@ export interface ProvenAttempt extends Proven {
  */
 export function createAttemptsService(deps: AttemptsServiceDeps) {
   const identities = deps.identities(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   function requireProvider(id: IdentityProvider): Provider {
     const provider = deps.providers.get(id)
@@ -88,14 +87,14 @@ export function createAttemptsService(deps: AttemptsServiceDeps) {
         user_id: userId,
         browser_hash: requireBrowser(client),
       }
-      const attempt = await identities.takeAttempt(bound, now())
+      const attempt = await identities.takeAttempt(bound, deps.clock.date())
       if (attempt === undefined) throw fail('identities.attempt_over')
       const secrets = { state: answer.state, nonce: attempt.nonce, codeVerifier: attempt.code_verifier }
       const proven = await ask(answer.provider, provider, () => provider.prove(answer, secrets))
       return { ...proven, provider: answer.provider, providerName: provider.name, remember: attempt.remember }
     },
 
-    removable: (): RetentionTask[] => identities.removableAttempts(now()),
+    removable: (): RetentionTask[] => identities.removableAttempts(deps.clock.date()),
   }
 }
 

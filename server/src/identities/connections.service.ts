@@ -63,7 +63,7 @@ export function createConnectionsService(deps: ConnectionsServiceDeps) {
         issuer: attempt.issuer,
         subject: attempt.subject,
         email: attempt.email?.slice(0, 254) ?? null,
-        created_at: new Date(deps.clock.now()),
+        created_at: deps.clock.date(),
         last_used_at: null,
       }
       await deps.transaction(async (tx) => {

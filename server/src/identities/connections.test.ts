@@ -44,7 +44,7 @@ test('who is signed in connects an account elsewhere, whatever its address, and 
   expect(body.identity).toMatchObject({ provider: 'oidc', name: 'Example ID', email: 'private@example.net', last_used_at: null })
   const elsewhere = await openBrowser(app)
   expect((await signInElsewhere(elsewhere, issuer.visit)).body.user?.email).toBe('ann@example.org')
-  expect((await list(elsewhere)).data).toMatchObject([{ id: body.identity.id, last_used_at: new Date(app.clock.now()).toISOString() }])
+  expect((await list(elsewhere)).data).toMatchObject([{ id: body.identity.id, last_used_at: app.clock.date().toISOString() }])
   const { body: activity } = await elsewhere.send<CallResponse<typeof listActivity>>('GET', '/api/profile/activity')
   expect(activity.data.map(({ description }) => description)).toContain('Example ID connected as a way to sign in')
 })
@@ -133,7 +133,7 @@ test('of a passkey and an account elsewhere, the last one stays for who has no p
     counter: 0,
     transports: [],
     is_backed_up: false,
-    created_at: new Date(app.clock.now()),
+    created_at: app.clock.date(),
     last_used_at: null,
   }
   await app.db.insertInto('passkeys').values(passkey).execute()

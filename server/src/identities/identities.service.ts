@@ -47,7 +47,6 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   const made = createAccountCreation(deps)
   const { makeAccount } = made
   const identities = deps.identities(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function findAccount(proven: Proven): Promise<Account | undefined> {
     const identity = await identities.find(proven.issuer, proven.subject)
@@ -83,7 +82,7 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
     // Whatever the installation asks of others: of an account without a password, this proof is all that there is.
     if (account.email_verified_at === null && account.admitted_at === null) return verificationRequired(account.email)
     const identity = await identities.find(attempt.issuer, attempt.subject)
-    const isStill = identity !== undefined && (await identities.recordUse(identity.id, attempt.email ?? null, now()))
+    const isStill = identity !== undefined && (await identities.recordUse(identity.id, attempt.email ?? null, deps.clock.date()))
     if (!isStill) throw fail('identities.attempt_over')
     return deps.opening.enter(account, client, attempt.remember)
   }

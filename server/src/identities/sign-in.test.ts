@@ -313,10 +313,7 @@ test('a program can still sign out a session that was opened this way', async ()
 test('a deleted account stays closed, and lets go of the identity, as of its address: its person signs up with it again', async () => {
   const { app, issuer } = await startWithIssuer()
   const first = await signInElsewhere(await openBrowser(app), issuer.visit)
-  await app.db
-    .updateTable('users')
-    .set({ deleted_at: new Date(app.clock.now()), is_active: false })
-    .execute()
+  await app.db.updateTable('users').set({ deleted_at: app.clock.date(), is_active: false }).execute()
   const second = await signInElsewhere(await openBrowser(app), issuer.visit)
   expect(second.body.user).toMatchObject({ email: 'ann@example.org' })
   expect(second.body.user?.id).not.toBe(first.body.user?.id)

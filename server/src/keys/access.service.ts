@@ -7,10 +7,8 @@ const rank: Record<AccessLevel, number> = { view: 0, admin: 1, owner: 2 }
 
 /** Who may do what with a key: the one way to it for everything that concerns a single key. */
 export function createAccessService(deps: { access: (db: Db) => AccessRepository; clock: Clock }) {
-  const now = () => new Date(deps.clock.now())
-
   async function require(db: Db, userId: string, keyId: string, needed: AccessLevel): Promise<AccessRow> {
-    const found = await deps.access(db).find(userId, keyId, now())
+    const found = await deps.access(db).find(userId, keyId, deps.clock.date())
     if (found === undefined) throw fail('keys.not_found')
     if (rank[found.level] >= rank[needed]) return found
     throw fail(needed === 'owner' ? 'keys.owner_only' : 'keys.view_only')
@@ -27,7 +25,7 @@ export function createAccessService(deps: { access: (db: Db) => AccessRepository
 
     /** The terms of a service account, which takes codes and does nothing else. */
     async requireProgram(db: Db, serviceAccountId: string, keyId: string): Promise<ProgramAccess> {
-      const found = await deps.access(db).findOfProgram(serviceAccountId, keyId, now())
+      const found = await deps.access(db).findOfProgram(serviceAccountId, keyId, deps.clock.date())
       if (found === undefined) throw fail('keys.not_found')
       return found
     },
@@ -38,7 +36,7 @@ export function createAccessService(deps: { access: (db: Db) => AccessRepository
     /** Several own keys at once, locked. Answers those that are the person's own. */
     async lockOwn(db: Db, userId: string, keyIds: readonly string[]): Promise<Set<string>> {
       const access = deps.access(db)
-      const [, ...found] = await Promise.all([access.lock(keyIds), ...keyIds.map((id) => access.find(userId, id, now()))])
+      const [, ...found] = await Promise.all([access.lock(keyIds), ...keyIds.map((id) => access.find(userId, id, deps.clock.date()))])
       return new Set(keyIds.filter((_, index) => found[index]?.level === 'owner'))
     },
   }

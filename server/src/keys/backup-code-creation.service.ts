@@ -11,8 +11,6 @@ import type { BackupCodeSecrets } from './backup-code-secrets.service.ts'
 
 /** Adds backup codes to a key. */
 export function createBackupCodeCreation(deps: BackupCodesServiceDeps, { requireKey, open, record }: BackupCodeSecrets) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async add(user: Identity, id: string, codes: string[]): Promise<CallResponse<typeof addBackupCodes>> {
       return deps.transaction(async (tx) => {
@@ -31,7 +29,7 @@ export function createBackupCodeCreation(deps: BackupCodesServiceDeps, { require
           id: row.id,
           key_id: id,
           code: dataKey.seal(codePlace(row.id, key.owner_id), row.code),
-          created_at: now(),
+          created_at: deps.clock.date(),
           added_by: user.id,
         }))
         tx.writeLast(() => deps.codes(tx.db).put(sealed))

@@ -27,7 +27,6 @@ export interface BackupCodesServiceDeps extends Pick<ServiceDeps, 'clock' | 'tra
 export function createBackupCodesService(deps: BackupCodesServiceDeps) {
   const opened = createBackupCodeSecrets(deps)
   const { requireKey, open, record } = opened
-  const now = () => new Date(deps.clock.now())
 
   return {
     ...createBackupCodeCreation(deps, opened),
@@ -44,7 +43,8 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, user.id, id, 'admin')
         const codes = deps.codes(tx.db)
-        if (!(await codes.mark(id, codeId, isUsed ? { at: now(), by: user.id } : null))) throw fail('keys.backup_code_not_found')
+        if (!(await codes.mark(id, codeId, isUsed ? { at: deps.clock.date(), by: user.id } : null)))
+          throw fail('keys.backup_code_not_found')
         const key = await requireKey(tx, user, id)
         await record(tx, user, key, isUsed ? 'backup_code_used' : 'backup_code_unused')
         const marked = await codes.find(id, codeId)

@@ -48,8 +48,6 @@ export interface DetailServiceDeps extends ServiceDeps {
 
 /** A single key, opened and changed, by its owner and by those who have full control of it. */
 export function createDetailService(deps: DetailServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   async function present(db: Db, user: Identity, { key_id: id, level }: AccessRow): Promise<KeyDetail> {
     const keys = deps.keys(db)
     const key = await keys.findWhole(id, user.id)
@@ -84,7 +82,9 @@ export function createDetailService(deps: DetailServiceDeps) {
   async function leaseShown({ db }: Tx, user: Identity, { id, period }: KeyDetail): Promise<void> {
     if (period === null) return
     const window = windowAt(deps.clock.now(), period)
-    await deps.leases(db).lease({ key_id: id, time_windows: [window, window + 1], kind: 'copy', user_id: user.id, leased_at: now() })
+    await deps
+      .leases(db)
+      .lease({ key_id: id, time_windows: [window, window + 1], kind: 'copy', user_id: user.id, leased_at: deps.clock.date() })
   }
 
   return {
@@ -105,8 +105,8 @@ export function createDetailService(deps: DetailServiceDeps) {
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, id, needed)
         const keys = deps.keys(tx.db)
-        if (body.favourite !== undefined) await keys.setFavourite(user.id, id, body.favourite, now())
-        if (needed !== 'view') await keys.change(id, await changeOf(tx, user, id, body), now())
+        if (body.favourite !== undefined) await keys.setFavourite(user.id, id, body.favourite, deps.clock.date())
+        if (needed !== 'view') await keys.change(id, await changeOf(tx, user, id, body), deps.clock.date())
         if (body.period !== undefined) await deps.leases(tx.db).nextGeneration(id)
         const key = await present(tx.db, user, access)
         if (body.exclusive === true) await leaseShown(tx, user, key)

@@ -19,8 +19,6 @@ export interface IconsServiceDeps extends ServiceDeps {
 
 /** Pictures of keys: seen by everybody who sees the key, changed by those who have full control of it. */
 export function createIconsService(deps: IconsServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async get(user: Identity, id: string): Promise<CallResponse<typeof getKeyIcon>> {
       await deps.access.require(deps.db, user.id, id, 'view')
@@ -37,7 +35,10 @@ export function createIconsService(deps: IconsServiceDeps) {
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, id, 'admin')
         const icons = deps.icons(tx.db)
-        const [name] = await Promise.all([icons.setVersion(id, icon, now()), icons.put({ key_id: id, picture, changed_at: now() })])
+        const [name] = await Promise.all([
+          icons.setVersion(id, icon, deps.clock.date()),
+          icons.put({ key_id: id, picture, changed_at: deps.clock.date() }),
+        ])
         await recordEdit(deps.activity, tx, user, { ownerId: access.owner_id, name })
         return { icon, ...say('key.icon_set', { name }) }
       })
@@ -45,7 +46,7 @@ export function createIconsService(deps: IconsServiceDeps) {
 
     /** Of keys that this transaction has just added, whose rows name them already. */
     async putNew(db: Db, pictures: readonly { key_id: string; picture: Buffer }[]): Promise<void> {
-      const at = now()
+      const at = deps.clock.date()
       await deps.icons(db).putNew(pictures.map((picture) => ({ ...picture, changed_at: at })))
     },
 
@@ -61,7 +62,7 @@ export function createIconsService(deps: IconsServiceDeps) {
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, id, 'admin')
         const icons = deps.icons(tx.db)
-        const [name] = await Promise.all([icons.setVersion(id, null, now()), icons.remove(id)])
+        const [name] = await Promise.all([icons.setVersion(id, null, deps.clock.date()), icons.remove(id)])
         await recordEdit(deps.activity, tx, user, { ownerId: access.owner_id, name })
         return say('key.icon_removed', { name })
       })

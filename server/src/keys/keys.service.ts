@@ -32,8 +32,6 @@ export interface KeysServiceDeps extends ServiceDeps {
 }
 
 export function createKeysService(deps: KeysServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     /** What can be said of a new key by its fields alone. */
     async checkNew(fields: Partial<AddKeyBody>): Promise<void> {
@@ -53,7 +51,7 @@ export function createKeysService(deps: KeysServiceDeps) {
         ...describeNew(body),
         is_exclusive: false,
         icon: null,
-        created_at: now(),
+        created_at: deps.clock.date(),
       }
       await deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
@@ -75,7 +73,11 @@ export function createKeysService(deps: KeysServiceDeps) {
     async previewDeletion(user: Identity, id: string): Promise<CallResponse<typeof previewKeyDeletion>> {
       await deps.access.require(deps.db, user.id, id, 'owner')
       const keys = deps.keys(deps.db)
-      const [key, people, codes] = await Promise.all([keys.findWhole(id, user.id), keys.countPeople(id, now()), keys.countBackupCodes(id)])
+      const [key, people, codes] = await Promise.all([
+        keys.findWhole(id, user.id),
+        keys.countPeople(id, deps.clock.date()),
+        keys.countBackupCodes(id),
+      ])
       if (key === undefined) throw fail('keys.not_found')
       return { name: key.name, people_losing_access: people, backup_codes: codes.total }
     },

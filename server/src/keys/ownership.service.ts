@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
 import type { Db } from '../platform/database.ts'
@@ -15,7 +16,7 @@ export interface OwnershipServiceDeps {
   rooms: Pick<KeysService, 'requireRoom'>
   crypto: Pick<Crypto, 'openDataKey'>
   dataKeys: (db: Db) => Pick<DataKeysRepository, 'find'>
-  clock: { now(): number }
+  clock: Clock
 }
 
 /** Another owner means another data key: everything that is sealed with a key is re-encrypted. */
@@ -35,7 +36,7 @@ export function createOwnershipService(deps: OwnershipServiceDeps) {
       for (const code of await codes.listOf(id))
         await codes.reseal(code.id, after.seal(codePlace(code.id, to), before.open(codePlace(code.id, key.owner_id), code.code)))
       const note = key.note === null ? null : reseal(notePlace, key.note)
-      await keys.setOwner(id, { owner_id: to, secret: reseal(secretPlace, key.secret), note }, new Date(deps.clock.now()))
+      await keys.setOwner(id, { owner_id: to, secret: reseal(secretPlace, key.secret), note }, deps.clock.date())
       return { name: key.name }
     },
   }

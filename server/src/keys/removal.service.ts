@@ -39,7 +39,6 @@ export interface RemovalServiceDeps extends ServiceDeps {
 
 /** The end of a key: out of sight at once, told of a little later, destroyed a minute later. */
 export function createRemovalService(deps: RemovalServiceDeps) {
-  const now = () => new Date(deps.clock.now())
   const restorableSince = () => new Date(deps.clock.now() - limits.restoreSeconds * 1000)
 
   return {
@@ -52,14 +51,14 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         await deps.access.lock(tx.db, user.id, id, 'owner')
         const key = await keys.findWhole(id, user.id)
         if (key === undefined) throw fail('keys.not_found')
-        const people = await keys.countPeople(id, now())
-        const deletedAt = now()
+        const people = await keys.countPeople(id, deps.clock.date())
+        const deletedAt = deps.clock.date()
         const job: DeletedKey = {
           id,
           name: key.name,
           issuer: key.issuer ?? '',
           owner: { id: user.id, name: user.name },
-          recipients: await keys.listRecipients(id, now()),
+          recipients: await keys.listRecipients(id, deps.clock.date()),
           deleted_at: deletedAt.toISOString(),
         }
         await keys.markDeleted(id, deletedAt)
@@ -83,11 +82,11 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         if (key === undefined || key.owner_id !== user.id) throw fail('keys.not_found')
         if (key.deleted_at !== null) {
           await deps.rooms.requireRoom(tx, user.id)
-          if (!(await keys.unmarkDeleted(id, restorableSince(), now()))) throw fail('keys.not_restorable')
+          if (!(await keys.unmarkDeleted(id, restorableSince(), deps.clock.date()))) throw fail('keys.not_restorable')
           await deps.activity.record(tx, { userId: user.id, kind: 'key_restored', detail: { name: key.name } })
         }
         return {
-          key: { ...presentKey(key), copied_at: null, shared_with: await keys.countPeople(id, now()) },
+          key: { ...presentKey(key), copied_at: null, shared_with: await keys.countPeople(id, deps.clock.date()) },
           ...say('key.restored', { name: key.name }),
         }
       })

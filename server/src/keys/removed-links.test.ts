@@ -9,7 +9,7 @@ test('an owner is told of their own keys whose name held a secret, until they ha
   await ann.share(mine, bo.email, { permission: 'admin' })
   await app.db
     .insertInto('removed_links')
-    .values([mine, theirs].map((key_id) => ({ key_id, removed_at: new Date(app.clock.now()) })))
+    .values([mine, theirs].map((key_id) => ({ key_id, removed_at: app.clock.date() })))
     .execute()
   expect((await ann.call(listRemovedLinks, {})).body.data).toEqual([{ id: mine, name: 'Mail' }])
   expect((await ann.call(dismissRemovedLinks, {})).status).toBe(200)

@@ -39,18 +39,16 @@ export interface RotationServiceDeps extends Pick<ServiceDeps, 'clock' | 'transa
 
 /** A key gets another secret in its place: who has it, its history and its name stay. */
 export function createRotationService(deps: RotationServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Tells those who have the key. Answers how many people and addresses that are. */
   async function tell(tx: Tx, owner: Identity, key: { id: string; name: string; issuer: string | null }): Promise<number> {
     const keys = deps.keys(tx.db)
     const actor = { id: owner.id, name: owner.name }
-    for (const userId of await keys.listRecipients(key.id, now())) {
+    for (const userId of await keys.listRecipients(key.id, deps.clock.date())) {
       await deps.activity.record(tx, { userId, kind: 'shared_key_rotated', actor, detail: { name: key.name } })
       const data = { 'key.name': key.name, 'key.issuer': key.issuer ?? '', 'share.by': owner.name }
       await tx.emit('key.rotated', { to: { user_id: userId }, data })
     }
-    return keys.countPeople(key.id, now())
+    return keys.countPeople(key.id, deps.clock.date())
   }
 
   return {
@@ -70,12 +68,18 @@ export function createRotationService(deps: RotationServiceDeps) {
         const counter = nextCounter(parameters, secret, body.codes, deps.clock.now())
         const change = { ...settings, counter, secret: dataKey.seal(secretPlace({ ...key, ...settings }), secret) }
 
-        await keys.change(id, change, now())
+        await keys.change(id, change, deps.clock.date())
         await deps.leases(tx.db).nextGeneration(id)
         const withBackupCodes = body.drop_backup_codes ?? false
         const rotation = deps.rotation(tx.db)
         if (withBackupCodes) await rotation.removeBackupCodes(id)
-        await rotation.put({ id: uuid(), key_id: id, rotated_at: now(), rotated_by: user.id, with_backup_codes: withBackupCodes })
+        await rotation.put({
+          id: uuid(),
+          key_id: id,
+          rotated_at: deps.clock.date(),
+          rotated_by: user.id,
+          with_backup_codes: withBackupCodes,
+        })
         await deps.activity.record(tx, { userId: user.id, kind: 'key_rotated', detail: { name: key.name } })
         return {
           key: await deps.details.present(tx.db, user, access),

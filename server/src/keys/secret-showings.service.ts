@@ -33,7 +33,7 @@ export function createSecretShowingsService(deps: {
       key: { id: string; name: string; owner_id: string },
       what: WhatWasShown,
     ) {
-      const showing = { id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: new Date(deps.clock.now()) }
+      const showing = { id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: deps.clock.date() }
       await Promise.all([requireActive(tx, user), deps.showings(tx.db).put(showing)])
       const detail = { name: key.name }
       await deps.activity.record(tx, { userId: user.id, kind: kinds[what].own, detail })
@@ -44,7 +44,7 @@ export function createSecretShowingsService(deps: {
 
     /** The same for many own keys at once, on their way out of the vault. Who took them along tells of it in one entry. */
     async recordExport(tx: Pick<Tx, 'db'>, user: Identity, keyIds: readonly string[]): Promise<void> {
-      await Promise.all([requireActive(tx, user), deps.showings(tx.db).putOwn(user.id, keyIds, 'export', new Date(deps.clock.now()))])
+      await Promise.all([requireActive(tx, user), deps.showings(tx.db).putOwn(user.id, keyIds, 'export', deps.clock.date())])
     },
   }
 }

@@ -32,7 +32,7 @@ export function createTurnsService(deps: TurnsServiceDeps) {
       return deps.transaction(async ({ db, writeLast }) => {
         const { period, next } = await findNext(db, user, id)
         const leases = deps.leases(db)
-        const now = new Date(deps.clock.now())
+        const now = deps.clock.date()
         const windows = Array.from({ length: Math.ceil(limits.turnSeconds / period) }, (_, index) => next + index)
         const [mine, holder] = await Promise.all([
           leases.lease({ key_id: id, time_windows: windows, kind: 'turn', user_id: user.id, leased_at: now }),

@@ -45,11 +45,11 @@ export function createUsageService(deps: UsageServiceDeps) {
   return {
     /** For a code that is shown by itself: in the transaction that shows it. */
     recordShown: (tx: Pick<Tx, 'db'>, userId: string, keyId: string): Promise<void> =>
-      deps.usage(tx.db).putShown([{ user_id: userId, key_id: keyId, shown_at: new Date(deps.clock.now()) }]),
+      deps.usage(tx.db).putShown([{ user_id: userId, key_id: keyId, shown_at: deps.clock.date() }]),
 
     /** For a code that nobody else gets: it counts as copied, so that lists of codes show whose it is. The window is leased already. */
     async recordTaken({ db }: Pick<Tx, 'db'>, by: TakenBy, keyId: string, timeWindow: number | null): Promise<void> {
-      const at = new Date(deps.clock.now())
+      const at = deps.clock.date()
       const usage = deps.usage(db)
       const { user_id, service_account_id } = by
       await Promise.all([
@@ -97,7 +97,7 @@ export function createUsageService(deps: UsageServiceDeps) {
       const usage = deps.usage(deps.db)
       const [{ rows, total }, copies] = await Promise.all([
         usage.list(id, defaultPageSize, before),
-        usage.countCopies(id, new Date(deps.clock.now()), countedDays),
+        usage.countCopies(id, deps.clock.date(), countedDays),
       ])
       const data = rows.map(({ kind, user_id: userId, name, email, at }) => ({
         kind,

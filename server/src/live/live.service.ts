@@ -90,7 +90,7 @@ function createNotifications(deps: LiveServiceDeps, listeners: Listeners) {
   let lookedAt = deps.clock.now()
 
   async function notify(changed: Changes): Promise<void> {
-    const now = new Date(deps.clock.now())
+    const now = deps.clock.date()
     const { copies, persons, approvers } = await findAudience(changed, now)
     const concerned = listeners.listening(
       ({ userId, sessionId }) =>
@@ -126,7 +126,7 @@ function createNotifications(deps: LiveServiceDeps, listeners: Listeners) {
 
   /** What nobody tells, since only time passes: shares and sessions that run out. */
   async function look(): Promise<void> {
-    const [from, until] = [new Date(lookedAt), new Date(deps.clock.now())]
+    const [from, until] = [new Date(lookedAt), deps.clock.date()]
     lookedAt = until.getTime()
     looked += 1
     const ranOut = new Set(await repository.findRunOut(listeners.userIds(), from, until))
@@ -137,7 +137,7 @@ function createNotifications(deps: LiveServiceDeps, listeners: Listeners) {
   }
 
   async function ask(listener: Listener): Promise<void> {
-    if (!listeners.has(listener) || !(await repository.isAsked(listener.userId, new Date(deps.clock.now())))) return
+    if (!listeners.has(listener) || !(await repository.isAsked(listener.userId, deps.clock.date()))) return
     for (const [, identity] of await listeners.identify([listener])) if (mayHear(identity)) listeners.send(listener, 'approvals', {})
   }
 

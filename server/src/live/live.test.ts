@@ -170,7 +170,7 @@ test('whoever lost the key, whose vault is locked, whose account is closed or st
   await copies()
   await closeCodes(null)
   const stop = (at: Date | null) => app.db.updateTable('users').set({ stopped_at: at }).where('email', '=', 'bo@example.org').execute()
-  await stop(new Date(app.clock.now()))
+  await stop(app.clock.date())
   await copies()
   await stop(null)
   await ann.call(revokeShare, { params: { id: key.id, share_id: shareId } })

@@ -39,7 +39,7 @@ export function createAdministratorSuspension(deps: AdministratorSuspensionDeps)
         const accounts = deps.accounts(tx.db)
         if (why !== 'administrator') {
           if (why !== null) await accounts.resume(id)
-          await accounts.suspend(id, 'administrator', new Date(deps.clock.now()))
+          await accounts.suspend(id, 'administrator', deps.clock.date())
           await tell(tx, administrator, { id, name }, true)
         }
         return say('service_account.suspended', { name })

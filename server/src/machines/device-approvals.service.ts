@@ -13,10 +13,8 @@ export const nameOf = ({ program, device }: Pick<DeviceSignIn, 'program' | 'devi
 
 /** How a person decides about a program that signs in. */
 export function createDeviceApprovals(deps: DeviceSignInsDeps) {
-  const now = () => new Date(deps.clock.now())
-
   async function require(userCode: string, { network }: Pick<Client, 'network'>): Promise<DeviceSignIn> {
-    const waiting = await deps.waiting(deps.db).findByCode(userCode, now())
+    const waiting = await deps.waiting(deps.db).findByCode(userCode, deps.clock.date())
     if (waiting === undefined) throw failField('devices.code_wrong', 'user_code')
     if (deps.mode === 'same-network' && waiting.network !== network) throw fail('devices.other_network')
     return waiting
@@ -29,7 +27,7 @@ export function createDeviceApprovals(deps: DeviceSignInsDeps) {
     work: (tx: Tx, of: DeviceSignIn) => Promise<void>,
   ) {
     return deps.transaction(async (tx) => {
-      const waiting = await deps.waiting(tx.db).decide(userCode, user.id, decision, now())
+      const waiting = await deps.waiting(tx.db).decide(userCode, user.id, decision, deps.clock.date())
       if (waiting === undefined) throw failField('devices.code_wrong', 'user_code')
       await work(tx, waiting)
       return nameOf(waiting)
@@ -61,7 +59,7 @@ export function createDeviceApprovals(deps: DeviceSignInsDeps) {
         await tx.emit('user.login.new_device', {
           to: { user_id: user.id },
           data: {
-            'login.time': now().toISOString(),
+            'login.time': deps.clock.date().toISOString(),
             'login.ip': address,
             'login.device': [sentence('device.program', { name: device })],
             'login.location': [sentence('location.unknown')],

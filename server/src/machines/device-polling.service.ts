@@ -16,10 +16,8 @@ const day = 24 * 60 * 60 * second
 
 /** Answers a program that polls for its token (RFC 8628). */
 export function createDevicePolling(deps: DeviceSignInsDeps) {
-  const now = () => new Date(deps.clock.now())
-
   async function signIn(tx: Tx, waiting: DeviceSignIn, userId: string): Promise<CallResponse<typeof issueToken>> {
-    const created_at = now()
+    const created_at = deps.clock.date()
     const { row, secret } = makeToken('cli', {
       user_id: userId,
       service_account_id: null,
@@ -46,16 +44,16 @@ export function createDevicePolling(deps: DeviceSignInsDeps) {
   async function look(tx: Tx, deviceCode: string): Promise<CallResponse<typeof issueToken> | AppError> {
     const waiting = await deps.waiting(tx.db).lockByDevice(hashToken(deviceCode))
     if (waiting === undefined) return fail('oauth.invalid_grant')
-    if (waiting.expires_at <= now()) return fail('oauth.expired_token')
+    if (waiting.expires_at <= deps.clock.date()) return fail('oauth.expired_token')
     if (waiting.decision === 'denied') {
       await deps.waiting(tx.db).remove(waiting.id)
       return fail('oauth.access_denied')
     }
     if (waiting.decision === 'approved' && waiting.user_id !== null) return signIn(tx, waiting, waiting.user_id)
     const { polled_at: last, interval_seconds: interval } = waiting
-    const isEarly = last !== null && now().getTime() - last.getTime() < interval * second
+    const isEarly = last !== null && deps.clock.date().getTime() - last.getTime() < interval * second
     const next = isEarly ? interval + deviceLimits.intervalSeconds : interval
-    await deps.waiting(tx.db).notePoll(waiting.id, now(), next)
+    await deps.waiting(tx.db).notePoll(waiting.id, deps.clock.date(), next)
     return isEarly ? fail('oauth.slow_down', { parameters: { seconds: next } }) : fail('oauth.authorization_pending')
   }
 

@@ -40,7 +40,6 @@ type Start = CallParts<typeof startDeviceSignIn>['body']
  */
 export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
   const { look } = createDevicePolling(deps)
-  const now = () => new Date(deps.clock.now())
 
   return {
     ...createDeviceApprovals(deps),
@@ -57,7 +56,7 @@ export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
           device: body.device_name ?? null,
           address: client.address,
           network: client.network,
-          created_at: now(),
+          created_at: deps.clock.date(),
           expires_at: new Date(deps.clock.now() + deviceLimits.codeSeconds * second),
           interval_seconds: deviceLimits.intervalSeconds,
         })
@@ -77,7 +76,7 @@ export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
       if ('access_token' in found) return found
       throw found
     },
-    removable: () => deps.waiting(deps.db).removable(now()),
+    removable: () => deps.waiting(deps.db).removable(deps.clock.date()),
   }
 }
 

@@ -19,12 +19,10 @@ const day = 24 * 60 * 60 * 1000
 
 /** Lists the programs that are signed in, and lets their person sign each one out. */
 export function createDevicesService(deps: DevicesDeps) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async list(user: Identity): Promise<CallResponse<typeof listDevices>> {
-      const rows = await deps.tokens(deps.db).list({ user_id: user.id }, ['cli'], now())
-      const since = now().getTime() - deviceLimits.idleDays * day
+      const rows = await deps.tokens(deps.db).list({ user_id: user.id }, ['cli'], deps.clock.date())
+      const since = deps.clock.date().getTime() - deviceLimits.idleDays * day
       return {
         data: rows.flatMap(({ id, name, created_at, expires_at, last_used_at, last_used_ip: address }) => {
           const seen = last_used_at ?? created_at
@@ -41,7 +39,7 @@ export function createDevicesService(deps: DevicesDeps) {
         const tokens = deps.tokens(tx.db)
         const token = await tokens.lock({ user_id: user.id }, id)
         if (token === undefined || token.kind !== 'cli') throw fail('devices.not_found')
-        await tokens.revoke(id, 'owner', now())
+        await tokens.revoke(id, 'owner', deps.clock.date())
         await deps.activity.record(tx, { userId: user.id, kind: 'device_ended', detail: { device: token.name }, address: client.address })
         return say('device.ended', { name: token.name })
       })

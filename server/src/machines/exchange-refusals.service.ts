@@ -11,7 +11,7 @@ export function createExchangeRefusals(deps: ExchangeDeps) {
   const noteRefused = (tx: Pick<Tx, 'db'>, { account, issuer }: ExchangeFacts, reason: RefusalReason, claims: Claims, address: string) =>
     deps
       .exchanges(tx.db)
-      .noteRefused({ account: account.id, issuer: issuer.id, reason, claims: keptClaims(claims), address }, new Date(deps.clock.now()))
+      .noteRefused({ account: account.id, issuer: issuer.id, reason, claims: keptClaims(claims), address }, deps.clock.date())
 
   /** A replayed job token may have been stolen: notifies the managers, once per token. */
   async function tellReplayed(tx: Tx, facts: ExchangeFacts, digest: Buffer, claims: Claims, address: string): Promise<void> {

@@ -43,7 +43,7 @@ export function createExchangeService(deps: ExchangeDeps) {
   async function findFacts({ issuer, audience }: Asserted): Promise<ExchangeFacts | undefined> {
     const accountId = audience.slice(audience.lastIndexOf('/') + 1)
     if (!isId(accountId) || audience !== deps.audienceOf(accountId)) return undefined
-    return deps.exchanges(deps.db).find(issuer, accountId, new Date(deps.clock.now()))
+    return deps.exchanges(deps.db).find(issuer, accountId, deps.clock.date())
   }
 
   const exchange: Grant = async (parameters, { address }) => {

@@ -17,7 +17,7 @@ export function createFoundTokenService(deps: FoundTokenDeps) {
       if (kindOfProgramToken(text) === undefined) return
       await deps.transaction(async (tx) => {
         const because = isLeaked ? 'leaked' : 'found'
-        const token = await deps.tokens(tx.db).revokeFound(hashToken(text), because, new Date(deps.clock.now()))
+        const token = await deps.tokens(tx.db).revokeFound(hashToken(text), because, deps.clock.date())
         if (token === undefined) return
         await tx.publish(isLeaked ? 'token.leaked' : 'token.revoked', { token_id: token.id })
         if (token.user_id !== null) {

@@ -31,7 +31,7 @@ export function createIssuersService(deps: IssuersDeps) {
         if ((await rows.list()).length >= limit) throw fail('workload.issuers_limit', { parameters: { limit } })
         const [id, issuer] = [uuid(), body.issuer ?? githubIssuer]
         const jwks = body.jwks === undefined ? null : JSON.stringify(readPublicKeys(body.jwks))
-        const created_at = new Date(deps.clock.now())
+        const created_at = deps.clock.date()
         const row = { id, name, kind, issuer, jwks_host: body.jwks_host ?? null, created_at }
         if (!(await rows.put({ ...row, jwks, created_by: user.id }))) throw failField('workload.issuer_exists', 'issuer')
         await tx.audit({
@@ -48,7 +48,7 @@ export function createIssuersService(deps: IssuersDeps) {
         const row = await deps.issuers(tx.db).find(id)
         if (row === undefined) throw fail('workload.issuer_not_found')
         const { name, kind, issuer } = row
-        await deps.issuers(tx.db).remove(id, new Date(deps.clock.now()))
+        await deps.issuers(tx.db).remove(id, deps.clock.date())
         await tx.audit({ action: 'issuer.removed', target: { kind: 'issuer', id, name }, before: { kind, issuer } })
         return say('issuer.removed', { name })
       })

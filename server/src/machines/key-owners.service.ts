@@ -15,9 +15,7 @@ export interface KeyOwnersDeps {
 /** Whoever opens a way to a service account can have codes of its keys, so the keys' owners are told. */
 export function createKeyOwners(deps: KeyOwnersDeps) {
   return async (tx: Tx, user: Identity, account: { id: string; name: string }, kind: ActivityKind): Promise<void> => {
-    const shares = (await deps.accounts(tx.db).listShares(account.id, new Date(deps.clock.now()))).filter(
-      (share) => share.accepted_at !== null,
-    )
+    const shares = (await deps.accounts(tx.db).listShares(account.id, deps.clock.date())).filter((share) => share.accepted_at !== null)
     for (const [owner, owned] of Map.groupBy(shares, (share) => share.owner_id)) {
       if (owner === user.id) continue
       const detail = { name: account.name, by: user.name, keys: owned.map((share) => share.key_name).join(', ') }

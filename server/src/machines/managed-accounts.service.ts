@@ -7,10 +7,8 @@ import type { ServiceAccountsDeps } from './service-accounts.service.ts'
 
 /** Service accounts that somebody manages. */
 export function createManagedAccounts(deps: ServiceAccountsDeps) {
-  const now = () => new Date(deps.clock.now())
-
   async function require(db: Db, user: Pick<Identity, 'id'>, id: string): Promise<ServiceAccountRow> {
-    const row = await deps.accounts(db).find(user.id, id, now())
+    const row = await deps.accounts(db).find(user.id, id, deps.clock.date())
     if (row === undefined) throw fail('service_accounts.not_found')
     return row
   }

@@ -7,13 +7,11 @@ import type { ManagedAccounts } from './managed-accounts.service.ts'
 
 /** Suspends and resumes service accounts for their managers. */
 export function createManagerSuspension(deps: ServiceAccountsDeps, { lock }: ManagedAccounts) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     suspend(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name } = await lock(tx, user, id)
-        if (await deps.accounts(tx.db).suspend(id, 'manager', now())) {
+        if (await deps.accounts(tx.db).suspend(id, 'manager', deps.clock.date())) {
           await tx.publish('service_account.suspended', { service_account_id: id })
           await deps.activity.record(tx, { userId: user.id, kind: 'service_account_suspended', detail: { name } })
         }

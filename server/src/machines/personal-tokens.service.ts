@@ -23,8 +23,6 @@ type NewBody = CallParts<typeof createToken>['body']
 
 /** Tokens that people make for programs of their own: each does some of what its person may, and never what needs a PIN. */
 export function createPersonalTokensService(deps: PersonalTokensDeps) {
-  const now = () => new Date(deps.clock.now())
-
   function checkScopes(user: Pick<Identity, 'role'>, { scopes = [], is_agent: isAgent, ...body }: Partial<NewBody>): void {
     if (user.role !== 'admin' && scopes.some((scope) => administratorScopes.includes(scope)))
       throw failField('tokens.for_administrators', 'scopes')
@@ -51,7 +49,7 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
       const { name, expires_in_days: days, is_agent } = body
       const networks = parseNetworks(body.networks)
       return deps.transaction(async (tx) => {
-        const key_ids = await parseKeys(body.key_ids, (ids) => deps.tokens(tx.db).findKeysOf(user.id, ids, now()))
+        const key_ids = await parseKeys(body.key_ids, (ids) => deps.tokens(tx.db).findKeysOf(user.id, ids, deps.clock.date()))
         const made = await issueToken(making(tx, user), {
           name,
           scopes: [...new Set(body.scopes)],
@@ -84,7 +82,7 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
         const tokens = deps.tokens(tx.db)
         const token = await tokens.lock({ user_id: user.id }, id)
         if (token === undefined || token.kind !== 'pat') throw fail('tokens.not_found')
-        await tokens.revoke(id, 'owner', now())
+        await tokens.revoke(id, 'owner', deps.clock.date())
         await tx.publish('token.revoked', { token_id: id })
         await deps.activity.record(tx, { userId: user.id, kind: 'token_revoked', detail: { name: token.name }, address: client.address })
         return say('token.revoked', { name: token.name })

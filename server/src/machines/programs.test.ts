@@ -57,7 +57,7 @@ const pathOf = ({ path }: Endpoint, id: string) =>
 
 /** A take of the token's, handed or cancelled. */
 async function putTake(app: TestApp, keyId: string, token: { id: string; kind: string }, isHanded: boolean): Promise<string> {
-  const at = new Date(app.clock.now())
+  const at = app.clock.date()
   const whose = await app.db
     .selectFrom('access_tokens')
     .where('id', '=', token.id)
@@ -194,7 +194,7 @@ test('a wrong checksum and a call that is closed to tokens are refused without a
 
 test('a token opens nothing from the call on after it ends, whatever ends it', async () => {
   const { app, owner, account } = await startPrograms()
-  const now = new Date(app.clock.now())
+  const now = app.clock.date()
   const codeOf = async ({ send }: Pick<Awaited<ReturnType<typeof makeToken>>, 'send'>) => (await send('GET', '/api/tokens/self')).body.code
   const change = {
     user: (values: object) => app.db.updateTable('users').set(values).where('id', '=', owner).execute(),

@@ -19,7 +19,7 @@ const kinds = {
 export function createRefusedTokens(deps: RefusedTokensDeps) {
   return (tokenId: string, address: string, because: RefusedBecause): Promise<void> =>
     deps.transaction(async (tx) => {
-      const token = await deps.tokens(tx.db).noteRefused(tokenId, new Date(deps.clock.now()))
+      const token = await deps.tokens(tx.db).noteRefused(tokenId, deps.clock.date())
       if (token === undefined) return
       await tx.publish('token.refused', { token_id: tokenId })
       if (token.user_id !== null) {

@@ -31,7 +31,6 @@ export interface ServiceAccountsDeps extends ServiceDeps {
 export function createServiceAccountsService(deps: ServiceAccountsDeps) {
   const managed = createManagedAccounts(deps)
   const { require, lock } = managed
-  const now = () => new Date(deps.clock.now())
 
   return {
     ...createServiceShares(deps, managed),
@@ -39,7 +38,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
     require,
     lock,
     async list(user: Identity): Promise<CallResponse<typeof listServiceAccounts>> {
-      return { data: (await deps.accounts(deps.db).list(user.id, now())).map(present) }
+      return { data: (await deps.accounts(deps.db).list(user.id, deps.clock.date())).map(present) }
     },
     add(user: Identity, body: CallParts<typeof addServiceAccount>['body']): Promise<CallResponse<typeof addServiceAccount>> {
       return deps.transaction(async (tx) => {
@@ -48,7 +47,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
         if (group === undefined) throw fail('groups.not_found')
         const limit = serviceAccountLimits.perGroup
         if (group.service_accounts >= limit) throw fail('service_accounts.limit_reached', { parameters: { limit } })
-        const row = { id: uuid(), ...body, created_by: user.id, created_at: now() }
+        const row = { id: uuid(), ...body, created_by: user.id, created_at: deps.clock.date() }
         await accounts.put(row)
         await tx.publish('service_account.changed', { service_account_id: row.id })
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_added', detail: { name: row.name } })

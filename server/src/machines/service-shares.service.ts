@@ -21,12 +21,10 @@ const presentShare = (row: ServiceShareRow): ServiceAccountShare => ({
 
 /** Keys that a service account is given. */
 export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }: ManagedAccounts) {
-  const now = () => new Date(deps.clock.now())
-
   /** Also throws 404 `service_accounts.share_not_found`. */
   async function lockShare(tx: Tx, user: Identity, id: string, shareId: string) {
     const account = await lock(tx, user, id)
-    const share = (await deps.accounts(tx.db).listShares(id, now())).find((one) => one.id === shareId)
+    const share = (await deps.accounts(tx.db).listShares(id, deps.clock.date())).find((one) => one.id === shareId)
     if (share === undefined) throw fail('service_accounts.share_not_found')
     return { account, share }
   }
@@ -34,14 +32,14 @@ export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }
   return {
     async listShares(user: Identity, id: string): Promise<CallResponse<typeof listServiceAccountShares>> {
       await require(deps.db, user, id)
-      return { data: (await deps.accounts(deps.db).listShares(id, now())).map(presentShare) }
+      return { data: (await deps.accounts(deps.db).listShares(id, deps.clock.date())).map(presentShare) }
     },
     /** Once more changes nothing. */
     accept(user: Identity, id: string, shareId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { account, share } = await lockShare(tx, user, id, shareId)
         if (share.accepted_at === null) {
-          await deps.programShares(tx.db).accept(shareId, now())
+          await deps.programShares(tx.db).accept(shareId, deps.clock.date())
           await tx.publish('service_account.changed', { service_account_id: id })
           const detail = { name: account.name, key: share.key_name }
           await deps.activity.record(tx, { userId: user.id, kind: 'service_account_key_accepted', detail })
@@ -53,7 +51,7 @@ export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }
     decline(user: Identity, id: string, shareId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { account, share } = await lockShare(tx, user, id, shareId)
-        await deps.programShares(tx.db).end(shareId, now())
+        await deps.programShares(tx.db).end(shareId, deps.clock.date())
         await tx.publish('service_account.changed', { service_account_id: id })
         const told = { name: share.key_name, with: account.name }
         const actor = { id: user.id, name: user.name }

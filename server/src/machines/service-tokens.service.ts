@@ -28,7 +28,6 @@ const scopes = ['keys:read', 'codes:take'] as const
 export function createServiceTokensService(deps: ServiceTokensDeps) {
   const active = createActiveAccounts(deps)
   const { making, lockWorking } = active
-  const now = () => new Date(deps.clock.now())
 
   return {
     ...createTokenRotation(deps, active),
@@ -47,7 +46,7 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
       return deps.transaction(async (tx) => {
         const account = await lockWorking(tx, user, id)
         const key_ids = await parseKeys(body.key_ids, async (ids) => {
-          const shared = new Set((await deps.accounts(tx.db).listShares(id, now())).map((share) => share.key_id))
+          const shared = new Set((await deps.accounts(tx.db).listShares(id, deps.clock.date())).map((share) => share.key_id))
           return ids.filter((key) => shared.has(key))
         })
         const { name, expires_in_days: days } = body

@@ -68,7 +68,7 @@ export function createTokenCheck(deps: TokenCheckDeps) {
   return {
     /** Who is behind a token that looks whole; or why it opens nothing. */
     authenticate(text: string, { kind, address, find }: TokenAuthentication): Promise<ProgramCaller | AppError> {
-      const [hash, now] = [hashToken(text), new Date(deps.clock.now())]
+      const [hash, now] = [hashToken(text), deps.clock.date()]
       if (kind === 'svc' || kind === 'wid') return authenticateServiceAccount(hash, now, address)
       return authenticatePerson(hash, now, address, find ?? deps.sessions.findBehindToken)
     },

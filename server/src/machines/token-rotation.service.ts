@@ -10,8 +10,6 @@ import type { ActiveAccounts } from './active-accounts.service.ts'
 
 /** Rotates and revokes tokens. */
 export function createTokenRotation(deps: ServiceTokensDeps, { making, lockWorking }: ActiveAccounts) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     /** As `rotateToken` of `token-issuance.ts`; also throws 404 `service_accounts.not_found`, 409 `service_accounts.suspended`. */
     rotate(
@@ -37,7 +35,7 @@ export function createTokenRotation(deps: ServiceTokensDeps, { making, lockWorki
         const tokens = deps.tokens(tx.db)
         const token = await tokens.lock({ service_account_id: id }, tokenId)
         if (token === undefined) throw fail('tokens.not_found')
-        await tokens.revoke(tokenId, 'owner', now())
+        await tokens.revoke(tokenId, 'owner', deps.clock.date())
         await tx.publish('token.revoked', { token_id: tokenId })
         const detail = { name: account.name, token: token.name }
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_revoked', detail, address: client.address })

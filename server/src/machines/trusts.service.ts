@@ -45,7 +45,7 @@ export function createTrustsService(deps: TrustsDeps) {
         const limit = workloadLimits.trustsPerAccount
         if ((await deps.trusts(tx.db).list(id)).length >= limit) throw fail('workload.trusts_limit', { parameters: { limit } })
         const trustId = uuid()
-        const created_at = new Date(deps.clock.now())
+        const created_at = deps.clock.date()
         await deps.trusts(tx.db).put({ id: trustId, service_account_id: id, ...body, created_by: user.id, created_at })
         await note(tx, user, 'trust_added', { account, trust: { id: trustId, name: body.name } }, client)
         await deps.tellKeyOwners(tx, user, account, 'trust_changed_by')
@@ -62,7 +62,7 @@ export function createTrustsService(deps: TrustsDeps) {
       return deps.transaction(async (tx) => {
         const { account, trust } = await lockTrust(tx, user, id, trustId)
         if (rules !== undefined) checkRules(trust.issuer_kind, rules)
-        if (rules !== undefined) await deps.trusts(tx.db).endTokens(trustId, new Date(deps.clock.now()))
+        if (rules !== undefined) await deps.trusts(tx.db).endTokens(trustId, deps.clock.date())
         await deps.trusts(tx.db).change(trustId, {
           ...(name === undefined ? {} : { name }),
           ...(minutes === undefined ? {} : { minutes }),
@@ -78,7 +78,7 @@ export function createTrustsService(deps: TrustsDeps) {
     remove(user: Identity, { id, trust_id: trustId }: { id: string; trust_id: string }, client: Client): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { account, trust } = await lockTrust(tx, user, id, trustId)
-        await deps.trusts(tx.db).endTokens(trustId, new Date(deps.clock.now()))
+        await deps.trusts(tx.db).endTokens(trustId, deps.clock.date())
         await deps.trusts(tx.db).remove(trustId)
         await note(tx, user, 'trust_deleted', { account, trust }, client)
         return say('trust.deleted', { name: trust.name })

@@ -12,7 +12,7 @@ import type { EmailApp } from '../mail-delivery/testing/start-email-app.ts'
 
 /** Stored without being looked at, as an older version may have done. Answers the slugs. */
 async function store(app: EmailApp, bodies: readonly string[]): Promise<string[]> {
-  const time = new Date(app.clock.now())
+  const time = app.clock.date()
   const rows = bodies.map((html_content, index) => ({
     id: uuid(),
     slug: `hostile-${index}`,

@@ -21,7 +21,7 @@ export function createSeedingService(deps: {
   clock: Clock
 }) {
   async function seed(): Promise<void> {
-    const time = new Date(deps.clock.now())
+    const time = deps.clock.date()
     const times = { created_at: time, updated_at: time }
     await deps.transaction(async ({ db }) => {
       const designs = deps.designs(db)

@@ -61,7 +61,7 @@ export function createAuditTrail(deps: {
     const actor = call?.actor ?? act.by
     const written = deps.trail(db).put({
       id: uuid(),
-      happened_at: new Date(deps.clock.now()),
+      happened_at: deps.clock.date(),
       actor_id: actor?.id ?? null,
       actor_name: actor?.name ?? null,
       actor_email: actor?.email ?? null,

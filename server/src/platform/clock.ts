@@ -2,9 +2,13 @@
 export interface Clock {
   /** The present, in milliseconds since the Unix epoch. */
   now(): number
+  /** The present, as a date. */
+  date(): Date
 }
 
-export const systemClock: Clock = { now: () => Date.now() }
+export const clockOf = (now: () => number): Clock => ({ now, date: () => new Date(now()) })
+
+export const systemClock = clockOf(() => Date.now())
 
 /** A clock that stands still until a test moves it. */
 export interface ManualClock extends Clock {
@@ -16,7 +20,7 @@ export interface ManualClock extends Clock {
 export function createManualClock(start: number | Date = Date.now()): ManualClock {
   let time = Number(start)
   return {
-    now: () => time,
+    ...clockOf(() => time),
     set(value) {
       time = Number(value)
     },

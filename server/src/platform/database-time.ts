@@ -5,4 +5,4 @@ import type { Clock } from './clock.ts'
 
 /** The time as an expression of SQL: the database's own, which is one for all nodes. Where a test drives the clock, it drives this as well. */
 export const databaseTime = (clock: Clock) => (): RawBuilder<Date> =>
-  clock === systemClock ? sql<Date>`clock_timestamp()` : sql<Date>`${new Date(clock.now())}::timestamptz`
+  clock === systemClock ? sql<Date>`clock_timestamp()` : sql<Date>`${clock.date()}::timestamptz`

@@ -102,7 +102,7 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
         id,
         name,
         ...(event.to === undefined ? {} : { to: event.to }),
-        time: new Date(deps.clock.now()).toISOString(),
+        time: deps.clock.date().toISOString(),
         sealed: deps.sealer.seal(id, JSON.stringify(data)),
         ...(words === undefined ? {} : { sealedWords: deps.sealer.seal(id, JSON.stringify(words)) }),
       }

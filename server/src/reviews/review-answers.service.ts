@@ -29,19 +29,17 @@ type Answered = CallResponse<typeof answerReview>
 
 /** What owners answer. Only whoever owns the key or the group now answers, and of two answers at once a revocation stays. */
 export function createReviewAnswersService(deps: ReviewAnswersDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Own items of an open review. Others may answer theirs at the same time, but it does not end meanwhile. */
   async function open(tx: Tx, user: Identity, id: string, ids: readonly string[]): Promise<StandingRow[]> {
     const review = await deps.reviews(tx.db).lock(id, 'answer')
     const own = await findOwn(tx, user, id, ids)
     if (review === undefined || review.state === 'starting' || own.length === 0) throw fail('reviews.not_found')
-    if (review.state !== 'open' || review.due_at <= now()) throw fail('reviews.over')
+    if (review.state !== 'open' || review.due_at <= deps.clock.date()) throw fail('reviews.over')
     return own
   }
 
   const findOwn = async (tx: Tx, user: Identity, id: string, ids: readonly string[]) =>
-    (await deps.items(tx.db).find(id, ids, now())).filter((item) => item.owner_id === user.id)
+    (await deps.items(tx.db).find(id, ids, deps.clock.date())).filter((item) => item.owner_id === user.id)
 
   /** As they are once nobody else changes who has the keys. Groups are locked one by one when they change. */
   async function lockKeys(tx: Tx, user: Identity, id: string, items: readonly StandingRow[]): Promise<StandingRow[]> {
@@ -71,7 +69,7 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
 
   async function answered(tx: Tx, user: Identity, id: string, ids: readonly string[], told: Said): Promise<Answered> {
     const items = await findOwn(tx, user, id, ids)
-    const { left } = await deps.reviews(tx.db).countFor(id, user.id, now())
+    const { left } = await deps.reviews(tx.db).countFor(id, user.id, deps.clock.date())
     return { ...told, left, items: items.map((item) => ({ id: item.id, state: stateOf(item) })) }
   }
 
@@ -85,7 +83,7 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
         const items = (answer === 'revoked' ? await lockKeys(tx, user, id, found) : found).filter((item) => item.is_live)
         const done: StandingRow[] = []
         for (const item of items) if (answer === 'confirmed' || (await revoke(tx, user, id, item))) done.push(item)
-        const given = { answer, answered_by: user.id, answered_at: now() }
+        const given = { answer, answered_by: user.id, answered_at: deps.clock.date() }
         const doneIds = done.map((item) => item.id)
         await deps.items(tx.db).answer(id, doneIds, given)
         const after = { answer, items: done.map(({ about, who }) => `${about}: ${who}`).slice(0, 20), count: done.length }

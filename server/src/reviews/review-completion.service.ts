@@ -5,8 +5,6 @@ import type { ReviewTurnsDeps } from './review-turns.service.ts'
 
 /** What ends when a review does. */
 export function createReviewCompletion(deps: ReviewTurnsDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Changes a review that still is in `state`; locked, so that two nodes do it once. */
   const within = (id: string, state: ReviewRow['state'], change: (tx: Tx, review: ReviewRow) => Promise<void>) =>
     deps.transaction(async (tx) => {
@@ -18,14 +16,14 @@ export function createReviewCompletion(deps: ReviewTurnsDeps) {
   async function endNext(reviewId: string): Promise<boolean> {
     return deps.transaction(async (tx) => {
       const items = deps.items(tx.db)
-      const all = await items.listUndecided(reviewId, now(), batchSize)
+      const all = await items.listUndecided(reviewId, deps.clock.date(), batchSize)
       const [first] = all
       if (first === undefined) return false
       const ofOne = all.filter(({ owner_id: owner }) => owner === first.owner_id)
       const keys = [...new Set(ofOne.flatMap(({ key_id: key }) => (key === null ? [] : [key])))].sort()
       if (keys.length > 0) await deps.access.lockOwn(tx.db, first.owner_id, keys)
       const ids = ofOne.map(({ id }) => id)
-      for (const item of await items.find(reviewId, ids, now())) {
+      for (const item of await items.find(reviewId, ids, deps.clock.date())) {
         if (item.outcome !== null) continue
         const isEnded = item.is_live && item.owner_id === first.owner_id && (await end(tx, item))
         // A key that changed hands this very moment comes with its next owner.
@@ -42,15 +40,15 @@ export function createReviewCompletion(deps: ReviewTurnsDeps) {
   }
 
   async function finish({ id, owner_id: owner }: ReviewRow): Promise<void> {
-    await deps.items(deps.db).settle(id, now())
+    await deps.items(deps.db).settle(id, deps.clock.date())
     while (await endNext(id));
     // Before the end is written, and once however often it runs: a node that is killed in between loses nothing.
-    if (owner === null) await deps.tellAdministrators(id, await deps.reviews(deps.db).countAll(id, now()))
+    if (owner === null) await deps.tellAdministrators(id, await deps.reviews(deps.db).countAll(id, deps.clock.date()))
     await within(id, 'ending', async (tx, review) => {
       const reviews = deps.reviews(tx.db)
       await reviews.putOwners(id)
-      await reviews.change(id, { state: 'ended', closed_at: now(), round: review.round + 1, telling: 'ended' })
-      const { confirmed, revoked, ended, gone } = await reviews.countAll(id, now())
+      await reviews.change(id, { state: 'ended', closed_at: deps.clock.date(), round: review.round + 1, telling: 'ended' })
+      const { confirmed, revoked, ended, gone } = await reviews.countAll(id, deps.clock.date())
       await tx.audit({ action: 'review.ended', target: { kind: 'review', id }, after: { confirmed, revoked, ended, gone } })
     })
   }

@@ -8,8 +8,6 @@ const batchSize = 100
 
 /** Sends the mails of reviews. */
 export function createReviewMails(deps: ReviewTurnsDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Tells owners of the present round, each once. */
   async function tell({ id }: ReviewRow): Promise<void> {
     const told = () =>
@@ -17,7 +15,7 @@ export function createReviewMails(deps: ReviewTurnsDeps) {
         const reviews = deps.reviews(tx.db)
         const review = await reviews.lock(id, 'answer')
         if (review === undefined || review.state === 'withdrawn') return { count: 0, round: undefined }
-        const owners = await reviews.takeOwners(id, review.round, now(), batchSize)
+        const owners = await reviews.takeOwners(id, review.round, deps.clock.date(), batchSize)
         for (const owner of owners) if (owner.is_active) await tellOwner(tx, review, owner)
         return { count: owners.length, round: review.round }
       })

@@ -22,8 +22,6 @@ export const reviewsJob = 'reviews'
 
 /** Starts reviews. */
 export function createReviewStart(deps: ReviewsServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   function checkDue(dueAt: Date, days: number) {
     if (dueAt.getTime() < deps.clock.now() + days * day) throw failField('reviews.due_too_soon', 'due_at')
     if (dueAt.getTime() > deps.clock.now() + reviewDays.most * day) throw failField('reviews.due_too_late', 'due_at')
@@ -46,7 +44,7 @@ export function createReviewStart(deps: ReviewsServiceDeps) {
       group_id: body.group_id ?? null,
       group_name: group?.name ?? null,
       domains: domainsIn(body.domains ?? ''),
-      created_at: now(),
+      created_at: deps.clock.date(),
       due_at: new Date(body.due_at),
       state: 'starting',
     }
@@ -63,7 +61,7 @@ export function createReviewStart(deps: ReviewsServiceDeps) {
       return deps.transaction(async (tx) => {
         const row = await put(tx, owner, body, owner.id)
         await collectAll(deps.items(tx.db), row)
-        const { total } = await deps.reviews(tx.db).countFor(row.id, owner.id, now())
+        const { total } = await deps.reviews(tx.db).countFor(row.id, owner.id, deps.clock.date())
         if (total === 0) throw fail('reviews.nothing_to_review')
         await deps.reviews(tx.db).change(row.id, { state: 'open' })
         await deps.activity.record(tx, { userId: owner.id, kind: 'review_started' })

@@ -33,7 +33,6 @@ export interface ReviewTurnsDeps extends ServiceDeps {
 export function createReviewTurnsService(deps: ReviewTurnsDeps) {
   const { finish } = createReviewCompletion(deps)
   const { tell } = createReviewMails(deps)
-  const now = () => new Date(deps.clock.now())
 
   /** Changes a review that still is in `state`; locked, so that two nodes do it once. */
   const within = (id: string, state: ReviewRow['state'], change: (tx: Tx, review: ReviewRow) => Promise<void>) =>
@@ -61,13 +60,15 @@ export function createReviewTurnsService(deps: ReviewTurnsDeps) {
     await within(id, 'open', async (tx, review) => {
       if (review.reminded_days !== null && review.reminded_days <= days) return
       await deps.reviews(tx.db).putOwners(id)
-      await deps.reviews(tx.db).change(id, { round: review.round + 1, telling: 'reminder', reminded_days: days, reminded_at: now() })
+      await deps
+        .reviews(tx.db)
+        .change(id, { round: review.round + 1, telling: 'reminder', reminded_days: days, reminded_at: deps.clock.date() })
     })
   }
 
   async function turn(review: ReviewRow): Promise<void> {
     if (review.state === 'starting') return collect(review)
-    if (review.state === 'open' && review.due_at > now()) return remind(review)
+    if (review.state === 'open' && review.due_at > deps.clock.date()) return remind(review)
     // From here on no answer is taken any more: each that was being given has been waited for.
     await within(review.id, 'open', (tx) => deps.reviews(tx.db).change(review.id, { state: 'ending' }))
     // It may have been withdrawn, or ended by another node, since the list was read. From `ending` on it cannot be withdrawn.

@@ -27,8 +27,6 @@ export interface ReviewsServiceDeps extends ServiceDeps {
 
 /** Reviews of access: started, read and withdrawn. */
 export function createReviewsService(deps: ReviewsServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   function presentItem(row: StandingRow, shares: Map<string, Share>, members: Map<string, Member>): ReviewItem {
     const [share, member] = [shares.get(row.id), members.get(row.id)]
     return {
@@ -49,15 +47,15 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
     ...createReviewStart(deps),
     ...createOfficeReviews(deps),
     async listFor(user: Identity): Promise<CallResponse<typeof listReviews>> {
-      const rows = await deps.reviews(deps.db).listFor(user.id, now())
+      const rows = await deps.reviews(deps.db).listFor(user.id, deps.clock.date())
       return { data: rows.map((row) => presentReview(row, row)) }
     },
     async getFor(user: Identity, id: string): Promise<CallResponse<typeof getReview>> {
       const reviews = deps.reviews(deps.db)
       const row = await reviews.find(id)
-      const counts = await reviews.countFor(id, user.id, now())
+      const counts = await reviews.countFor(id, user.id, deps.clock.date())
       if (row === undefined || row.state === 'starting' || (counts.total === 0 && row.owner_id !== user.id)) throw fail('reviews.not_found')
-      const items = await deps.items(deps.db).list(id, user.id, now(), reviewItemsMost)
+      const items = await deps.items(deps.db).list(id, user.id, deps.clock.date(), reviewItemsMost)
       const idsOf = (isMember: boolean) => items.filter((item) => item.is_member === isMember).map((item) => item.id)
       const [shares, members] = [await deps.grants.describe(idsOf(false)), await deps.groups.describeMembers(idsOf(true))]
       const [shareOf, memberOf] = [new Map(shares.map((one) => [one.id, one])), new Map(members.map((one) => [one.id, one]))]

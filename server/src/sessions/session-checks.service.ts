@@ -66,12 +66,12 @@ export function createSessionChecks(deps: SessionsServiceDeps) {
     async explainEnd(credentials: Credentials): Promise<AppError> {
       const tokenHash = bearerHashOf(credentials)
       if (tokenHash === undefined) return fail('auth.unauthenticated')
-      const kept = await sessions.findByToken(tokenHash, new Date(deps.clock.now()))
+      const kept = await sessions.findByToken(tokenHash, deps.clock.date())
       const ended = kept?.is_pending === false ? { reason: 'expired', browser_hash: kept.browser_hash } : await sessions.findEnd(tokenHash)
       if (ended === undefined || !isOfBrowser(ended.browser_hash, credentials)) return fail('auth.unauthenticated')
       return fail(endErrorOf(ended.reason))
     },
     /** The maintenance that is under way. */
-    findClosure: (): Promise<Closure | null> => sessions.findClosure(new Date(deps.clock.now())),
+    findClosure: (): Promise<Closure | null> => sessions.findClosure(deps.clock.date()),
   }
 }

@@ -17,7 +17,7 @@ export function createSessionList(deps: SessionsServiceDeps) {
       await deps.transaction((tx) => deps.sessions(tx.db).leave(user.sessionId))
     },
     async list(user: Identity): Promise<CallResponse<typeof listSessions>> {
-      const rows = await sessions.listOf(user.id, new Date(deps.clock.now()))
+      const rows = await sessions.listOf(user.id, deps.clock.date())
       return {
         data: rows.map((row) => ({
           id: row.id,

@@ -58,13 +58,13 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       return deps.opening.enter(account, client, input.remember)
     },
     /** What leaves the vault is open in this session until then, and so is the vault. */
-    openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, new Date(deps.clock.now())),
+    openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, deps.clock.date()),
     /** Acts that ask for the second factor are confirmed by it until then. */
     openFactor: (user: Identity, until: Date): Promise<void> => sessions.openFactor(user.sessionId, until),
     /** Only the PIN opens the vault again in this session. */
     /** Whether the session was opened at that time or later. */
     isSince: (id: string, time: Date): Promise<boolean> => sessions.isSince(id, time),
-    lock: (user: Identity): Promise<void> => sessions.lock(user.sessionId, new Date(deps.clock.now())),
+    lock: (user: Identity): Promise<void> => sessions.lock(user.sessionId, deps.clock.date()),
     /** The PIN is another one: what the old one opened closes in every session. */
     closePins: (tx: Tx, userId: string): Promise<void> => deps.sessions(tx.db).clearPins(userId),
     async currentUser(user: Identity): Promise<CurrentUser> {

@@ -45,7 +45,6 @@ export interface SignInGuardDeps extends ServiceDeps {
  */
 export function createSignInGuard(deps: SignInGuardDeps) {
   const guard = deps.guard(deps.db)
-  const now = () => new Date(deps.clock.now())
   const in15Minutes = () => new Date(deps.clock.now() + lockedFor)
   const hashEmail = (email: string) => hashToken(normalizeEmail(email))
   const placeOf = ({ emailHash, network }: LockedOut) => ({ emailHash: Buffer.from(emailHash, 'hex'), network })
@@ -54,7 +53,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
     /** Runs `check` as one counted try; undefined from it is a failure. */
     async attempt<T>(email: string, client: Client, check: () => Promise<T | undefined>): Promise<T | undefined> {
       const place = { emailHash: hashEmail(email), network: client.network }
-      const { failures, locked_until: lockedUntil } = await guard.reserve(place, lockAfter, now(), in15Minutes())
+      const { failures, locked_until: lockedUntil } = await guard.reserve(place, lockAfter, deps.clock.date(), in15Minutes())
       if (failures > lockAfter) {
         count('twofold_sign_in_failures_total', { reason: 'locked' })
         throw locked((lockedUntil ?? in15Minutes()).getTime() - deps.clock.now())
@@ -71,7 +70,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
         return found
       }
       count('twofold_sign_in_failures_total', { reason: 'credentials' })
-      await guard.putFailure(place.emailHash, client.address, now())
+      await guard.putFailure(place.emailHash, client.address, deps.clock.date())
       if (failures < lockAfter) return undefined
       const until = in15Minutes()
       const job: LockedOut = {
@@ -91,7 +90,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
     /** For a sign-in that is no guess, and still waits like any other while its address is locked from there. */
     async requireUnlocked(email: string, client: Client): Promise<void> {
       const until = await guard.findLock({ emailHash: hashEmail(email), network: client.network })
-      if (until !== null && until > now()) throw locked(until.getTime() - deps.clock.now())
+      if (until !== null && until > deps.clock.date()) throw locked(until.getTime() - deps.clock.now())
     },
 
     countRecentFailures: (tx: Tx, email: string): Promise<number> =>

@@ -11,7 +11,7 @@ import type { SessionOpeningDeps } from './opening.service.ts'
 export function createSignInNotices(deps: SessionOpeningDeps) {
   /** Tells of a sign-in what its person may want to know: that it came from a new device, or after tries that failed. */
   async function tell(tx: Tx, account: Account, client: Client, isSuspicious: boolean): Promise<void> {
-    const now = new Date(deps.clock.now())
+    const now = deps.clock.date()
     const device = nameDevice(client.userAgent)
     const remembered = deps.sessions(tx.db).rememberDevice(
       {

@@ -7,15 +7,13 @@ import type { GrantFacts } from './grant-facts.service.ts'
 
 /** Confirms shares that wait for their recipient. */
 export function createGrantConfirmation(deps: GrantsServiceDeps, { requireShare, nameOf, keyName }: GrantFacts) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     /** Tells again whoever a share waits for, or who has not used it yet. */
     async remind(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         const share = await requireShare(tx, keyId, id)
-        if (share.email === null || (share.expires_at !== null && share.expires_at <= now())) throw fail('sharing.not_found')
+        if (share.email === null || (share.expires_at !== null && share.expires_at <= deps.clock.date())) throw fail('sharing.not_found')
         const addressee = await deps.invitations.approach(tx, owner, share.email)
         const name = await keyName(tx, keyId)
         await deps.invitations.tell(tx, owner, addressee, { keys: [name], permission: share.permission, expiresAt: share.expires_at })

@@ -26,7 +26,7 @@ export function createGrantEndNotices(deps: {
       if (users.length === 0 || keyIds.length === 0) return
       const sharing = deps.sharing(tx.db)
       const keys = (await sharing.findKeys(keyIds)).filter(({ deleted_at: deletedAt }) => deletedAt === null)
-      const still = await sharing.listStillVisible(users, keyIds, new Date(deps.clock.now()))
+      const still = await sharing.listStillVisible(users, keyIds, deps.clock.date())
       const has = new Set(still.map((pair) => `${pair.user_id} ${pair.key_id}`))
       for (const user of users) {
         const lost = keys.filter(({ id, owner_id: owner }) => owner !== user && !has.has(`${user} ${id}`))

@@ -5,13 +5,11 @@ import type { GrantFacts } from './grant-facts.service.ts'
 
 /** How a single share ends. */
 export function createGrantEnd(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
-  const now = () => new Date(deps.clock.now())
-
   /** The only place where a single share ends: records it for the owner and notifies the recipients. The caller has locked the key. */
   async function end(tx: Tx, share: ShareRow, owner: string, { reason, by }: ShareEnd): Promise<{ who: string }> {
     const who = await nameOf(tx, share)
     const users = await reached(tx, share)
-    await deps.sharing(tx.db).revokeByOwner(share.id, now())
+    await deps.sharing(tx.db).revokeByOwner(share.id, deps.clock.date())
     const detail = { name: await keyName(tx, share.key_id), with: who }
     await deps.activity.record(tx, { userId: owner, kind: reason === 'revoked' ? 'share_revoked' : 'share_unconfirmed', detail })
     await deps.endings.tell(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })

@@ -10,10 +10,8 @@ import type { GrantFacts } from './grant-facts.service.ts'
 
 /** Restores shares that ended. */
 export function createGrantRestoration(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
-  const now = () => new Date(deps.clock.now())
-
   /** What ended after it can be given again. */
-  const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: now() })
+  const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: deps.clock.date() })
 
   async function giveAgain(tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<ShareRow | undefined> {
     const sharing = deps.sharing(tx.db)

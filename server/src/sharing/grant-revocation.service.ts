@@ -12,8 +12,6 @@ const portion = 100
 
 /** Revokes shares, and ends those that have expired. */
 export function createGrantRevocation(deps: GrantsServiceDeps, { requireShare, reached, nameOf, keyName }: GrantFacts, { end }: GrantEnd) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async revoke(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
@@ -36,7 +34,7 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { requireShare, r
       for (const keyId of keyIds) {
         for (const share of await sharing.list({ keyId })) {
           for (const user of await reached(tx, share)) users.add(user)
-          await sharing.revoke(share.id, now())
+          await sharing.revoke(share.id, deps.clock.date())
         }
       }
       await deps.endings.tell(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
@@ -46,8 +44,8 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { requireShare, r
         const access = await deps.access.lock(tx.db, user.id, keyId, 'view')
         if (access.level === 'owner') throw fail('sharing.own_key')
         const sharing = deps.sharing(tx.db)
-        const hadDirect = await sharing.revokeDirect(keyId, user.id, now())
-        const group = await sharing.findGroupThatGives(keyId, user.id, now())
+        const hadDirect = await sharing.revokeDirect(keyId, user.id, deps.clock.date())
+        const group = await sharing.findGroupThatGives(keyId, user.id, deps.clock.date())
         if (!hadDirect) throw fail('sharing.through_group', { parameters: { group: group ?? '' } })
         const name = await keyName(tx, keyId)
         const by = { id: user.id, name: user.name }
@@ -61,13 +59,13 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { requireShare, r
       })
     },
     /** What `endExpired` would end. */
-    summariseExpired: (sampled: number) => deps.sharing(deps.db).summariseExpired(now(), sampled),
+    summariseExpired: (sampled: number) => deps.sharing(deps.db).summariseExpired(deps.clock.date(), sampled),
     /** Ends shares that have expired, which nobody could use any more, and tells of it. Answers how many. */
     async endExpired(): Promise<number> {
       let total = 0
       for (;;) {
         const ended = await deps.transaction(async (tx) => {
-          const shares = await deps.sharing(tx.db).revokeExpired(now(), portion)
+          const shares = await deps.sharing(tx.db).revokeExpired(deps.clock.date(), portion)
           const keys = new Map((await deps.sharing(tx.db).findKeys(shares.map((share) => share.key_id))).map((key) => [key.id, key]))
           for (const share of shares) {
             const key = keys.get(share.key_id)

@@ -7,8 +7,6 @@ import type { Target, SharesServiceDeps, Wanted } from './shares.service.ts'
 
 /** Stores new shares. */
 export function createGrantStorage(deps: SharesServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Sharing again changes level and end. The key is locked. */
   async function put(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {
     const sharing = deps.sharing(tx.db)
@@ -20,7 +18,7 @@ export function createGrantStorage(deps: SharesServiceDeps) {
           ? { serviceAccountId: target.program.id }
           : { normalized: target.addressee.normalized }
     const [known, count] = await Promise.all([sharing.findWith(keyId, whom), sharing.countOf(keyId)])
-    if (known !== undefined && (known.expires_at === null || known.expires_at > now())) {
+    if (known !== undefined && (known.expires_at === null || known.expires_at > deps.clock.date())) {
       const hasTerms = Object.keys(wanted.terms).length > 0
       const isSame = !hasTerms && known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
       const isReached = known.recipient_id === null && recipient !== null
@@ -35,7 +33,7 @@ export function createGrantStorage(deps: SharesServiceDeps) {
     if (count - (known === undefined ? 0 : 1) >= limits.sharesPerKey)
       throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
     const id = uuid()
-    const ended = known === undefined ? undefined : sharing.revoke(known.id, known.expires_at ?? now())
+    const ended = known === undefined ? undefined : sharing.revoke(known.id, known.expires_at ?? deps.clock.date())
     const made = sharing.put({
       id,
       key_id: keyId,
@@ -46,10 +44,10 @@ export function createGrantStorage(deps: SharesServiceDeps) {
       service_account_id: 'program' in target ? target.program.id : null,
       ...wanted.terms,
       // A manager accepts, so that no stranger plants a key on it; one of them who shares a key of their own has accepted it.
-      ...('program' in target && target.program.managers.includes(owner.id) ? { accepted_at: now() } : {}),
+      ...('program' in target && target.program.managers.includes(owner.id) ? { accepted_at: deps.clock.date() } : {}),
       permission: wanted.permission,
       granted_by: owner.id,
-      created_at: now(),
+      created_at: deps.clock.date(),
       expires_at: wanted.end,
     })
     await Promise.all([ended, made])

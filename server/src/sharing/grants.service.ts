@@ -48,14 +48,13 @@ export function createGrantsService(deps: GrantsServiceDeps) {
   const facts = createGrantFacts(deps)
   const ending = createGrantEnd(deps, facts)
   const { requireShare, reached, nameOf, keyName } = facts
-  const now = () => new Date(deps.clock.now())
-  const present = (row: ListedShareRow): Share => presentShare(row, now())
+  const present = (row: ListedShareRow): Share => presentShare(row, deps.clock.date())
 
   /** What ended after it can be given again. */
-  const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: now() })
+  const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: deps.clock.date() })
 
   const canUndo = ({ revoked_at: end, expires_at: until }: ListedShareRow) =>
-    end !== null && end >= undoPeriod().since && (until === null || until > now())
+    end !== null && end >= undoPeriod().since && (until === null || until > deps.clock.date())
 
   return {
     ...createGrantRevocation(deps, facts, ending),
@@ -66,7 +65,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       await deps.usage.flush()
       const askedSince = new Date(deps.clock.now() - askablePeriod)
       const rows = await deps.sharing(deps.db).list({ keyId, endedSince: { ...undoPeriod(), askedSince } })
-      const presentEnded = (row: ListedShareRow) => ({ ...present(row), ended_at: (row.revoked_at ?? now()).toISOString() })
+      const presentEnded = (row: ListedShareRow) => ({ ...present(row), ended_at: (row.revoked_at ?? deps.clock.date()).toISOString() })
       const over = rows.filter((row) => row.revoked_at !== null)
       const asked = over.flatMap((row) => (row.asked_at === null ? [] : [{ ...presentEnded(row), asked_at: row.asked_at.toISOString() }]))
       return {

@@ -179,11 +179,7 @@ test('shares that have run out end in portions of 100, but for keys that are del
   await share({ email: bo.email, expires_at: after(minute) })
   const gone = await ann.addKey('Gone')
   await ann.call(shareKey, { params: { id: gone.key.id }, body: { email: bo.email, expires_at: after(minute) } })
-  await app.db
-    .updateTable('keys')
-    .set({ deleted_at: new Date(app.clock.now()) })
-    .where('id', '=', gone.key.id)
-    .execute()
+  await app.db.updateTable('keys').set({ deleted_at: app.clock.date() }).where('id', '=', gone.key.id).execute()
   const { id: _id, ...row } = await app.db.selectFrom('shares').selectAll().where('key_id', '!=', gone.key.id).executeTakeFirstOrThrow()
   const rows = Array.from({ length: 118 }, (_, index) => ({
     ...row,

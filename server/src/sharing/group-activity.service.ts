@@ -6,8 +6,6 @@ import type { GroupsServiceDeps } from './groups.service.ts'
 
 /** Locks a group, and describes it for notifications and the activity log. */
 export function createGroupActivity(deps: GroupsServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   async function lockOwn(tx: Tx, owner: Identity, id: string): Promise<GroupRow> {
     const group = await deps.groups(tx.db).lockOwn(owner.id, id)
     if (group === undefined) throw fail('groups.not_found')
@@ -16,7 +14,7 @@ export function createGroupActivity(deps: GroupsServiceDeps) {
 
   /** What the group gives, as it is told of. */
   async function toldOf(tx: Tx, id: string) {
-    const keys = await deps.groups(tx.db).listKeys(id, now())
+    const keys = await deps.groups(tx.db).listKeys(id, deps.clock.date())
     const permission = keys.some((key) => key.permission === 'admin') ? ('admin' as const) : ('view' as const)
     return { keys: keys.map(({ name }) => name), permission, expiresAt: null }
   }

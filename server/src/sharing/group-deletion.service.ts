@@ -6,15 +6,13 @@ import type { GroupActivity } from './group-activity.service.ts'
 
 /** Deletes groups. */
 export function createGroupDeletion(deps: GroupsServiceDeps, { lockOwn }: GroupActivity) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async remove(owner: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
         const groups = deps.groups(tx.db)
         const members = await groups.listMembers(id)
-        const keys = await groups.listKeys(id, now())
+        const keys = await groups.listKeys(id, deps.clock.date())
         await groups.remove(id)
         await deps.activity.record(tx, { userId: owner.id, kind: 'group_deleted', detail: { name: group.name } })
         await deps.endings.tell(tx, {

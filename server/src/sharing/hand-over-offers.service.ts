@@ -44,8 +44,6 @@ interface OwnedKey {
 
 /** A key changes hands when its owner offers it and whoever it is offered to accepts. Until then nothing changes. */
 export function createOffersService(deps: OffersServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   const offerOf = (
     keyId: string,
     ownerId: string,
@@ -57,7 +55,7 @@ export function createOffersService(deps: OffersServiceDeps) {
     recipient_id: recipientId,
     email,
     email_normalized: normalized,
-    created_at: now(),
+    created_at: deps.clock.date(),
     expires_at: new Date(deps.clock.now() + limits.offerDays * day),
   })
 
@@ -65,7 +63,7 @@ export function createOffersService(deps: OffersServiceDeps) {
     await deps.access.lock(tx.db, owner.id, keyId, 'owner')
     const to = await deps.invitations.approach(tx, owner, email)
     const offers = deps.offers(tx.db)
-    const found = offers.findOf(keyId, now())
+    const found = offers.findOf(keyId, deps.clock.date())
     const made = offers.put(offerOf(keyId, owner.id, { recipientId: to.recipientId, email, normalized }))
     const [before, , [key]] = await Promise.all([found, made, deps.sharing(tx.db).findKeys([keyId])])
     const name = key?.name ?? ''
@@ -100,7 +98,7 @@ export function createOffersService(deps: OffersServiceDeps) {
         const own = await deps.access.lockOwn(tx.db, ownerId, ids)
         const names: string[] = []
         for (const { key_id: id, name } of held) {
-          if (!own.has(id) || (await offers.findOf(id, now())) !== undefined) continue
+          if (!own.has(id) || (await offers.findOf(id, deps.clock.date())) !== undefined) continue
           await offers.put(offerOf(id, ownerId, { recipientId, email, normalized }))
           names.push(name)
         }
@@ -114,7 +112,7 @@ export function createOffersService(deps: OffersServiceDeps) {
       return offered
     },
     /** Answers nothing: what has run out is shown to nobody before it is removed. */
-    removable: (): RetentionTask[] => deps.offers(deps.db).removable(now()),
+    removable: (): RetentionTask[] => deps.offers(deps.db).removable(deps.clock.date()),
   }
 }
 

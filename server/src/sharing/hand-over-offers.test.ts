@@ -82,10 +82,7 @@ test('an offer that was withdrawn, replaced, or has run out cannot be accepted a
   expect((await ann.call(withdrawOffer, { params })).body.code).toBe('sharing.offer_over')
   const replaced = await offerKey(ann, bo, params.id)
   const expired = await offerKey(ann, cy, params.id)
-  await app.db
-    .updateTable('key_offers')
-    .set({ expires_at: new Date(app.clock.now()) })
-    .execute()
+  await app.db.updateTable('key_offers').set({ expires_at: app.clock.date() }).execute()
   expect(await offersTo(cy)).toEqual([])
   expect((await ann.call(findOffer, { params })).body).toEqual({ offer: null })
   for (const [person, id] of [
@@ -125,11 +122,7 @@ test('the answer is the same, byte for byte, for an account, a deactivated one, 
   const [active = '', inactive = '', deleted = '', unproven = ''] = addresses
   for (const email of [active, inactive, deleted, unproven]) await app.signUp(email)
   await app.admin.call(setUserStatus, { params: { id: await app.idOf(inactive) }, body: { is_active: false } })
-  await app.db
-    .updateTable('users')
-    .set({ deleted_at: new Date(app.clock.now()), is_active: false })
-    .where('email', '=', deleted)
-    .execute()
+  await app.db.updateTable('users').set({ deleted_at: app.clock.date(), is_active: false }).where('email', '=', deleted).execute()
   await app.db.updateTable('users').set({ admitted_at: null }).where('email', '=', unproven).execute()
   const { key } = await ann.addKey('Code host')
   await ann.enterPin()

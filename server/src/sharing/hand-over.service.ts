@@ -17,7 +17,7 @@ export interface HandOverServiceDeps {
 export function createHandOverService(deps: HandOverServiceDeps) {
   /** Groups are their owner's: what one had stays with its members, each by a share that the new owner can end. */
   async function keepMembers(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<void> {
-    const now = new Date(deps.clock.now())
+    const now = deps.clock.date()
     const sharing = deps.sharing(tx.db)
     for (const had of await sharing.listThroughGroups(keyId, now)) {
       if (had.recipient_id === owner.to || had.recipient_id === owner.from) continue
@@ -44,7 +44,7 @@ export function createHandOverService(deps: HandOverServiceDeps) {
     const changed = await deps.ownership.change(tx, keyId, owner.to)
     await keepMembers(tx, keyId, owner)
     // What was shared with the new owner, or waits for their address, would stand in their list as somebody else's.
-    const now = new Date(deps.clock.now())
+    const now = deps.clock.date()
     await deps.sharing(tx.db).revokeDirect(keyId, owner.to, now)
     await deps.sharing(tx.db).revokeWaiting(keyId, owner.to, now)
     // What the former owner offered is no longer theirs to give.

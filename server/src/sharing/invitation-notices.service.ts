@@ -9,7 +9,6 @@ import { createRecipientMails } from './recipient-mails.service.ts'
 /** Reminds people of shares and offers that wait for them. */
 export function createInvitationNotices(deps: InvitationsServiceDeps) {
   const { mayMail, tellShared, tellOfferedTo } = createRecipientMails(deps)
-  const now = () => new Date(deps.clock.now())
 
   async function invite(
     tx: Tx,
@@ -38,7 +37,10 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
     async renew(tx: Tx, { email, madeAt }: { email: string; madeAt: Date }) {
       const normalized = normalizeEmail(email)
       const rows = deps.invitations(tx.db)
-      const waiting = [...(await rows.listWaiting(normalized, madeAt, now())), ...(await rows.listWaitingOffers(normalized, madeAt, now()))]
+      const waiting = [
+        ...(await rows.listWaiting(normalized, madeAt, deps.clock.date())),
+        ...(await rows.listWaitingOffers(normalized, madeAt, deps.clock.date())),
+      ]
       const [latest] = waiting
       if (latest === undefined) return undefined
       const link = await makeLink(tx, latest.owner_id, { email, account: await rows.findAccount(normalized) })
@@ -65,18 +67,18 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
       if (!isClean) {
         if (!(await rows.isAwaited(normalized))) return
         await deps.accountChanges(tx.db).setInDoubt(userId, true)
-        for (const { owner_id: owner, key_name: name } of await rows.listWaitingOwners(normalized, now()))
+        for (const { owner_id: owner, key_name: name } of await rows.listWaitingOwners(normalized, deps.clock.date()))
           await deps.activity.record(tx, { userId: owner, kind: 'address_in_doubt', detail: { who: normalized, name } })
         return
       }
       await deps.accountChanges(tx.db).setInDoubt(userId, false)
       const taken = await rows.takeWaiting(normalized, userId)
-      for (const [by, offers] of Map.groupBy(await rows.listOffered(taken.offers, now()), ({ owner_id: owner }) => owner)) {
+      for (const [by, offers] of Map.groupBy(await rows.listOffered(taken.offers, deps.clock.date()), ({ owner_id: owner }) => owner)) {
         const keys = offers.map(({ key_name: name }) => name)
         await tellOfferedTo(tx, { id: by, name: offers[0]?.owner_name ?? '' }, userId, keys)
       }
       if (taken.shares.length === 0 && taken.groups.length === 0) return
-      const granted = await deps.sharing(tx.db).listGranted(userId, taken, now())
+      const granted = await deps.sharing(tx.db).listGranted(userId, taken, deps.clock.date())
       for (const [by, shares] of Map.groupBy(granted, ({ owner_id: owner }) => owner)) {
         await tellShared(tx, { id: by, name: shares[0]?.owner_name ?? '' }, userId, summary(shares))
       }

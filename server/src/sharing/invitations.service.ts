@@ -46,8 +46,6 @@ export interface InvitationsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'
 
 /** Sharing with addresses: who is behind one stays the server's secret, and a proof of the address is what makes a share count. */
 export function createInvitationsService(deps: InvitationsServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Counted alike for addresses with and without an account. */
   async function countContact(tx: Tx, owner: Identity, normalized: string): Promise<void> {
     const rows = deps.invitations(tx.db)
@@ -58,11 +56,11 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
     ])
     if (isContact) return
     if (count >= limits.invitationsPerDay) {
-      const left = Math.max(1, (oldest ?? now()).getTime() + day - deps.clock.now())
+      const left = Math.max(1, (oldest ?? deps.clock.date()).getTime() + day - deps.clock.now())
       const parameters = { limit: limits.invitationsPerDay, hours: Math.ceil(left / hour) }
       throw fail('sharing.too_many_invitations', { parameters, retryAfter: Math.ceil(left / 1000) })
     }
-    await rows.putContact(owner.id, normalized, now())
+    await rows.putContact(owner.id, normalized, deps.clock.date())
   }
 
   async function lookUp(tx: Tx, email: string, normalized: string): Promise<Addressee> {
@@ -95,7 +93,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       const by = link.created_by
       const [name, keys] = await Promise.all([
         by === null ? undefined : rows.findName(by),
-        by === null || !isGood ? [] : rows.listWaitingNames(link.email, by, now(), invitedKeysMost),
+        by === null || !isGood ? [] : rows.listWaitingNames(link.email, by, deps.clock.date(), invitedKeysMost),
       ])
       return { invited_by: name ?? null, keys: keys.map((key) => ({ name: key })), expires_at: link.expires_at.toISOString() }
     },

@@ -14,8 +14,6 @@ import type { GroupActivity } from './group-activity.service.ts'
 
 /** Adds members to groups. */
 export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, toldOf, recordAdded }: GroupActivity) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     /** The answer is the same for an address with and without an account. */
     async addMember(owner: Identity, id: string, email: string): Promise<CallResponse<typeof addGroupMember>> {
@@ -43,7 +41,7 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
           user_id: to.recipientId,
           email,
           email_normalized: to.normalized,
-          added_at: now(),
+          added_at: deps.clock.date(),
         })
         await recordAdded(tx, owner, group.name, email)
         if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)

@@ -16,14 +16,12 @@ interface MembershipEnd {
 
 /** Removes members from groups. */
 export function createMembershipRemoval(deps: GroupsServiceDeps, { lockOwn }: GroupActivity) {
-  const now = () => new Date(deps.clock.now())
-
   /** The one place where a single membership ends. The group is locked. */
   async function takeOut(tx: Tx, group: GroupRow, memberId: string, { reason, by }: MembershipEnd): Promise<MemberRow | undefined> {
     const groups = deps.groups(tx.db)
     const member = await groups.findMember(group.id, memberId)
     if (member === undefined) return undefined
-    const keys = await groups.listKeys(group.id, now())
+    const keys = await groups.listKeys(group.id, deps.clock.date())
     await groups.removeMember(memberId)
     const kind = reason === 'revoked' ? 'group_member_removed' : 'group_member_unconfirmed'
     await deps.activity.record(tx, { userId: group.owner_id, kind, detail: { name: group.name, who: member.email } })
@@ -56,7 +54,7 @@ export function createMembershipRemoval(deps: GroupsServiceDeps, { lockOwn }: Gr
         const groups = deps.groups(tx.db)
         const group = await groups.lockJoined(user.id, id)
         if (group === undefined) throw fail('groups.not_found')
-        const keys = await groups.listKeys(id, now())
+        const keys = await groups.listKeys(id, deps.clock.date())
         await groups.removeUser(id, user.id)
         const by = { id: user.id, name: user.name }
         await deps.activity.record(tx, { userId: user.id, kind: 'group_left', detail: { name: group.name } })

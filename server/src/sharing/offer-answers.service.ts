@@ -8,21 +8,20 @@ import type { OffersServiceDeps } from './hand-over-offers.service.ts'
 
 /** Accepts and declines offered keys. */
 export function createOfferAnswers(deps: OffersServiceDeps) {
-  const now = () => new Date(deps.clock.now())
   const person = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
   return {
     async accept(user: Identity, id: string): Promise<CallResponse<typeof acceptOffer>> {
       return deps.transaction(async (tx) => {
         const offers = deps.offers(tx.db)
-        const asked = await offers.findReceived(user.id, id, now())
+        const asked = await offers.findReceived(user.id, id, deps.clock.date())
         if (asked === undefined) throw fail('sharing.offer_over')
         // People before keys, as wherever keys of a person are counted.
         const active = await offers.lockPeople([user.id, asked.owner_id])
         if (!active.includes(user.id)) throw fail('auth.unauthenticated')
         await deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id])
         // Withdrawn, replaced, or the key gone, while this waited.
-        const offer = await offers.findReceived(user.id, id, now())
+        const offer = await offers.findReceived(user.id, id, deps.clock.date())
         if (offer === undefined) throw fail('sharing.offer_over')
         const { name } = await deps.transfers.changeOwner(tx, offer.key_id, { from: offer.owner_id, to: user.id })
         const from = { id: offer.owner_id, name: offer.owner_name }
@@ -35,10 +34,10 @@ export function createOfferAnswers(deps: OffersServiceDeps) {
     async decline(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const offers = deps.offers(tx.db)
-        const asked = await offers.findReceived(user.id, id, now())
+        const asked = await offers.findReceived(user.id, id, deps.clock.date())
         if (asked === undefined) throw fail('sharing.offer_over')
         await deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id])
-        const offer = await offers.findReceived(user.id, id, now())
+        const offer = await offers.findReceived(user.id, id, deps.clock.date())
         if (offer === undefined) throw fail('sharing.offer_over')
         await offers.removeOf(offer.key_id)
         const name = offer.key_name

@@ -15,10 +15,9 @@ import { createGroupDeletion } from './group-deletion.service.ts'
 /** Groups as their owner makes, sees and ends them. */
 export function createOwnGroups(deps: GroupsServiceDeps, told: GroupActivity) {
   const { lockOwn } = told
-  const now = () => new Date(deps.clock.now())
 
   async function present(db: Db, owner: Identity, id: string): Promise<Group> {
-    const group = await deps.groups(db).findOwn(owner.id, id, now())
+    const group = await deps.groups(db).findOwn(owner.id, id, deps.clock.date())
     if (group === undefined) throw fail('groups.not_found')
     return presentGroup(group)
   }
@@ -27,7 +26,7 @@ export function createOwnGroups(deps: GroupsServiceDeps, told: GroupActivity) {
     ...createGroupDeletion(deps, told),
     async list(user: Identity): Promise<CallResponse<typeof listGroups>> {
       const groups = deps.groups(deps.db)
-      const [own, joined] = await Promise.all([groups.listOwn(user.id, now()), groups.listJoined(user.id, now())])
+      const [own, joined] = await Promise.all([groups.listOwn(user.id, deps.clock.date()), groups.listJoined(user.id, deps.clock.date())])
       return {
         own_groups: own.map(presentGroup),
         joined_groups: joined.map(({ id, name, keys, owner_name: owner }) => ({ id, name, keys, owner: { name: owner } })),
@@ -40,7 +39,10 @@ export function createOwnGroups(deps: GroupsServiceDeps, told: GroupActivity) {
         if ((await groups.countOf(owner.id)) >= limits.groupsPerOwner)
           throw fail('groups.limit_reached', { parameters: { limit: limits.groupsPerOwner } })
         await deps.activity.record(tx, { userId: owner.id, kind: 'group_added', detail: { name } })
-        const [, group] = await Promise.all([groups.put({ id, owner_id: owner.id, name, created_at: now() }), present(tx.db, owner, id)])
+        const [, group] = await Promise.all([
+          groups.put({ id, owner_id: owner.id, name, created_at: deps.clock.date() }),
+          present(tx.db, owner, id),
+        ])
         return { group, ...say('group.added', { name }) }
       })
     },
@@ -48,7 +50,7 @@ export function createOwnGroups(deps: GroupsServiceDeps, told: GroupActivity) {
       const group = await present(deps.db, owner, id)
       await deps.usage.flush()
       const groups = deps.groups(deps.db)
-      const [members, keys] = await Promise.all([groups.listNamedMembers(id), groups.listKeys(id, now())])
+      const [members, keys] = await Promise.all([groups.listNamedMembers(id), groups.listKeys(id, deps.clock.date())])
       return {
         group,
         members: members.map(presentMember),

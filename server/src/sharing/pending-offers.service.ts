@@ -9,8 +9,6 @@ import type { OffersServiceDeps } from './hand-over-offers.service.ts'
 
 /** Finds and withdraws pending offers. */
 export function createPendingOffers(deps: OffersServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   const present = ({ id, key_name: name, issuer, owner_name: owner, created_at: created, expires_at: ends }: ReceivedOffer) => ({
     id,
     key: { name, issuer },
@@ -22,7 +20,7 @@ export function createPendingOffers(deps: OffersServiceDeps) {
   return {
     async find(owner: Identity, keyId: string): Promise<CallResponse<typeof findOffer>> {
       await deps.access.require(deps.db, owner.id, keyId, 'owner')
-      const offer = await deps.offers(deps.db).findOf(keyId, now())
+      const offer = await deps.offers(deps.db).findOf(keyId, deps.clock.date())
       if (offer === undefined) return { offer: null }
       return { offer: { email: offer.email, created_at: offer.created_at.toISOString(), expires_at: offer.expires_at.toISOString() } }
     },
@@ -38,7 +36,7 @@ export function createPendingOffers(deps: OffersServiceDeps) {
       })
     },
     async list(user: Identity): Promise<CallResponse<typeof listOffers>> {
-      return { data: (await deps.offers(deps.db).listReceived(user.id, now())).map(present) }
+      return { data: (await deps.offers(deps.db).listReceived(user.id, deps.clock.date())).map(present) }
     },
   }
 }

@@ -10,13 +10,11 @@ const day = 24 * hour
 
 /** Sends mails about shared keys. */
 export function createRecipientMails(deps: InvitationsServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Whether one more mail may go to the address: nobody can have it flooded, and nobody learns that others write to it too. */
   async function mayMail(tx: Tx, normalized: string): Promise<boolean> {
     const soon = { since: new Date(deps.clock.now() - mailWindow), most: limits.shareMailsPerRecipient }
     const daily = { since: new Date(deps.clock.now() - day), most: limits.shareMailsPerRecipientDaily }
-    return deps.invitations(tx.db).putMail(uuid(), normalized, now(), [soon, daily])
+    return deps.invitations(tx.db).putMail(uuid(), normalized, deps.clock.date(), [soon, daily])
   }
 
   /** Tells an account that keys are shared with it now, or at another level. */

@@ -32,10 +32,7 @@ test('a key of somebody else’s waits for a manager of the service account, and
   })
   const { body: activity } = await bo.send<{ data: { kind: string; description: string }[] }>('GET', '/api/profile/activity')
   expect(activity.data[0]?.description).toContain('shares the key Registry with the service account Deploy bot')
-  await app.db
-    .updateTable('shares')
-    .set({ accepted_at: new Date(app.clock.now()) })
-    .execute()
+  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
   expect(await accessible()).toEqual([{ key_id: key.id, approval: 'each', four_eyes: true }])
 })
 
@@ -49,10 +46,7 @@ test('a manager who shares a key of their own has accepted it', async () => {
 test('no person gets anything by a share with a service account, and it counts among no people', async () => {
   const { app, ann, bo, key, share } = await start()
   await share()
-  await app.db
-    .updateTable('shares')
-    .set({ accepted_at: new Date(app.clock.now()) })
-    .execute()
+  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
   expect(await bo.visible()).toEqual([])
   const { body } = await ann.send<{ own_keys: { shared_with: number }[] }>('GET', '/api/keys')
   expect(body.own_keys[0]?.shared_with).toBe(0)
@@ -78,10 +72,7 @@ test.each<[string, (all: Awaited<ReturnType<typeof start>>, shareId: string) => 
   const all = await start()
   const { app, share, accessible } = all
   const { body } = await share({ expires_at: new Date(app.clock.now() + 3_600_000).toISOString() })
-  await app.db
-    .updateTable('shares')
-    .set({ accepted_at: new Date(app.clock.now()) })
-    .execute()
+  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
   expect(await accessible()).toHaveLength(1)
   await end(all, body.share_id ?? '')
   expect(await accessible()).toEqual([])
@@ -108,10 +99,7 @@ test('a service account never gets full control, and its terms are no people’s
 test('sharing again changes the terms, and what a manager accepted stays accepted', async () => {
   const { app, share, accessible } = await start()
   await share()
-  await app.db
-    .updateTable('shares')
-    .set({ accepted_at: new Date(app.clock.now()) })
-    .execute()
+  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
   expect((await share({ approval: 'per_run' })).body.type).toBe('info')
   expect(await accessible()).toMatchObject([{ approval: 'per_run' }])
 })
@@ -120,10 +108,7 @@ test('the owner changes alone whether a service account has to ask, and the rest
   const { app, ann, bo, key, share, accessible } = await start()
   const until = new Date(app.clock.now() + 3_600_000).toISOString()
   const { body } = await share({ expires_at: until })
-  await app.db
-    .updateTable('shares')
-    .set({ accepted_at: new Date(app.clock.now()) })
-    .execute()
+  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
   const params = { id: key.id, share_id: body.share_id ?? '' }
   const terms = { approval: 'per_run' as const, four_eyes: true }
   expect((await bo.call(changeShare, { params, body: terms })).status).toBe(404)

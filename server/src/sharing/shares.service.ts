@@ -73,7 +73,6 @@ function wantedOf(body: Omit<ShareBody, 'email' | 'group_id'>, now: number): Wan
 export function createSharesService(deps: SharesServiceDeps) {
   const { put } = createGrantStorage(deps)
   const { tell } = createGrantNotices(deps)
-  const now = () => new Date(deps.clock.now())
 
   async function findTarget(tx: Tx, owner: Identity, body: ShareBody): Promise<Target> {
     if (body.email !== undefined) return { addressee: await deps.invitations.approach(tx, owner, body.email) }
@@ -89,7 +88,7 @@ export function createSharesService(deps: SharesServiceDeps) {
 
   return {
     listContacts: async (owner: Identity): Promise<CallResponse<typeof listContacts>> => ({
-      data: await deps.contacts(deps.db).list(owner.id, now(), contactsMost),
+      data: await deps.contacts(deps.db).list(owner.id, deps.clock.date(), contactsMost),
     }),
     checkEnd: (expiresAt: string | null | undefined) => endOf(expiresAt, deps.clock.now()),
     /** The answer is the same for an address with and without an account. */

@@ -20,7 +20,7 @@ export function createVisibleKeysService(deps: { db: Db; clock: Clock; visibleKe
     /** What a service account takes codes of, in the same shape: nothing is its own. */
     async listForProgram(principal: Principal): Promise<CallResponse<typeof listKeys>> {
       const id = principal.serviceAccount?.id
-      const keys = id === undefined ? [] : await deps.visibleKeys(deps.db).listOfServiceAccount(id, new Date(deps.clock.now()))
+      const keys = id === undefined ? [] : await deps.visibleKeys(deps.db).listOfServiceAccount(id, deps.clock.date())
       return {
         own_keys: [],
         shared_keys: keys

@@ -55,7 +55,7 @@ export async function startAccomplices(
   }
 
   await app.call(signUp, { body: { ...account, name: 'Olga Owner', email: 'olga@example.org' } })
-  const proven = { email_verified_at: new Date(app.clock.now()) }
+  const proven = { email_verified_at: app.clock.date() }
   await app.db.updateTable('users').set(proven).where('email', '=', 'olga@example.org').execute()
   const olga = await app.enter('olga@example.org', password)
   const { key: olgas } = await olga.addKey('Payroll')

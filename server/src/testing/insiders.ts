@@ -24,10 +24,7 @@ export async function started({ approvals = 'none', env = {}, ...options }: Test
   const ann = await app.signUp('ann@example.org', 'Ann Example')
   const second = await app.signUp('second@example.org', 'Second Account')
   await app.growOld()
-  await app.db
-    .updateTable('users')
-    .set({ email_verified_at: new Date(app.clock.now()) })
-    .execute()
+  await app.db.updateTable('users').set({ email_verified_at: app.clock.date() }).execute()
   await addProvider(app)
   const { key } = await ann.addKey('Code host', { secret, note: 'Under the mat' })
   await ann.enterPin()

@@ -93,7 +93,7 @@ test('a file of 1 GiB takes no more than 64 MiB of memory to send, and 128 MiB t
   await truncate(path, size)
   const script = `
     const { createObjectStore } = await import(${JSON.stringify(join(import.meta.dirname, '../platform/backup/off-site/object-store.ts'))})
-    const store = createObjectStore(${JSON.stringify(s3.target)}, { clock: { now: () => Date.now() } })
+    const store = createObjectStore(${JSON.stringify(s3.target)}, { clock: { now: () => Date.now(), date: () => new Date() } })
     await store.head('twofold/large.tfb')
     const before = process.resourceUsage().maxRSS
     await store.put('twofold/large.tfb', ${JSON.stringify(path)}, () => {}, new AbortController().signal)

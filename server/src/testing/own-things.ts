@@ -127,7 +127,7 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
     /^\/service-accounts\/\{id\}\/trusts\/\{trust_id\}/,
     async (send, app) => {
       const { id } = await newServiceAccount(send)
-      const [issuer_id, created_at] = [crypto.randomUUID(), new Date(app.clock.now())]
+      const [issuer_id, created_at] = [crypto.randomUUID(), app.clock.date()]
       const issuer = `https://${issuer_id}.example`
       await app.db.insertInto('workload_issuers').values({ id: issuer_id, name: 'Cluster', kind: 'url', issuer, created_at }).execute()
       const body = { name: 'Publisher', issuer_id, rules: { sub: ['publisher'] } }
@@ -190,7 +190,7 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
     async (_, app, { email }) => {
       const { id: user_id } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
       const id = crypto.randomUUID()
-      const row = { id, user_id, provider: 'oidc', issuer: 'https://id.example.org', subject: id, created_at: new Date(app.clock.now()) }
+      const row = { id, user_id, provider: 'oidc', issuer: 'https://id.example.org', subject: id, created_at: app.clock.date() }
       await app.db.insertInto('identities').values(row).execute()
       return { id }
     },

@@ -17,7 +17,7 @@ interface QueuedJob {
 
 /** Makes an application that can send mail, as far as it knows. */
 export async function addProvider(app: Pick<TestApp, 'db' | 'clock'>): Promise<void> {
-  const now = new Date(app.clock.now())
+  const now = app.clock.date()
   await app.db
     .insertInto('email_providers')
     .values({ id: uuid(), name: 'Main', provider: 'smtp', configuration, priority: 1, created_at: now, updated_at: now })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createObjectStore } from '../platform/backup/off-site/object-store.ts'
 import { partSize } from '../platform/backup/off-site/s3-upload.ts'
-import { systemClock } from '../platform/clock.ts'
+import { clockOf, systemClock } from '../platform/clock.ts'
 import { nameObject } from '../platform/backup/off-site/object-names.ts'
 import { loseMachine } from './lost-machine.ts'
 import { startTestApp } from './start-test-app.ts'
@@ -52,7 +52,7 @@ test('Swift: a wrong key, a missing bucket and a wrong clock are each said in a 
   const path = join(folder, 'file')
   await writeFile(path, randomBytes(3 * partSize))
   const open = (change: object, aheadMs = 0) => {
-    const store = createObjectStore({ ...target, ...change }, { clock: { now: () => Date.now() + aheadMs } })
+    const store = createObjectStore({ ...target, ...change }, { clock: clockOf(() => Date.now() + aheadMs) })
     onTestFinished(() => store.close())
     return store
   }

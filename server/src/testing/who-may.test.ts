@@ -64,7 +64,7 @@ async function startEverybody() {
   await change('chosen@example.org', { must_change_password: true })
   await app.signUp('stopped@example.org')
   const stopped = await enter('stopped@example.org')
-  const now = new Date(app.clock.now())
+  const now = app.clock.date()
   await app.db.updateTable('users').set({ stopped_at: now, closed_at: now }).where('email', '=', 'stopped@example.org').execute()
   await app.signUp('root@example.org')
   await change('root@example.org', { role: 'admin' })

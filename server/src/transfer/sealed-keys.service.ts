@@ -41,7 +41,7 @@ export function createSealedKeys(deps: Pick<TransferServiceDeps, 'clock' | 'cryp
       issuer: issuer ?? null,
       account: account ?? null,
       ...description,
-      created_at: new Date(deps.clock.now()),
+      created_at: deps.clock.date(),
       secret: dataKey.seal(secretPlace(owned), secretBytes(secret)),
       note: note === '' ? null : dataKey.seal(notePlace(owned), note),
       icon: icon?.icon ?? null,

@@ -47,7 +47,6 @@ const formatsWithIcons: ReadonlySet<ExportFormat> = new Set(['twofold', 'aegis',
 
 /** Keys on their way in from another application, and out of the vault. */
 export function createTransferService(deps: TransferServiceDeps) {
-  const now = () => new Date(deps.clock.now())
   const { open, seal } = createSealedKeys(deps)
 
   return {
@@ -75,7 +74,7 @@ export function createTransferService(deps: TransferServiceDeps) {
           await Promise.all([
             deps.keyRows(tx.db).putAll(sealed),
             deps.icons.putNew(tx.db, pictured),
-            deps.keyRows(tx.db).putFavourites(user.id, favourites, now()),
+            deps.keyRows(tx.db).putFavourites(user.id, favourites, deps.clock.date()),
           ])
           await deps.activity.record(tx, { userId: user.id, kind: 'keys_imported', detail: { count: String(fresh.length) } })
         }
@@ -115,7 +114,7 @@ export function createTransferService(deps: TransferServiceDeps) {
             ...(icon !== undefined && { icon }),
           }
         })
-        return { keys, icons_left_out: icons.left, exported_at: now().toISOString() }
+        return { keys, icons_left_out: icons.left, exported_at: deps.clock.date().toISOString() }
       })
     },
   }

@@ -13,8 +13,6 @@ const newcomerFor = 30 * day
 
 /** What somebody’s hand on an account closes. */
 export function createAccountClosing(deps: TrustServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Milliseconds in which the person, who is told, can object. */
   const waitingTime = () => deps.policy.quarantine_days * day
 
@@ -32,7 +30,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
     const until = new Date(deps.clock.now() + waitingTime())
     const rows = deps.trust(db)
     const hasHadKey = await rows.hasHadKey(told.userId)
-    await deps.closings(db).close(told.userId, now(), { secrets: until, codes: hasHadKey ? until : null })
+    await deps.closings(db).close(told.userId, deps.clock.date(), { secrets: until, codes: hasHadKey ? until : null })
     if (hasHadKey) await deps.tell(db, { ...told, until })
   }
 
@@ -51,7 +49,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
           target_name: act.target?.name ?? null,
           by_id: actor?.id ?? null,
           by_name: actor?.name ?? null,
-          happened_at: now(),
+          happened_at: deps.clock.date(),
           needs_approval: needsApproval,
         }),
         // Whoever shares with the address means whoever has it, and an administrator only says who that is.

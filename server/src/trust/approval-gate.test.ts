@@ -2,6 +2,7 @@ import type { ProtectingRules } from './weighty-acts.ts'
 import { expect, test } from 'vitest'
 import { goodBodies } from '../testing/good-bodies.ts'
 import { nameOf, readContract } from '../testing/read-contract.ts'
+import { clockOf } from '../platform/clock.ts'
 import { unhindered } from '../platform/identity.ts'
 import { createApprovalGate, judgeOf } from './approval-gate.service.ts'
 import type { RequestsRepository } from './requests.repository.ts'
@@ -36,7 +37,7 @@ function startGate() {
     service: { ask: () => Promise.reject(new Error('Nothing is asked here.')) },
     performs: { put: () => undefined },
     isRequired: true,
-    clock: { now: () => 0 },
+    clock: clockOf(() => 0),
     policy: rules,
     defaults: rules,
     idsMatching: () => note('idsMatching', ['x']),

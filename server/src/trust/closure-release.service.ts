@@ -8,7 +8,6 @@ import type { InTransaction, TrustServiceDeps } from './trust.service.ts'
 /** Releases closed accounts. */
 export function createClosureRelease(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
-  const now = () => new Date(deps.clock.now())
 
   /** Milliseconds in which the person, who is told, can object. */
   const waitingTime = () => deps.policy.quarantine_days * day
@@ -39,7 +38,7 @@ export function createClosureRelease(deps: TrustServiceDeps) {
 
   return {
     /** The person objects: only a proof or a second administrator opens the account now. False: it is closed no more. */
-    stop: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.closings(db).stop(userId, now()),
+    stop: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.closings(db).stop(userId, deps.clock.date()),
     /** What closed the account, the newest first, until when, and which of the old PIN and password would prove its person; undefined while it is open. */
     async findClosing(userId: string): Promise<{ closing: Closing; hands: HandOnAccount[]; proofs: ('pin' | 'password')[] } | undefined> {
       const closing = await deps.trust(deps.db).findClosing(userId)

@@ -361,7 +361,7 @@ test('way 6, a void PIN: after a reset no password alone gets another one', asyn
   const thief = await app.enterAsAnn()
   await app.db
     .insertInto('guess_counters')
-    .values({ kind: 'pin', user_id: app.id, address: '', failures: 10, is_void: true, updated_at: new Date(app.clock.now()) })
+    .values({ kind: 'pin', user_id: app.id, address: '', failures: 10, is_void: true, updated_at: app.clock.date() })
     .execute()
   const answer = await thief.call(changePin, { body: { current_password: theirs, new_pin: '1111', new_pin_confirmation: '1111' } })
   expect([answer.status, answer.body.code]).toEqual([422, 'pin.second_proof_required'])

@@ -23,8 +23,6 @@ export function createInterruptedService(
     carryOut: (id: string) => Promise<void>
   },
 ) {
-  const now = () => new Date(deps.clock.now())
-
   async function lockInterrupted(tx: Tx, { id: userId }: Pick<Identity, 'id'>, id: string): Promise<RequestRow> {
     const rows = deps.requests(tx.db)
     const row = await rows.lock(id)
@@ -46,7 +44,7 @@ export function createInterruptedService(
 
   return {
     /** Those that nobody carries out any more. */
-    listGone: () => deps.requests(deps.db).listGone(new Date(deps.clock.now() - goneAfter), now()),
+    listGone: () => deps.requests(deps.db).listGone(new Date(deps.clock.now() - goneAfter), deps.clock.date()),
 
     /** Whoever still carries it out does no further part. After its time it ends as it is. */
     async note(id: string): Promise<void> {
@@ -54,11 +52,11 @@ export function createInterruptedService(
         const row = await deps.requests(tx.db).lock(id)
         if (row === undefined) return
         const isGone = row.state === 'running' && row.run_at !== null && row.run_at.getTime() <= deps.clock.now() - goneAfter
-        const isOver = row.state === 'interrupted' && row.expires_at <= now()
+        const isOver = row.state === 'interrupted' && row.expires_at <= deps.clock.date()
         if (!isGone && !isOver) return
         const { left, outcome } = await sayWhatIsDone(tx, row)
         const state = left.length === 0 ? 'carried_out' : isOver ? 'failed' : 'interrupted'
-        await recordDecision(deps.requests, tx, row, { state, at: row.decided_at ?? now(), by: deciderOf(row), outcome })
+        await recordDecision(deps.requests, tx, row, { state, at: row.decided_at ?? deps.clock.date(), by: deciderOf(row), outcome })
       })
     },
 
@@ -68,7 +66,12 @@ export function createInterruptedService(
         const row = await lockInterrupted(tx, user, id)
         const { left, outcome } = await sayWhatIsDone(tx, row)
         if (left.length === 0) {
-          await recordDecision(deps.requests, tx, row, { state: 'carried_out', at: row.decided_at ?? now(), by: deciderOf(row), outcome })
+          await recordDecision(deps.requests, tx, row, {
+            state: 'carried_out',
+            at: row.decided_at ?? deps.clock.date(),
+            by: deciderOf(row),
+            outcome,
+          })
           return
         }
         await deps.requests(tx.db).resume(id)
@@ -86,7 +89,7 @@ export function createInterruptedService(
       return deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)
         const { outcome } = await sayWhatIsDone(tx, row)
-        const ended = await recordDecision(deps.requests, tx, row, { state: 'failed', at: now(), by: user, outcome })
+        const ended = await recordDecision(deps.requests, tx, row, { state: 'failed', at: deps.clock.date(), by: user, outcome })
         return { ...say('request.ended'), request: presentRequest(ended) }
       })
     },

@@ -69,10 +69,7 @@ test('an act on many that was cut off is ended as it is, by hand or when its tim
   expect(await rolesOf()).toEqual(['admin', 'user', 'user'])
   expect((await (await enter('cy')).call(endRequest, { params })).body.code).toBe('requests.not_interrupted')
 
-  await app.db
-    .updateTable('requests')
-    .set({ state: 'interrupted', sealed: 'x', expires_at: new Date(app.clock.now()) })
-    .execute()
+  await app.db.updateTable('requests').set({ state: 'interrupted', sealed: 'x', expires_at: app.clock.date() }).execute()
   await app.requests.look()
   expect(await stateOf()).toMatchObject({ state: 'failed', outcome: '1 of 3 done. Not done: two, three.' })
 })

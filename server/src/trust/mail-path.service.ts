@@ -69,7 +69,7 @@ export function createMailPathService(
         for (const refusal of (await whyNot(tx.db, changes, user)).values()) if (refusal !== null) throw fail(`requests.${refusal}`)
         if (changes.length > 0) {
           const found = changes.map(({ id }) => id)
-          await deps.path(tx.db).approve(found, user, new Date(deps.clock.now()))
+          await deps.path(tx.db).approve(found, user, deps.clock.date())
           await tx.audit({
             action: 'email.path_approved',
             after: { changes: changes.map(({ kind, target_name: what, by_name: by }) => ({ kind, what, by })) },

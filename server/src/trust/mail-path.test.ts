@@ -48,7 +48,7 @@ test('a changed way of e-mail is clean at once when a second administrator agree
       kind: 'provider',
       what: expect.any(String) as string,
       by: expect.any(String) as string,
-      happened_at: new Date(app.clock.now()).toISOString(),
+      happened_at: app.clock.date().toISOString(),
       counts_until: new Date(app.clock.now() + day).toISOString(),
       cannot_approve: null,
     },

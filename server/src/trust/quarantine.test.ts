@@ -73,7 +73,7 @@ test('the open session says at once that it is closed, by what, who did it, unti
   const until = new Date(app.clock.now() + day).toISOString()
   expect((await app.ann.call(getCurrentUser, {})).body).toMatchObject({ codes_closed_until: until })
   expect((await app.ann.call(getClosing, {})).body.closing).toEqual({
-    hands: [{ kind: 'pin_set', by: expect.any(String) as string, happened_at: new Date(app.clock.now()).toISOString() }],
+    hands: [{ kind: 'pin_set', by: expect.any(String) as string, happened_at: app.clock.date().toISOString() }],
     codes_until: until,
     secrets_until: until,
     is_stopped: false,
@@ -172,7 +172,7 @@ test('administrators are told by e-mail and by a notification when somebody obje
   await app.notifications.hear({
     id: crypto.randomUUID(),
     name: 'admin.system.alert',
-    time: new Date(app.clock.now()).toISOString(),
+    time: app.clock.date().toISOString(),
     data: told?.data ?? {},
   })
   const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body

@@ -11,8 +11,6 @@ import type { WaitingRequests } from './waiting-requests.service.ts'
 
 /** Approves, refuses and withdraws requests. */
 export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting, requireAdministrator, find }: WaitingRequests) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async approve(user: Identity, id: string, seen: RequestImpact | undefined): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
@@ -20,9 +18,9 @@ export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting
         await requireAdministrator(tx, user)
         const refusal = await whyNot(deps.requests(tx.db), row, user)
         if (refusal !== null) throw fail(`requests.${refusal}`)
-        const found = await deps.requests(tx.db).impactOf(row.impact.about, now())
+        const found = await deps.requests(tx.db).impactOf(row.impact.about, deps.clock.date())
         if (!touchesTheSame(seen ?? row.impact, found)) throw fail('requests.changed')
-        await recordDecision(deps.requests, tx, row, { state: 'approved', at: now(), by: user })
+        await recordDecision(deps.requests, tx, row, { state: 'approved', at: deps.clock.date(), by: user })
       })
       await deps.carryOut(id)
       const row = await find(id)
@@ -36,7 +34,7 @@ export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting
         const row = await lockWaiting(tx, id)
         await requireAdministrator(tx, user)
         if (row.asker_id === user.id) throw fail('requests.own')
-        const request = await recordDecision(deps.requests, tx, row, { state: 'refused', at: now(), by: user, outcome: reason })
+        const request = await recordDecision(deps.requests, tx, row, { state: 'refused', at: deps.clock.date(), by: user, outcome: reason })
         return { ...say('request.refused'), request: presentRequest(request) }
       })
     },
@@ -44,7 +42,7 @@ export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting
       return deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)
         if (row.asker_id !== user.id) throw fail('requests.not_own')
-        const request = await recordDecision(deps.requests, tx, row, { state: 'withdrawn', at: now(), by: user })
+        const request = await recordDecision(deps.requests, tx, row, { state: 'withdrawn', at: deps.clock.date(), by: user })
         return { ...say('request.withdrawn'), request: presentRequest(request) }
       })
     },

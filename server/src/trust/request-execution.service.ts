@@ -44,7 +44,7 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
       const rows = deps.requests(tx.db)
       const text = textOf(outcome)
       if ((await rows.lock(row.id))?.state !== 'approved') return
-      await rows.decide(row.id, { state: 'failed', at: row.decided_at ?? new Date(deps.clock.now()), by: deciderOf(row), outcome })
+      await rows.decide(row.id, { state: 'failed', at: row.decided_at ?? deps.clock.date(), by: deciderOf(row), outcome })
       await tx.audit({ action: 'request.failed', target: { kind: 'request', id: row.id, name: wordsOf(row) }, after: { outcome: text } })
       await tellOf(tx, { ...row, outcome: text, outcome_said: outcome }, sentence('request.state.failed'))
     })
@@ -59,7 +59,7 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
     const parts = await leftOf(deps, row, JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts)
 
     async function claim(db: Db): Promise<void> {
-      const isFirst = await deps.requests(db).claim(row.id, run, { inParts: row.act === 'bulk', now: new Date(deps.clock.now()) })
+      const isFirst = await deps.requests(db).claim(row.id, run, { inParts: row.act === 'bulk', now: deps.clock.date() })
       if (isFirst === undefined) throw fail('requests.decided')
       if (!isFirst) return
       // Keys that nobody else agreed to hand over give codes at once, and nothing of the heir's leaves the vault for a day.

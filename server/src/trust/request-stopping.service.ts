@@ -16,8 +16,6 @@ const rememberedFor = 365 * day
 
 /** Stops requests, and expires those whose time is over. */
 export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire }: WaitingRequests) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async listAbout(user: Identity): Promise<CallAnswer<typeof listOwnRequests>> {
       const rows = await deps.requests(deps.db).listAbout(user.id)
@@ -28,31 +26,36 @@ export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire 
       return deps.transaction(async (tx) => {
         const row = await deps.requests(tx.db).lock(id)
         if (row?.subject_id !== user.id) throw fail('requests.not_found')
-        const request = await recordDecision(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: user })
+        const request = await recordDecision(deps.requests, tx, await lockWaiting(tx, id), {
+          state: 'stopped',
+          at: deps.clock.date(),
+          by: user,
+        })
         return { ...say('request.stopped'), request: presentRequest(request) }
       })
     },
     /** The same by a link that was mailed to them, for all that waits about them. Answers how many. */
     async stopAbout(tx: Tx, person: { id: string; name: string }): Promise<number> {
       const rows = deps.requests(tx.db)
-      const ids = await rows.listWaitingAbout(person.id, now())
-      for (const id of ids) await recordDecision(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: person })
+      const ids = await rows.listWaitingAbout(person.id, deps.clock.date())
+      for (const id of ids)
+        await recordDecision(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: deps.clock.date(), by: person })
       return ids.length
     },
     /** Ends what waited too long, carries out what waited long enough, and goes on with what was approved. One that fails keeps no other. */
     async look(): Promise<void> {
       for (const { id } of await deps.interrupted.listGone()) await deps.interrupted.note(id)
-      for (const { id } of await deps.requests(deps.db).listDue(now())) {
+      for (const { id } of await deps.requests(deps.db).listDue(deps.clock.date())) {
         const goesOn = await deps.transaction(async (tx) => {
           const row = await deps.requests(tx.db).lock(id)
           if (row?.state !== 'waiting') return row?.state === 'approved'
           // Expired comes first: after an outage of a week nobody has had the time to object.
-          if (row.expires_at <= now()) {
+          if (row.expires_at <= deps.clock.date()) {
             await expire(tx, row)
             return false
           }
-          if (row.runs_at === null || row.runs_at > now()) return false
-          await recordDecision(deps.requests, tx, row, { state: 'approved', at: now(), by: undefined })
+          if (row.runs_at === null || row.runs_at > deps.clock.date()) return false
+          await recordDecision(deps.requests, tx, row, { state: 'approved', at: deps.clock.date(), by: undefined })
           return true
         })
         if (goesOn) await deps.carryOut(id)

@@ -53,7 +53,6 @@ export interface RequestsDeps extends ServiceDeps {
 export function createRequestsService(deps: RequestsDeps) {
   const waiting = createWaitingRequests(deps)
   const { whyNot, requireAdministrator, expire, find } = waiting
-  const now = () => new Date(deps.clock.now())
   const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
 
   return {
@@ -61,7 +60,7 @@ export function createRequestsService(deps: RequestsDeps) {
     ...createRequestStopping(deps, waiting),
     async ask(call: string, act: WaitingAct & Pick<RequestRow, 'act'>, user: Identity, address: string) {
       const id = uuid()
-      const at = now()
+      const at = deps.clock.date()
       return deps.transaction(async (tx) => {
         const rows = deps.requests(tx.db)
         await requireAdministrator(tx, user)
@@ -119,8 +118,8 @@ export function createRequestsService(deps: RequestsDeps) {
         return { ...known, impact_now: null, names: null, closed_until: null, restorable_until: null, cannot_approve: null }
       return {
         ...known,
-        impact_now: await rows.impactOf(row.impact.about, now()),
-        names: await rows.namesOf(row.impact.about, row.asker_id, { now: now(), since: beholdenSince() }),
+        impact_now: await rows.impactOf(row.impact.about, deps.clock.date()),
+        names: await rows.namesOf(row.impact.about, row.asker_id, { now: deps.clock.date(), since: beholdenSince() }),
         ...forecastOf(row, { now: deps.clock.now(), waitingDays: deps.policy.quarantine_days }),
         cannot_approve: await whyNot(rows, row, user),
       }

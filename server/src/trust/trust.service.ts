@@ -61,7 +61,6 @@ export interface TrustServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
  */
 export function createTrustService(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
-  const now = () => new Date(deps.clock.now())
 
   /** Milliseconds in which the person, who is told, can object. */
   const waitingTime = () => deps.policy.quarantine_days * day
@@ -73,7 +72,7 @@ export function createTrustService(deps: TrustServiceDeps) {
     /** Accounts that waiting will open; none where e-mail never went out, since waiting for it would be for ever. */
     async listWaiting(): Promise<WaitingClosing[]> {
       const rows = deps.trust(deps.db)
-      const waiting = await rows.listWaiting(now(), mostWatched)
+      const waiting = await rows.listWaiting(deps.clock.date(), mostWatched)
       return waiting.length > 0 && (await rows.hasEverHadMail()) ? waiting : []
     },
     /** The waiting time runs from here: the account opens no earlier than when it is over. */

@@ -4,7 +4,6 @@ import { rememberedFor } from './account-closing.service.ts'
 /** Decides whether a link or an e-mail can be trusted: nobody else changed the way it took. */
 export function createTrustedMail(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
-  const now = () => new Date(deps.clock.now())
 
   /** Milliseconds in which the person, who is told, can object. */
   const waitingTime = () => deps.policy.quarantine_days * day
@@ -33,7 +32,7 @@ export function createTrustedMail(deps: TrustServiceDeps) {
      */
     async heedUnproven({ db }: InTransaction, userId: string): Promise<void> {
       const rows = deps.trust(db)
-      if (await rows.wasWayTouched(before(waitingTime()), now(), ['provider'])) await deps.closings(db).doubtAddress(userId)
+      if (await rows.wasWayTouched(before(waitingTime()), deps.clock.date(), ['provider'])) await deps.closings(db).doubtAddress(userId)
     },
   }
 }

@@ -9,7 +9,6 @@ import type { RequestsDeps } from './requests.service.ts'
 
 /** Requests that wait, locked. */
 export function createWaitingRequests(deps: RequestsDeps) {
-  const now = () => new Date(deps.clock.now())
   const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
 
   async function whyNot(rows: RequestsRepository, row: RequestRow, user: Identity): Promise<ApprovalRefusal | null> {
@@ -22,7 +21,7 @@ export function createWaitingRequests(deps: RequestsDeps) {
   async function lockWaiting(tx: Tx, id: string): Promise<RequestRow> {
     const row = await deps.requests(tx.db).lock(id)
     if (row === undefined) throw fail('requests.not_found')
-    if (row.state === 'expired' || (row.state === 'waiting' && row.expires_at <= now())) throw fail('requests.expired')
+    if (row.state === 'expired' || (row.state === 'waiting' && row.expires_at <= deps.clock.date())) throw fail('requests.expired')
     if (row.state !== 'waiting') throw fail('requests.decided')
     return row
   }
@@ -33,7 +32,7 @@ export function createWaitingRequests(deps: RequestsDeps) {
 
   /** Without a statement of its own where nothing waits. */
   async function expire(tx: Tx, row: RequestRow): Promise<void> {
-    await recordDecision(deps.requests, tx, row, { state: 'expired', at: now(), by: undefined })
+    await recordDecision(deps.requests, tx, row, { state: 'expired', at: deps.clock.date(), by: undefined })
   }
 
   async function find(id: string): Promise<RequestRow> {

@@ -16,7 +16,7 @@ export function createDisabling(deps: SendingDeps) {
           'alert.type': 'webhooks',
           'alert.message': [about],
           'alert.severity': 'warning',
-          'alert.time': new Date(deps.clock.now()).toISOString(),
+          'alert.time': deps.clock.date().toISOString(),
         },
       })
     })

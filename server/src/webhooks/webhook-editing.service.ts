@@ -18,7 +18,6 @@ const newSecret = (signature: 'v1' | 'v1a') => (signature === 'v1' ? newSigningS
 /** Adds, changes and removes endpoints. */
 export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }: WebhookPresenter) {
   const { requireReachable, notify } = createWebhookNotes(deps)
-  const now = () => new Date(deps.clock.now())
 
   return {
     async add(by: { name: string }, { ca, ...body }: CallParts<typeof addWebhook>['body']): Promise<CallResponse<typeof addWebhook>> {
@@ -27,7 +26,7 @@ export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }
         const id = uuid()
         const secret = newSecret(body.signature)
         const limit = webhookLimits.endpoints
-        const row = { ...body, id, ca: ca || null, secret: deps.secrets.seal(id, secret), created_at: now() }
+        const row = { ...body, id, ca: ca || null, secret: deps.secrets.seal(id, secret), created_at: deps.clock.date() }
         const [count, webhook] = await Promise.all([deps.webhooks(tx.db).put(row), find(tx.db, id)])
         if (count > limit) throw fail('webhooks.limit', { parameters: { limit } })
         const { name, url, event_types } = body

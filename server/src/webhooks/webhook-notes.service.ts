@@ -7,8 +7,6 @@ import type { WebhooksDeps } from './webhooks.service.ts'
 
 /** What a change of an endpoint requires, and who hears of it. */
 export function createWebhookNotes(deps: WebhooksDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Said on the field, while somebody is there to read it. Each try checks again. */
   async function requireReachable(url: string): Promise<void> {
     const refuse = (message: string) => fail('request.invalid', { errors: { url: [message] } })
@@ -25,7 +23,7 @@ export function createWebhookNotes(deps: WebhooksDeps) {
         'alert.type': 'webhooks',
         'alert.message': [about],
         'alert.severity': 'info',
-        'alert.time': now().toISOString(),
+        'alert.time': deps.clock.date().toISOString(),
       },
     })
   }

@@ -26,7 +26,6 @@ export function createWebhooksService(deps: WebhooksDeps) {
   const presenter = createWebhookPresenter(deps)
   const { requireLocked, present, find } = presenter
   const rows = deps.webhooks(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   return {
     ...createWebhookEditing(deps, presenter),
@@ -38,7 +37,7 @@ export function createWebhooksService(deps: WebhooksDeps) {
         const { name, is_active } = await requireLocked(tx, id)
         if (!is_active) throw fail('webhooks.paused')
         const body = bodyOf(testEvent, deps.clock.now(), { webhook_id: id })
-        await deps.webhooks(tx.db).putDelivery({ id: uuid(), endpoint_id: id, type: testEvent, body, created_at: now() })
+        await deps.webhooks(tx.db).putDelivery({ id: uuid(), endpoint_id: id, type: testEvent, body, created_at: deps.clock.date() })
         await tx.audit({ action: 'webhook.tested', target: { kind: 'webhook', id, name } })
         return say('webhook.test_sent')
       })
@@ -51,7 +50,7 @@ export function createWebhooksService(deps: WebhooksDeps) {
       return deps.transaction(async (tx) => {
         const { name, is_active } = await requireLocked(tx, id)
         if (!is_active) throw fail('webhooks.paused')
-        if (!(await deps.webhooks(tx.db).sendAgain(deliveryId, id, now()))) throw fail('webhooks.delivery_not_found')
+        if (!(await deps.webhooks(tx.db).sendAgain(deliveryId, id, deps.clock.date()))) throw fail('webhooks.delivery_not_found')
         await tx.audit({ action: 'webhook.resent', target: { kind: 'webhook', id, name }, after: { delivery: deliveryId } })
         return say('webhook.sent_again')
       })

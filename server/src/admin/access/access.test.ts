@@ -102,7 +102,7 @@ test('showings: who was shown and who copied codes, by key, person, domain and d
   ])
   expect(await ask({ question: 'showings', key: bank.id })).toEqual(['Bank, Ann Example, shown'])
   expect(await ask({ question: 'showings', key: 'code', domain: 'example.org', outside: 'true' })).toHaveLength(2)
-  const today = new Date(clock.now()).toISOString().slice(0, 10)
+  const today = clock.date().toISOString().slice(0, 10)
   const yesterday = new Date(clock.now() - day).toISOString().slice(0, 10)
   expect((await answer({ question: 'showings', from: today, to: today })).total).toBe(4)
   expect((await answer({ question: 'showings', to: yesterday })).total).toBe(0)
@@ -116,7 +116,7 @@ test('showings by tag or name are the same however many keys are asked about, al
   await usage.flush()
   const few = await ask({ question: 'showings', tag: 'web' })
   expect(few.toSorted()).toEqual(['Code host, Ann Example, shown', 'Code host, Bo Sample, shown'])
-  const times = { now: new Date(clock.now()), day: undefined, keysMadeBefore: new Date(clock.now()) }
+  const times = { now: clock.date(), day: undefined, keysMadeBefore: clock.date() }
   for (const filters of [{ tag: 'web' }, { key: 'code' }, { tag: 'web', key: 'code' }]) {
     const found = await Promise.all(
       [keySizes, { few: 0, some: 10 }, { few: 0, some: 0 }].map(async (sizes) => {

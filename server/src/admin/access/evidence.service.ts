@@ -62,7 +62,7 @@ export function createEvidenceService(deps: EvidenceServiceDeps) {
   }
 
   async function* filesOf(by: Identity, range: Range): AsyncGenerator<ZippedFile> {
-    const begunAt = new Date(deps.clock.now())
+    const begunAt = deps.clock.date()
     const { checkpoint } = await chain.seal()
     const made: EvidenceFile[] = []
     const put = (name: string, pieces: AsyncIterable<string>): ZippedFile => ({ name, pieces: noting(name, pieces, made) })
@@ -72,7 +72,7 @@ export function createEvidenceService(deps: EvidenceServiceDeps) {
     yield put('secrets.csv', ledger.csv({ question: 'secrets' }))
     yield put('reviews.csv', reviewsCsv())
     yield put('checkpoint.json', once(`${JSON.stringify(checkpoint ?? null, null, 2)}\n`))
-    const readUntil = new Date(deps.clock.now())
+    const readUntil = deps.clock.date()
     const statement = {
       kind: 'twofold-evidence-1',
       made_at: begunAt.toISOString(),
@@ -100,7 +100,7 @@ export function createEvidenceService(deps: EvidenceServiceDeps) {
     /** The ZIP, piece by piece. That it was taken is written down first, so that its own checkpoint has it. */
     async make(by: Identity, range: Range): Promise<AsyncGenerator<Uint8Array>> {
       await deps.transaction((tx) => tx.audit({ action: 'access.evidence_made', after: { ...range } }))
-      return zip(filesOf(by, range), new Date(deps.clock.now()))
+      return zip(filesOf(by, range), deps.clock.date())
     },
   }
 }

@@ -38,7 +38,7 @@ export function createSavedQuestionsService(deps: SavedQuestionsServiceDeps) {
     },
 
     async save(by: Identity, { name, filters }: { name: string; filters: AccessFilters }): Promise<CallResponse<typeof saveQuestion>> {
-      const row = { id: uuid(), name, filters, saved_by: by.id, created_at: new Date(deps.clock.now()) }
+      const row = { id: uuid(), name, filters, saved_by: by.id, created_at: deps.clock.date() }
       await deps.transaction(async (tx) => {
         const questions = deps.questions(tx.db)
         if ((await questions.count()) >= savedQuestionsMost)

@@ -172,7 +172,7 @@ async function startEverything() {
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   }
   await sql`alter table users disable trigger user`.execute(app.asOwner())
-  await set(hal.email, { deleted_at: new Date(app.clock.now()) })
+  await set(hal.email, { deleted_at: app.clock.date() })
   await sql`alter table users enable trigger user`.execute(app.asOwner())
   return {
     ...app,
@@ -185,7 +185,7 @@ type Everything = Awaited<ReturnType<typeof startEverything>>
 
 /** The same figures by other means: plain statements over the tables, one for each. */
 function createCounter(app: Everything) {
-  const now = new Date(app.clock.now())
+  const now = app.clock.date()
   const one = async (statement: ReturnType<typeof sql>) =>
     Number((await sql<{ n: number }>`select (${statement})::float8 as n`.execute(app.db)).rows[0]?.n)
   /** Key and recipient, each pair once. */
@@ -478,7 +478,7 @@ const mails = (app: Everything) => {
       queue: 'done' as const,
       body: Buffer.alloc(0),
       due_at: at,
-      created_at: new Date(app.clock.now()),
+      created_at: app.clock.date(),
       ...times,
     }
   })

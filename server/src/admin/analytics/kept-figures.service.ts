@@ -61,7 +61,7 @@ export function createKeptFiguresService<C extends Counts>(deps: {
   async function find(name: string): Promise<Counted<unknown>> {
     const kept = await findKept(name)
     if (kept !== undefined) return kept
-    const countedAt = new Date(deps.clock.now())
+    const countedAt = deps.clock.date()
     return { figures: await deps.counts[name]?.(deps.db), countedAt, isKept: false }
   }
   const finds = new Map(Object.keys(deps.counts).map((name) => [name, shareNext(() => find(name))]))
@@ -79,7 +79,7 @@ export function createKeptFiguresService<C extends Counts>(deps: {
     /** The job. */
     async renew(): Promise<void> {
       for (const [name, count] of Object.entries(deps.counts)) {
-        const countedAt = new Date(deps.clock.now())
+        const countedAt = deps.clock.date()
         await deps.kept(deps.patientDb).put(name, await count(deps.patientDb), countedAt)
       }
       knownSize = undefined

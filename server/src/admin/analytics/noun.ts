@@ -23,7 +23,6 @@ export const analytics = defineNoun({
   owns: ['counted_users', 'day_figures', 'day_figures_progress', 'kept_figures'],
   build(ground: Ground) {
     const { db, clock } = ground
-    const now = () => new Date(clock.now())
     // Nouns above this one count what they show.
     const totals = createQuestion<[on: Db], Promise<DashboardCounts>>('the totals of the dashboard')
     const people = createQuestion<[on: Db], Promise<PeopleCounts>>('how many users there are')
@@ -33,15 +32,15 @@ export const analytics = defineNoun({
       counts: {
         totals: totals.ask,
         people: people.ask,
-        growth: (on: Db) => createGrowthRepository(on).count(now()),
-        standing: (on: Db) => createStandingRepository(on).count(now(), new Date(clock.now() - inactiveDays * day)),
+        growth: (on: Db) => createGrowthRepository(on).count(clock.date()),
+        standing: (on: Db) => createStandingRepository(on).count(clock.date(), new Date(clock.now() - inactiveDays * day)),
         risks: (on: Db) => createRisksRepository(on).count(riskTimes(clock.now())),
       },
     })
     const days = createDayFiguresService({
       ...ground,
       figures: createDayFiguresRepository,
-      growth: async (since) => (await kept.getKept('growth'))?.figures ?? createGrowthRepository(db).count(now(), since),
+      growth: async (since) => (await kept.getKept('growth'))?.figures ?? createGrowthRepository(db).count(clock.date(), since),
     })
     const service = createAnalyticsService({ ...ground, days, standing: () => kept.get('standing'), people: createStandingRepository })
     const risks = createRisksService({ ...ground, risks: createRisksRepository, counts: () => kept.get('risks') })

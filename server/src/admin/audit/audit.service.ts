@@ -50,7 +50,7 @@ export function createAuditService(deps: AuditServiceDeps) {
       const isFiltered = Object.keys(narrow).length > 0
       const span = { sequence: checkpoint?.statement.sequence ?? 0, after: beginning?.statement.sequence ?? 0, waits }
       const rows = isFiltered ? matchingRows(filters) : chain.listAll(span)
-      const exportedAt = new Date(deps.clock.now())
+      const exportedAt = deps.clock.date()
       return writeExport(rows, { format, filters: narrow, checkpoint, beginning, signer: chain.signer, exportedAt })
     },
 

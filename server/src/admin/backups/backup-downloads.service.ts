@@ -9,7 +9,6 @@ const downloadMilliseconds = 60_000
 /** How a backup is downloaded. */
 export function createBackupDownloads(deps: BackupsDeps, { requireFile, off }: BackupLocations) {
   const backups = deps.backups(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   return {
     /** Answers where the file can be fetched once. */
@@ -19,14 +18,14 @@ export function createBackupDownloads(deps: BackupsDeps, { requireFile, off }: B
       const expiresAt = new Date(deps.clock.now() + downloadMilliseconds)
       await deps.transaction(async (tx) => {
         const download = { token_hash: hashToken(token), backup_id: id, session_id: sessionId, expires_at: expiresAt }
-        await deps.backups(tx.db).putDownload(download, now())
+        await deps.backups(tx.db).putDownload(download, deps.clock.date())
         await tx.audit({ action: 'backup.downloaded', target: { kind: 'backup', id, name: row.file_name } })
       })
       return { url: `${backupFilePath}/${token}`, expires_at: expiresAt.toISOString() }
     },
     /** Undefined when the address was used, its minute is over, or another browser asks. */
     async openDownload(token: string, browserHalf: string | undefined) {
-      const found = await backups.takeDownload(hashToken(token), now())
+      const found = await backups.takeDownload(hashToken(token), deps.clock.date())
       if (found === undefined) return undefined
       const isTheirs =
         found.browser_hash === null || (browserHalf !== undefined && constantTimeEqual(hashToken(browserHalf), found.browser_hash))

@@ -13,12 +13,11 @@ const longestWait = 15 * 60_000
 
 /** Enqueues backups. */
 export function createBackupJobs(deps: BackupsDeps) {
-  const now = () => new Date(deps.clock.now())
   const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
   /** Else nobody would hear of a backup whose node died, and no other one could be made. */
   async function giveUpSilent(tx: Tx, which: { evenWaiting: boolean }): Promise<void> {
-    for (const name of await deps.backups(tx.db).failSilent(ago(longestWait), now(), nodeEnded, which)) {
+    for (const name of await deps.backups(tx.db).failSilent(ago(longestWait), deps.clock.date(), nodeEnded, which)) {
       await tx.emit('admin.backup.completed', {
         data: { 'backup.file': name, 'backup.size': '', 'backup.outcome': wordTrouble(nodeEnded) },
       })
@@ -30,7 +29,7 @@ export function createBackupJobs(deps: BackupsDeps) {
     return deps.transaction(async (tx) => {
       const rows = deps.backups(tx.db)
       await giveUpSilent(tx, { evenWaiting: true })
-      const fileName = nameOf(now(), id)
+      const fileName = nameOf(deps.clock.date(), id)
       const put = rows.put({
         id,
         file_name: fileName,
@@ -39,8 +38,8 @@ export function createBackupJobs(deps: BackupsDeps) {
         made_by: by?.id ?? null,
         made_by_name: by?.name ?? null,
         scheduled_for: scheduledFor ?? null,
-        touched_at: now(),
-        created_at: now(),
+        touched_at: deps.clock.date(),
+        created_at: deps.clock.date(),
       })
       const [isNew, row] = await Promise.all([put, rows.find(id)])
       if (!isNew || row === undefined) throw fail('backups.under_way')

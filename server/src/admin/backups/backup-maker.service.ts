@@ -26,14 +26,15 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
   const backups = deps.backups(deps.db)
   const stopping = new AbortController()
   const verifier = createBackupVerifier(deps, stopping.signal)
-  const now = () => new Date(deps.clock.now())
   const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
   async function finish(row: BackupRow, size: number) {
     const { encryptedWith: encrypted_with, application } = deps.files
     await deps.transaction(async (tx) => {
       const values = { state: 'completed' as const, step: null, progress: 100, encrypted_with, application, size }
-      const isMine = await deps.backups(tx.db).change(row.id, row.fence, { ...values, finished_at: now(), verified_at: now() })
+      const isMine = await deps
+        .backups(tx.db)
+        .change(row.id, row.fence, { ...values, finished_at: deps.clock.date(), verified_at: deps.clock.date() })
       if (!isMine) throw new Error('Another node makes this backup now.')
       const data = { 'backup.file': row.file_name, 'backup.size': sizeText(size), 'backup.outcome': 'completed' }
       await tx.emit('admin.backup.completed', { data })
@@ -45,7 +46,7 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
     await deps.transaction(async (tx) => {
       const isMine = await deps
         .backups(tx.db)
-        .change(row.id, row.fence, { state: 'failed', step: null, error: sentence, finished_at: now() })
+        .change(row.id, row.fence, { state: 'failed', step: null, error: sentence, finished_at: deps.clock.date() })
       if (!isMine) return
       const data = { 'backup.file': row.file_name, 'backup.size': '', 'backup.outcome': wordTrouble(sentence) }
       await tx.emit('admin.backup.completed', { data })
@@ -68,13 +69,13 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
   return {
     /** Makes one that waits, or that a dead node has left. Throws while the other node may be alive, so that it is tried again. Answers its error. */
     async make(id: string, signal = new AbortController().signal): Promise<string | undefined> {
-      const row = await backups.take(id, { node: deps.node, node_id: await deps.nodeId() }, now(), ago(longestSilence))
+      const row = await backups.take(id, { node: deps.node, node_id: await deps.nodeId() }, deps.clock.date(), ago(longestSilence))
       if (row === undefined) {
         if ((await backups.find(id))?.state === 'running') throw new Error('Another node makes this backup, or has just ended.')
         return undefined
       }
       const breakOff = new AbortController()
-      const telling = reportProgress({ backups, row, firstStep: 'writing', breakOff, now })
+      const telling = reportProgress({ backups, row, firstStep: 'writing', breakOff, now: deps.clock.date })
       try {
         const { size } = await deps.files.make(row.file_name, telling.note, AbortSignal.any([signal, breakOff.signal, stopping.signal]))
         await finish(row, size)

@@ -4,13 +4,11 @@ import type { BackupsDeps } from './backups.service.ts'
 
 /** When backups are made, and by which secret they open. */
 export function createBackupSchedule(deps: BackupsDeps) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async confirmSecret(by: Identity): Promise<void> {
       const kind = deps.files.encryptedWith
       await deps.transaction(async (tx) => {
-        await deps.backups(tx.db).putSecretSaved(kind, by.id, now())
+        await deps.backups(tx.db).putSecretSaved(kind, by.id, deps.clock.date())
         await tx.audit({ action: 'backup.secret_saved', target: { kind: 'backup' }, after: { encrypted_with: kind } })
       })
     },
@@ -18,7 +16,7 @@ export function createBackupSchedule(deps: BackupsDeps) {
       await deps.transaction(async (tx) => {
         const rows = deps.backups(tx.db)
         const { since: _, ...before } = await rows.readSchedule()
-        await rows.putSchedule(schedule, by.id, now())
+        await rows.putSchedule(schedule, by.id, deps.clock.date())
         await tx.audit({ action: 'backup.schedule_changed', target: { kind: 'backup' }, before, after: schedule })
       })
     },

@@ -10,7 +10,6 @@ const longestVerifying = 60 * 60_000
 /** Reads backups of this node, or of the bucket, from beginning to end. */
 export function createBackupVerifier(deps: BackupMakerDeps, stopping: AbortSignal) {
   const reading = new Set<Promise<void>>()
-  const now = () => new Date(deps.clock.now())
 
   async function readWhole({ file_name: name, object_key: key }: BackupRow) {
     const read = (path: string, parts?: PartSource) => deps.files.verify(path, stopping, parts)
@@ -28,11 +27,11 @@ export function createBackupVerifier(deps: BackupMakerDeps, stopping: AbortSigna
       deps.log.error({ err: failure, backup: row.file_name }, 'a backup is not as it was written')
     }
     await deps.transaction(async (tx) => {
-      await deps.backups(tx.db).endVerifying(row.id, now(), error)
+      await deps.backups(tx.db).endVerifying(row.id, deps.clock.date(), error)
       if (error === null) return
       const message = [sentence('trouble.unread', { name: row.file_name }), ...wordTrouble(error)]
       const data = { 'alert.type': 'backup', 'alert.message': message, 'alert.severity': 'critical' }
-      await tx.emit('admin.system.alert', { data: { ...data, 'alert.time': now().toISOString() } })
+      await tx.emit('admin.system.alert', { data: { ...data, 'alert.time': deps.clock.date().toISOString() } })
     })
   }
 
@@ -41,7 +40,7 @@ export function createBackupVerifier(deps: BackupMakerDeps, stopping: AbortSigna
     async verify(id: string): Promise<void> {
       const row = await deps.service.requireFile(id)
       await deps.transaction(async (tx) => {
-        const hasBegun = await deps.backups(tx.db).beginVerifying(id, now(), new Date(deps.clock.now() - longestVerifying))
+        const hasBegun = await deps.backups(tx.db).beginVerifying(id, deps.clock.date(), new Date(deps.clock.now() - longestVerifying))
         if (!hasBegun) throw fail('backups.being_verified')
         await tx.audit({ action: 'backup.verified', target: { kind: 'backup', id, name: row.file_name } })
       })

@@ -334,10 +334,7 @@ test('a backup that a dead node has left is made by another one', async () => {
   const { app, root } = await startWithAdmin()
   const { body } = await root.call(startBackup, {})
   const { id } = body.backup
-  await app.db
-    .updateTable('backups')
-    .set({ state: 'running', node: 'dead', fence: 1, touched_at: new Date(app.clock.now()) })
-    .execute()
+  await app.db.updateTable('backups').set({ state: 'running', node: 'dead', fence: 1, touched_at: app.clock.date() }).execute()
   await expect(app.backupMaker.make(id)).rejects.toThrow('Another node')
   app.clock.advance(31_000)
   expect(await app.backupMaker.make(id)).toBeUndefined()

@@ -32,8 +32,6 @@ interface Candidate {
 
 /** Restores the newest backup for a trial: a file that was never restored is a hope, not a backup. */
 export function createDrillService(deps: DrillDeps) {
-  const now = () => new Date(deps.clock.now())
-
   async function findNewestHere(): Promise<Candidate | undefined> {
     for (const { state, location, file_name: name } of await deps.backups(deps.db).list(looked)) {
       if (state !== 'completed' || location !== 'local' || (await deps.files.sizeOf(name)) === undefined) continue
@@ -68,8 +66,8 @@ export function createDrillService(deps: DrillDeps) {
         id: uuid(),
         file_name: name,
         location,
-        started_at: now(),
-        finished_at: now(),
+        started_at: deps.clock.date(),
+        finished_at: deps.clock.date(),
         rows: null,
         opened: null,
         error: null,
@@ -80,7 +78,7 @@ export function createDrillService(deps: DrillDeps) {
         deps.log.error({ err: error, backup: name }, 'a backup could not be restored for a trial')
         row.error = explainTrouble(error)
       }
-      row.finished_at = now()
+      row.finished_at = deps.clock.date()
       await deps.transaction(async (tx) => {
         await deps.drills(tx.db).put(row)
         await tx.audit({

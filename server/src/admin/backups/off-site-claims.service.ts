@@ -9,7 +9,6 @@ import type { OffSiteDeps } from './off-site.service.ts'
 /** Decides which of several nodes uploads a backup. */
 export function createOffSiteClaims(deps: OffSiteDeps) {
   const backups = deps.backups(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function keyFor({ id, created_at: at, node_id: node }: BackupRow, { prefix }: OffSite): Promise<string> {
     return nameObject({ prefix, installation: await backups.readInstallation(), node: node ?? (await deps.nodeId()), at, id })
@@ -17,7 +16,7 @@ export function createOffSiteClaims(deps: OffSiteDeps) {
 
   /** The row of the copy, for this node alone. Undefined: it is there. Throws while another node may be sending it, so that it is tried again. */
   async function take(backup: BackupRow, key: string): Promise<BackupRow | undefined> {
-    const time = now()
+    const time = deps.clock.date()
     const row = await backups.takeCopy(
       {
         id: uuid(),
@@ -47,7 +46,7 @@ export function createOffSiteClaims(deps: OffSiteDeps) {
 
   async function giveUp(row: BackupRow, sentence: string) {
     await deps.transaction(async (tx) => {
-      const values = { state: 'failed', step: null, error: sentence, finished_at: now() } as const
+      const values = { state: 'failed', step: null, error: sentence, finished_at: deps.clock.date() } as const
       if (!(await deps.backups(tx.db).change(row.id, row.fence, values))) return
       const data = { 'backup.file': row.file_name, 'backup.size': '', 'backup.outcome': wordTrouble(sentence) }
       await tx.emit('admin.backup.completed', { data })

@@ -7,7 +7,6 @@ import type { OffSiteDeps } from './off-site.service.ts'
 export function createOffSiteRetention(deps: OffSiteDeps) {
   const { log } = deps
   const backups = deps.backups(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   /** What no backup in the bucket names. Nothing while one is being made or sent, or one cannot be read. */
   async function removeForgottenParts(store: OffSite, kept: readonly { key: string }[], installation: string): Promise<void> {
@@ -20,7 +19,7 @@ export function createOffSiteRetention(deps: OffSiteDeps) {
 
   /** What the bucket holds is the truth: after a restore the list does not know of it, and rules of the bucket may have deleted some. */
   async function settle(store: OffSite): Promise<void> {
-    const begun = now()
+    const begun = deps.clock.date()
     const installation = await backups.readInstallation()
     const stored = await store.list(installation)
     const gone = new Set(beyondRetention(stored).map(({ key }) => key))

@@ -35,7 +35,6 @@ export function createOffSiteService(deps: OffSiteDeps) {
   const { offSite, files, log } = deps
   const backups = deps.backups(deps.db)
   const stopping = new AbortController()
-  const now = () => new Date(deps.clock.now())
 
   /**
    * Puts a copy of a backup that is whole off the machine, if that is set up and its file is here. Answers what went wrong, which its row says
@@ -50,7 +49,7 @@ export function createOffSiteService(deps: OffSiteDeps) {
     const row = await take(backup, key)
     if (row === undefined) return undefined
     const breakOff = new AbortController()
-    const telling = reportProgress({ backups, row, firstStep: 'uploading', breakOff, now })
+    const telling = reportProgress({ backups, row, firstStep: 'uploading', breakOff, now: deps.clock.date })
     const any = AbortSignal.any([signal, breakOff.signal, stopping.signal])
     try {
       await offSite.callOff(key.slice(0, key.lastIndexOf('/') + 1), any)
@@ -58,7 +57,7 @@ export function createOffSiteService(deps: OffSiteDeps) {
       await offSite.put(key, files.pathOf(backup.file_name), (part) => telling.note('uploading', part), any)
       // Whoever looked through the bucket meanwhile may have thought that nobody needs them.
       await sendParts(offSite, backup, key, any)
-      const values = { state: 'completed', step: null, progress: 100, error: null, finished_at: now() } as const
+      const values = { state: 'completed', step: null, progress: 100, error: null, finished_at: deps.clock.date() } as const
       if (!(await backups.change(row.id, row.fence, values))) throw new Error('Another node sends this backup now.')
     } catch (error) {
       if (any.aborted) throw error

@@ -149,7 +149,7 @@ test('what the bucket has counts: copies that the list lost come back, and those
   await make()
   const names = { prefix: 'twofold', installation: await installation(), node: crypto.randomUUID(), id: crypto.randomUUID() }
   const found = nameObject({ ...names, at: new Date(app.clock.now() - 40 * 86_400_000) })
-  const others = nameObject({ ...names, installation: crypto.randomUUID(), at: new Date(app.clock.now()) })
+  const others = nameObject({ ...names, installation: crypto.randomUUID(), at: app.clock.date() })
   s3.objects.clear()
   s3.objects.set(found, Buffer.from('four'))
   s3.objects.set(others, Buffer.from('x'))

@@ -32,7 +32,7 @@ export function createDashboardService(deps: DashboardServiceDeps) {
       const [{ figures: row, countedAt }, signIns, system, status] = await Promise.all([
         deps.counts(),
         deps.days.signInsSince(lastDays(deps.clock.now(), recentDays).since),
-        deps.dashboard(deps.db).system(new Date(deps.clock.now()), new Date(deps.clock.now() - day)),
+        deps.dashboard(deps.db).system(deps.clock.date(), new Date(deps.clock.now() - day)),
         deps.health.lastStatus(),
       ])
       return {

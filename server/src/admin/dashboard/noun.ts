@@ -30,11 +30,7 @@ export const dashboard = defineNoun({
       routes: (app) => dashboardRoutes(app, service),
       jobs: 'none',
       events: 'none',
-      hears: [
-        countedTotals.answeredBy((on) =>
-          createDashboardRepository(on).count(new Date(clock.now()), lastDays(clock.now(), recentDays).since),
-        ),
-      ],
+      hears: [countedTotals.answeredBy((on) => createDashboardRepository(on).count(clock.date(), lastDays(clock.now(), recentDays).since))],
       retention: 'none',
       running: 'none',
     }

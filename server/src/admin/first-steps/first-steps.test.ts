@@ -23,7 +23,7 @@ test('the steps follow from how things are, and are open again when that changes
   expect(await doneOf(app)).toEqual(['vault', 'invite'])
   await addProvider(app)
   expect(await doneOf(app)).toEqual(['vault', 'invite', 'mail'])
-  const at = new Date(app.clock.now())
+  const at = app.clock.date()
   await app.db
     .insertInto('backups')
     .values({ id: uuid(), file_name: 'one', state: 'completed', cause: 'manual', created_at: at, touched_at: at, finished_at: at })

@@ -18,7 +18,7 @@ export function createDiskUsage(deps: HealthServiceDeps) {
     }
   }
 
-  const today = () => new Date(deps.clock.now()).toISOString().slice(0, 10)
+  const today = () => deps.clock.date().toISOString().slice(0, 10)
 
   async function listDiskDays() {
     const node = await deps.identity.find()

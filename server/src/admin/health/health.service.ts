@@ -90,7 +90,7 @@ export function createHealthService(deps: HealthServiceDeps) {
           const remedy = isTrouble(verdict.status) ? (verdict.remedy ?? null) : null
           return { items: [], ...verdict, remedy, since: state?.status === verdict.status ? state.since.toISOString() : null }
         }),
-        server_time: new Date(deps.clock.now()).toISOString(),
+        server_time: deps.clock.date().toISOString(),
         last_run: runs.length === 0 ? null : new Date(Math.max(...runs)).toISOString(),
         ntp_server: deps.ntpServer?.host ?? null,
         nodes: nodes.map(({ started_at, load_percent, ...node }) => ({ ...node, since: started_at.toISOString(), load: load_percent })),
@@ -100,7 +100,7 @@ export function createHealthService(deps: HealthServiceDeps) {
     async check(): Promise<void> {
       await noteDisk().catch((error: unknown) => deps.log.warn({ err: error }, 'what is free on the disk could not be noted'))
       const verdicts = await measure()
-      const now = new Date(deps.clock.now())
+      const now = deps.clock.date()
       await deps.transaction(async (tx) => {
         const health = deps.health(tx.db)
         await health.lockStates()

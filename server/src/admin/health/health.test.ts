@@ -31,7 +31,7 @@ const alerts = async (app: EmailApp) =>
   (await eventsOf(app, 'admin.system.alert')).map(({ data }) => [data['alert.type'], data['alert.severity']])
 
 const failMails = async (app: EmailApp, count: number) => {
-  const failed_at = new Date(app.clock.now())
+  const failed_at = app.clock.date()
   for (let index = 0; index < count; index += 1) await app.addMail({ failed_at })
 }
 
@@ -57,7 +57,7 @@ test('of a new installation, what is not set up yet is a warning, each with the 
     ['providers', '/admin/email/providers/create'],
     ['backup', '/admin/backups'],
   ])
-  expect(body).toMatchObject({ last_run: null, ntp_server: null, server_time: new Date(app.clock.now()).toISOString() })
+  expect(body).toMatchObject({ last_run: null, ntp_server: null, server_time: app.clock.date().toISOString() })
   expect(body.checks.find(({ name }) => name === 'backup')?.value).toBe('Never')
   expect(body.checks.find(({ name }) => name === 'disk')?.value).toMatch(/^\d+\.\d GB free \(\d+ %\)$/)
 })
@@ -110,7 +110,7 @@ test('a provider that failed too often is named; when none is left, it is critic
     .execute()
   await sql`
     insert into email_quotas (provider_id, scale, starts_at, used)
-    select id, 'hour', date_trunc('hour', ${new Date(app.clock.now())}::timestamptz, 'UTC'), 1 from email_providers where name = 'Main'`.execute(
+    select id, 'hour', date_trunc('hour', ${app.clock.date()}::timestamptz, 'UTC'), 1 from email_providers where name = 'Main'`.execute(
     app.db,
   )
   expect(await look(app, 'providers')).toMatchObject({ status: 'critical', value: '0 of 2 working' })
@@ -196,7 +196,7 @@ test('since when something is as it is stays, and the header goes by what the re
   expect(await header()).toBe('unknown')
   await failMails(app, 11)
   await app.health.check()
-  const since = new Date(app.clock.now()).toISOString()
+  const since = app.clock.date().toISOString()
   app.clock.advance(2000)
   await app.health.check()
   expect(await look(app, 'mail')).toMatchObject({ since })

@@ -7,7 +7,6 @@ import { nameKeys } from '../../sharing/name-keys.ts'
 
 /** Keys of a plan that get a new owner. */
 export function createKeyHandOver(deps: LeaverChangesDeps) {
-  const now = () => new Date(deps.clock.now())
   const actorOf = ({ id, name }: Identity) => ({ id, name })
 
   async function change(
@@ -23,7 +22,7 @@ export function createKeyHandOver(deps: LeaverChangesDeps) {
       if (!isFailure(error, 'keys.limit_reached')) throw error
       throw fail('leavers.no_room', { parameters: { name: heir.name, limit: limits.keysPerOwner } })
     }
-    await deps.keys(tx.db).decide(plan.id, [id], { kind: 'handed_over', to: heir.id, by: administrator.id, at: now() })
+    await deps.keys(tx.db).decide(plan.id, [id], { kind: 'handed_over', to: heir.id, by: administrator.id, at: deps.clock.date() })
     await tx.audit({
       action: 'leaver.key_handed_over',
       target: { kind: 'user', ...leaver },
@@ -46,7 +45,7 @@ export function createKeyHandOver(deps: LeaverChangesDeps) {
     }
     const holders = await deps.keys(tx.db).listHolders(
       keys.map(({ key_id: id }) => id),
-      now(),
+      deps.clock.date(),
     )
     for (const [userId, held] of Map.groupBy(holders, ({ user_id: id }) => id)) {
       const detail = { name: nameKeys(held.map(({ name }) => name)), owner: heir.name }

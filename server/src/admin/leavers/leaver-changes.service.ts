@@ -47,7 +47,6 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
   const plans = createOpenPlans(deps)
   const { openPlan, idsOf, lockOwn, finish, outcome } = plans
   const handOver = createKeyHandOver(deps)
-  const now = () => new Date(deps.clock.now())
   const actorOf = ({ id, name }: Identity) => ({ id, name })
 
   return {
@@ -59,7 +58,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       const ids = await idsOf(deps.keys(deps.db), plan.id, selection)
       const found = ids.length === 0 ? [] : await deps.keys(deps.db).findMany(plan.id, ids)
       const own = found.filter(({ owner_id: owner }) => owner === userId).map(({ key_id: id }) => id)
-      return { keys: own.length, ...(await deps.keys(deps.db).impactOf(userId, own, now())) }
+      return { keys: own.length, ...(await deps.keys(deps.db).impactOf(userId, own, deps.clock.date())) }
     },
     /**
      * When two administrators hand over the same key at once, the second call answers that it is already done. Also throws 422 `leavers.to_self`,
@@ -95,7 +94,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
         const { mine, results } = await lockOwn(tx, open)
         const ids = mine.map(({ key_id: id }) => id)
         if (ids.length > 0) {
-          await deps.keys(tx.db).decide(open.plan.id, ids, { kind: 'let_go', to: null, by: administrator.id, at: now() })
+          await deps.keys(tx.db).decide(open.plan.id, ids, { kind: 'let_go', to: null, by: administrator.id, at: deps.clock.date() })
           await deps.grants.endAll(tx, ids, actorOf(administrator))
         }
         for (const { key_id: id, name } of mine) {

@@ -19,9 +19,7 @@ export function createLeaverRenewals(deps: LeaverChangesDeps, { openPlan, finish
         const toDo = open.keys.filter(({ had, renewed_at: at }) => had.length > 0 && (at !== null) !== renewed)
         const changed = toDo.map(({ key_id: id }) => id)
         if (changed.length > 0) {
-          await deps
-            .keys(tx.db)
-            .setRenewed(open.plan.id, changed, renewed ? { by: administrator.id, at: new Date(deps.clock.now()) } : null)
+          await deps.keys(tx.db).setRenewed(open.plan.id, changed, renewed ? { by: administrator.id, at: deps.clock.date() } : null)
         }
         for (const { key_id: id, name, owner_id: owner } of toDo) {
           await tx.audit({

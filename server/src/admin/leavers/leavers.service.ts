@@ -38,7 +38,6 @@ export interface Leaver {
 export function createLeaversService(deps: LeaversServiceDeps) {
   const settlement = createPlanSettlement(deps)
   const { requirePlan, settle } = settlement
-  const now = () => new Date(deps.clock.now())
 
   /** Whoever owns a key can renew its secret, and should know that somebody who has left had it. */
   async function tellOwners(tx: Tx, administrator: Identity, planId: string, leaver: Leaver): Promise<void> {
@@ -61,10 +60,10 @@ export function createLeaversService(deps: LeaversServiceDeps) {
       return settle(tx, { id: known.id, isClosed: known.closed_as !== null }, target)
     }
     const id = uuid()
-    await rows.put({ id, user_id: leaver.id, opened_at: now(), opened_by: administrator.id, reason })
-    await deps.keys(tx.db).putAll(id, leaver.id, now())
+    await rows.put({ id, user_id: leaver.id, opened_at: deps.clock.date(), opened_by: administrator.id, reason })
+    await deps.keys(tx.db).putAll(id, leaver.id, deps.clock.date())
     const { decide, rotate } = await rows.countOpen(id)
-    if (decide === 0 && rotate === 0) await rows.setClosed(id, { at: now(), as: 'done' })
+    if (decide === 0 && rotate === 0) await rows.setClosed(id, { at: deps.clock.date(), as: 'done' })
     else await tx.audit({ action: 'leaver.plan_opened', target, after: { keys_to_decide: decide, secrets_to_rotate: rotate } })
     await tellOwners(tx, administrator, id, leaver)
     return { keys_to_decide: decide, secrets_to_rotate: rotate }

@@ -11,8 +11,6 @@ const allWays: LeaverKeyRow['had'] = ['added', 'secret', 'backup_codes', 'export
 
 /** Closes and reopens leaver plans. */
 export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSettlement) {
-  const now = () => new Date(deps.clock.now())
-
   /** Whoever got the keys keeps them unless they are accepted back, and can withdraw the offer. Answers how many are offered. */
   async function offerBack(tx: Tx, { id, name }: Identity, planId: string): Promise<number> {
     const handedOver = await deps.keys(tx.db).listHandedOverSince(planId, new Date(deps.clock.now() - offeredBackMilliseconds))
@@ -27,7 +25,7 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
       if (plan === undefined || plan.closed_as === 'reactivated') return
       const offered = await offerBack(tx, administrator, plan.id)
       if (plan.closed_as !== null && offered === 0) return
-      await deps.leavers(tx.db).setClosed(plan.id, { at: now(), as: 'reactivated' })
+      await deps.leavers(tx.db).setClosed(plan.id, { at: deps.clock.date(), as: 'reactivated' })
       await tx.audit({
         action: 'leaver.plan_closed',
         target: { kind: 'user', id: leaver.id, name: leaver.name },
@@ -45,7 +43,7 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
       const target = { kind: 'user', id: leaver.id, name: leaver.name }
       if (leaver.is_active) {
         const offered = await offerBack(tx, administrator, plan.id)
-        await deps.leavers(tx.db).setClosed(plan.id, { at: now(), as: 'reactivated' })
+        await deps.leavers(tx.db).setClosed(plan.id, { at: deps.clock.date(), as: 'reactivated' })
         const after = { reason: 'restored', ...(offered > 0 && { keys_offered_back: offered }) }
         await tx.audit({ action: 'leaver.plan_closed', target, after })
       } else await settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, target)
@@ -56,7 +54,7 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
       if (plan === undefined || plan.closed_as !== null) return
       const undecided = await deps.keys(tx.db).listUndecided(plan.id, Number.MAX_SAFE_INTEGER)
       if (undecided.length > 0) {
-        await deps.keys(tx.db).decide(plan.id, undecided, { kind: 'let_go', to: null, by: administrator.id, at: now() })
+        await deps.keys(tx.db).decide(plan.id, undecided, { kind: 'let_go', to: null, by: administrator.id, at: deps.clock.date() })
       }
       await settle(tx, { id: plan.id, isClosed: false }, { kind: 'user', id: leaver.id, name: leaver.name })
     },
@@ -66,7 +64,7 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
       const notes = await rows.listToRenew(key.id, key.withBackupCodes ? allWays : allWays.filter((way) => way !== 'backup_codes'))
       for (const { plan_id: id, user_id: userId, user_name: name, closed_as: closed } of notes) {
         const target = { kind: 'user', id: userId, name }
-        await rows.setRenewed(id, [key.id], { by: owner.id, at: now() })
+        await rows.setRenewed(id, [key.id], { by: owner.id, at: deps.clock.date() })
         await tx.audit({ action: 'leaver.secret_renewed', target, after: { key: key.name, key_id: key.id } })
         await settle(tx, { id, isClosed: closed !== null }, target)
       }

@@ -14,7 +14,6 @@ const keptMilliseconds = 365 * 24 * 60 * 60 * 1000
 
 /** Plans as administrators see them. */
 export function createPlanDetails(deps: LeaversServiceDeps, { requirePlan }: PlanSettlement) {
-  const now = () => new Date(deps.clock.now())
   const leavers = deps.leavers(deps.db)
   const keys = deps.keys(deps.db)
 
@@ -33,7 +32,7 @@ export function createPlanDetails(deps: LeaversServiceDeps, { requirePlan }: Pla
     async keys(id: string, { page, ...filter }: CallParts<typeof listLeaverKeys>['query']): Promise<CallAnswer<typeof listLeaverKeys>> {
       const plan = await requirePlan(id)
       const [rows, total] = await Promise.all([
-        keys.list({ id: plan.id, userId: id }, filter, now(), defaultPageSize, (page - 1) * defaultPageSize),
+        keys.list({ id: plan.id, userId: id }, filter, deps.clock.date(), defaultPageSize, (page - 1) * defaultPageSize),
         keys.count(plan.id, filter),
       ])
       return paged(rows.map(presentKey), { page, perPage: defaultPageSize, total })

@@ -5,7 +5,6 @@ import type { LeaversServiceDeps } from './leavers.service.ts'
 
 /** Finds a leaver plan, and settles it. */
 export function createPlanSettlement(deps: LeaversServiceDeps) {
-  const now = () => new Date(deps.clock.now())
   const leavers = deps.leavers(deps.db)
 
   async function requirePlan(userId: string): Promise<PlanRow> {
@@ -19,7 +18,7 @@ export function createPlanSettlement(deps: LeaversServiceDeps) {
     const left = await deps.leavers(tx.db).countOpen(plan.id)
     const isDone = left.decide === 0 && left.rotate === 0
     if (isDone !== plan.isClosed) {
-      await deps.leavers(tx.db).setClosed(plan.id, isDone ? { at: now(), as: 'done' } : null)
+      await deps.leavers(tx.db).setClosed(plan.id, isDone ? { at: deps.clock.date(), as: 'done' } : null)
       await tx.audit({ action: isDone ? 'leaver.plan_closed' : 'leaver.plan_reopened', target })
     }
     return { keys_to_decide: left.decide, secrets_to_rotate: left.rotate }

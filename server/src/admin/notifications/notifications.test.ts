@@ -41,7 +41,7 @@ test('a locked account is an alert that names its person', async () => {
     id: crypto.randomUUID(),
     name: 'user.account.locked',
     to: { user_id: id },
-    time: new Date(app.clock.now()).toISOString(),
+    time: app.clock.date().toISOString(),
     data: { 'lock.until': '', 'login.ip': '203.0.113.7' },
   })
   const { notifications, alert_count } = await app.list()
@@ -63,7 +63,7 @@ test.each([
   ['system.update.available', { 'update.version': '9.0.0' }, '/admin/system?tab=notices'],
 ] as const)('%s with %o leads to where it is looked at', async (name, data, link) => {
   const app = await started()
-  await app.notifications.hear({ id: crypto.randomUUID(), name, time: new Date(app.clock.now()).toISOString(), data })
+  await app.notifications.hear({ id: crypto.randomUUID(), name, time: app.clock.date().toISOString(), data })
   expect((await app.list()).notifications[0]?.link).toBe(link)
 })
 

@@ -27,11 +27,7 @@ test('a part of a name finds users, keys with their owners, and templates, whate
 test('what is deleted is not found, a wildcard is a letter like others, and a letter or two find nothing', async () => {
   const app = await started()
   const { key } = await app.bo.addKey('Sample door')
-  await app.db
-    .updateTable('keys')
-    .set({ deleted_at: new Date(app.clock.now()) })
-    .where('id', '=', key.id)
-    .execute()
+  await app.db.updateTable('keys').set({ deleted_at: app.clock.date() }).where('id', '=', key.id).execute()
   await app.bo.addKey('100 % cotton')
   expect((await app.find('sample')).keys).toEqual([])
   expect((await app.find('0 %')).keys.map(({ name }) => name)).toEqual(['100 % cotton'])

@@ -64,7 +64,7 @@ export function createSettingsService(deps: SettingsServiceDeps) {
         const rows = deps.settings(tx.db)
         await rows.lock()
         const before = keeper.with(await rows.list())
-        const now = new Date(deps.clock.now())
+        const now = deps.clock.date()
         const sources = keeper.sources()
         for (const name of settingNames) {
           const value = change[name]

@@ -176,7 +176,7 @@ test('activity and notifications are kept for as long as the settings say', asyn
   await app.notifications.hear({
     id: crypto.randomUUID(),
     name: 'system.update.available',
-    time: new Date(app.clock.now()).toISOString(),
+    time: app.clock.date().toISOString(),
     data: { 'update.version': '2' },
   })
   const told = () => app.db.selectFrom('notifications').select('id').execute()
@@ -252,7 +252,7 @@ test('what shorter times would end and remove is counted as it then happens, and
   const open = async () => {
     const { count } = await app.db
       .selectFrom('sessions')
-      .where('expires_at', '>', new Date(app.clock.now()))
+      .where('expires_at', '>', app.clock.date())
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     return count

@@ -128,7 +128,7 @@ async function notify(tx: Tx, about: Wording, clock: Clock): Promise<void> {
       'alert.type': 'streams',
       'alert.message': [about],
       'alert.severity': 'info',
-      'alert.time': new Date(clock.now()).toISOString(),
+      'alert.time': clock.date().toISOString(),
     },
   })
 }

@@ -50,11 +50,7 @@ test('keys go with accounts that were deleted 30 days ago, and not with those th
   await ann.call(deleteProfile, { body: { password: testPassword, confirmation: 'DELETE' } })
   app.clock.advance(2 * day)
   // Sessions end with the day; this is about the clean-up.
-  await app.db
-    .updateTable('users')
-    .set({ deleted_at: new Date(app.clock.now()) })
-    .where('email', '=', bo.email)
-    .execute()
+  await app.db.updateTable('users').set({ deleted_at: app.clock.date() }).where('email', '=', bo.email).execute()
   app.clock.advance(28 * day)
   await app.db
     .updateTable('sessions')
@@ -89,16 +85,8 @@ test('unused codes of replaced sets and of deleted accounts go; used ones and th
     await app.recoveryCodes.make(id)
   }
   const first = await app.db.selectFrom('recovery_codes').where('replaced_at', 'is not', null).select('id').executeTakeFirstOrThrow()
-  await app.db
-    .updateTable('recovery_codes')
-    .set({ used_at: new Date(app.clock.now()) })
-    .where('id', '=', first.id)
-    .execute()
-  await app.db
-    .updateTable('users')
-    .set({ deleted_at: new Date(app.clock.now()) })
-    .where('email', '=', bo.email)
-    .execute()
+  await app.db.updateTable('recovery_codes').set({ used_at: app.clock.date() }).where('id', '=', first.id).execute()
+  await app.db.updateTable('users').set({ deleted_at: app.clock.date() }).where('email', '=', bo.email).execute()
   const { results, message } = await countAndRun(app, 'unused_recovery_codes')
   expect(results).toEqual({ type: 'unused_recovery_codes', count: 19, people: 2, keys: 0, sample: ['Ann Example', 'Bo Sample'] })
   expect(message).toBe('19 recovery codes removed.')

@@ -14,18 +14,20 @@ const grace = 5 * minute
 
 /** When maintenance is. */
 export function createMaintenanceTimes(deps: MaintenanceServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-  const present = (row: WindowRow): MaintenanceWindow => presentAt(row, now())
+  const present = (row: WindowRow): MaintenanceWindow => presentAt(row, deps.clock.date())
 
   return {
     async list(): Promise<CallResponse<typeof listMaintenance>> {
       const maintenance = deps.maintenance(deps.db)
-      const [rows, { mailed, administrators, sessions }] = await Promise.all([maintenance.list(listed), maintenance.reach(now())])
+      const [rows, { mailed, administrators, sessions }] = await Promise.all([
+        maintenance.list(listed),
+        maintenance.reach(deps.clock.date()),
+      ])
       return { data: rows.map(present), reach: { mailed, administrators, sessions, shut_out: mailed - administrators } }
     },
     /** What can be said of the times of a window that is asked for; a field that is missing is looked at by nobody. */
     async checkTimes({ starts_at, ends_at }: Partial<CallParts<typeof scheduleMaintenance>['body']>): Promise<void> {
-      const asked = now().getTime()
+      const asked = deps.clock.date().getTime()
       const start = starts_at === null || starts_at === undefined ? asked : new Date(starts_at).getTime()
       await checkAll(
         () => {

@@ -20,17 +20,15 @@ export interface MaintenanceServiceDeps extends ServiceDeps {
 
 /** Times in which only administrators work. That others are refused meanwhile, `platform/maintenance.ts` sees to. */
 export function createMaintenanceService(deps: MaintenanceServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Tells of whatever has begun or ended and was not told of yet, in the order in which it happened. */
   async function tell(tx: Tx): Promise<void> {
     const maintenance = deps.maintenance(tx.db)
-    const [begun, ended] = await Promise.all([maintenance.takeBegun(now()), maintenance.takeEnded(now())])
+    const [begun, ended] = await Promise.all([maintenance.takeBegun(deps.clock.date()), maintenance.takeEnded(deps.clock.date())])
     for (const window of begun) await tx.emit('system.maintenance.start', { data: dataOf(window) })
     for (const window of ended) await tx.emit('system.maintenance.end', { data: dataOf(window) })
   }
 
-  const present = (row: WindowRow): MaintenanceWindow => presentAt(row, now())
+  const present = (row: WindowRow): MaintenanceWindow => presentAt(row, deps.clock.date())
 
   return {
     ...createMaintenanceTimes(deps),
@@ -39,7 +37,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
       { starts_at, ends_at, message }: CallParts<typeof scheduleMaintenance>['body'],
     ): Promise<Said & { window: MaintenanceWindow }> {
       await this.checkTimes({ starts_at, ends_at })
-      const asked = now()
+      const asked = deps.clock.date()
       const wanted = starts_at === null ? asked : new Date(starts_at)
       const start = wanted < asked ? asked : wanted
       const end = new Date(ends_at)
@@ -71,7 +69,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
         if (row === undefined) throw fail('maintenance.not_found')
         const { status } = present(row)
         if (status === 'ended' || status === 'cancelled') throw fail('maintenance.over')
-        const closed_at = now()
+        const closed_at = deps.clock.date()
         await maintenance.close(id, closed_at)
         // Of one that began this very second nobody may know yet.
         await tell(tx)

@@ -46,7 +46,7 @@ export function createReleasesService(deps: ReleasesServiceDeps) {
   /** What the feed says, noted; administrators are told of each newer version once. */
   async function read(feed: ReleaseFeed): Promise<ReleaseRow> {
     const found = await readReleaseFeed(feed).catch((error: unknown) => ({ error: (error as Error).message }))
-    const now = new Date(deps.clock.now())
+    const now = deps.clock.date()
     if ('error' in found) return deps.transaction((tx) => deps.releases(tx.db).note({ checked_at: now, error: found.error }))
     return deps.transaction(async (tx) => {
       const rows = deps.releases(tx.db)

@@ -37,7 +37,7 @@ export function createReportService(deps: ReportServiceDeps) {
       ])
       await deps.transaction((tx) => tx.audit({ action: 'system.report_made' }))
       return {
-        generated_at: new Date(deps.clock.now()).toISOString(),
+        generated_at: deps.clock.date().toISOString(),
         generated_by: user.name,
         installation: deps.installation,
         figures,

@@ -29,7 +29,6 @@ export interface UserAdmissionDeps extends ServiceDeps {
 export function createUserAdmissionService(deps: UserAdmissionDeps) {
   const addresses = createFreeAddress(deps)
   const { requireFree } = addresses
-  const now = () => new Date(deps.clock.now())
 
   return {
     ...createUserLinks(deps, addresses),
@@ -40,7 +39,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
         await deps.accounts.create(tx, prepared, { role: input.role, admitted: true, verified: false })
         const [, listed] = await Promise.all([
           deps.accountChanges(tx.db).requirePasswordChange(prepared.id),
-          deps.users(tx.db).findListed(prepared.id, now()),
+          deps.users(tx.db).findListed(prepared.id, deps.clock.date()),
         ])
         await tx.audit({
           action: 'user.created',

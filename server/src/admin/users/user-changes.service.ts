@@ -57,7 +57,6 @@ export function createUserChangesService(deps: UserChangesDeps) {
   const status = createUserStatus(deps, acts)
   const { act, tell } = acts
   const { setActive, setRole, revokeSessions, remove } = status
-  const now = () => new Date(deps.clock.now())
   const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
 
   const bulk: Record<BulkAction, (by: By, id: string, reason?: string) => Promise<Said>> = {
@@ -85,7 +84,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     remove,
     async impact(body: CallParts<typeof countImpact>['body']): Promise<CallAnswer<typeof countImpact>> {
       const ids = await idsOf(body)
-      return { users: ids.length, ...(await deps.users(deps.db).impactOf(ids, now())) }
+      return { users: ids.length, ...(await deps.users(deps.db).impactOf(ids, deps.clock.date())) }
     },
     /**
      * One after the other, each in a transaction of its own: what one person is refused does not keep the others from it. Whatever happens, the
@@ -98,7 +97,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
         let name = ''
         try {
           if (outage) throw outage
-          name = (await deps.users(deps.db).findListed(id, now()))?.name ?? ''
+          name = (await deps.users(deps.db).findListed(id, deps.clock.date()))?.name ?? ''
           const { message, said } = await bulk[action](by, id, reason)
           results.push({ id, name, ok: true, message, said })
         } catch (error) {
@@ -114,7 +113,8 @@ export function createUserChangesService(deps: UserChangesDeps) {
     async update(by: By, id: string, change: { name: string; email: string }): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         const normalized = normalizeEmail(change.email)
-        if (!(await deps.accountChanges(tx.db).rename(id, { ...change, normalized }, now()))) throw failField('auth.email_taken', 'email')
+        if (!(await deps.accountChanges(tx.db).rename(id, { ...change, normalized }, deps.clock.date())))
+          throw failField('auth.email_taken', 'email')
         const changed = (['name', 'email'] as const).filter((field) => target[field] !== change[field])
         if (changed.length === 0) return say('user.unchanged')
         await tx.audit({

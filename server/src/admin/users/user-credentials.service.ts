@@ -6,7 +6,6 @@ import type { UserActs } from './user-acts.service.ts'
 
 /** A user's credentials, replaced by an administrator. */
 export function createUserCredentials(deps: UserChangesDeps, { act, tell }: UserActs) {
-  const now = () => new Date(deps.clock.now())
   const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
   const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })
 
@@ -14,7 +13,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, tell }: User
     async resetPassword(by: By, id: string, password: string): Promise<Said> {
       const hash = await deps.accounts.hashPassword(id, password, 'new_password')
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.accountChanges(tx.db).setPassword(id, hash, now())
+        await deps.accountChanges(tx.db).setPassword(id, hash, deps.clock.date())
         await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
         await tell(tx, by, id, 'password_set_by_admin')
         await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
@@ -24,7 +23,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, tell }: User
     async resetPin(by: By, id: string, pin: string): Promise<Said> {
       const hash = await deps.accounts.hashPin(id, pin)
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.accountChanges(tx.db).setPin(id, hash, now())
+        await deps.accountChanges(tx.db).setPin(id, hash, deps.clock.date())
         await Promise.all([deps.guesses(tx.db).clear('pin', id), deps.sessionRows(tx.db).clearPins(id)])
         await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
         await tell(tx, by, id, 'pin_set_by_admin')
@@ -35,7 +34,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, tell }: User
     /** For somebody who lost the device. The open sessions stay: they are where its person can object. */
     async removeFactors(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: true }, async (tx, target) => {
-        if (!(await deps.factorRows(tx.db).removeAll(id, now()))) throw fail('users.no_factors')
+        if (!(await deps.factorRows(tx.db).removeAll(id, deps.clock.date()))) throw fail('users.no_factors')
         await tx.audit({ action: 'user.factors_removed', target: targetOf(target) })
         await tell(tx, by, id, 'factors_removed_by_admin')
         await tx.emit('user.profile.updated', { to: { user_id: id }, data: { 'change.fields': [sentence('change.no_factors')] } })
@@ -45,7 +44,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, tell }: User
     async verifyEmail(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         if (target.email_verified_at === null) {
-          await deps.accountChanges(tx.db).verifyEmail(id, now())
+          await deps.accountChanges(tx.db).verifyEmail(id, deps.clock.date())
           await tx.audit({ action: 'user.email_verified', target: targetOf(target), after: { email: target.email } })
           await tell(tx, by, id, 'email_verified', { email: target.email })
         }

@@ -20,12 +20,11 @@ const recentDays = 30
 export function createUserDetails(deps: UsersServiceDeps) {
   const { requireListed } = createUserLookup(deps)
   const users = deps.users(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function detail(id: string): Promise<UserDetail> {
     const [row, details, { data: activity }] = await Promise.all([
       requireListed(id, { orDeleted: true }),
-      users.detailsOf(id, now(), lastDays(deps.clock.now(), recentDays).since),
+      users.detailsOf(id, deps.clock.date(), lastDays(deps.clock.now(), recentDays).since),
       deps.activity.list({ id }, 1),
     ])
     if (details === undefined) throw fail('users.not_found')
@@ -39,13 +38,16 @@ export function createUserDetails(deps: UsersServiceDeps) {
 
   async function shares(id: string): Promise<CallAnswer<typeof listUserShares>> {
     await requireListed(id)
-    const [shared, received] = await Promise.all([users.listShares(id, 'owner', now()), users.listShares(id, 'recipient', now())])
+    const [shared, received] = await Promise.all([
+      users.listShares(id, 'owner', deps.clock.date()),
+      users.listShares(id, 'recipient', deps.clock.date()),
+    ])
     return { shared: shared.map(presentShare), received: received.map(presentShare) }
   }
 
   async function sessions(id: string, viewer: Pick<Identity, 'sessionId'>) {
     await requireListed(id)
-    return (await deps.sessionRows(deps.db).listOf(id, now())).map((row) => ({
+    return (await deps.sessionRows(deps.db).listOf(id, deps.clock.date())).map((row) => ({
       id: row.id,
       device: nameDevice(row.user_agent),
       address: row.ip,

@@ -11,12 +11,11 @@ import { presentUser } from './present-user.ts'
 /** Users as a list. */
 export function createUserList(deps: UsersServiceDeps) {
   const users = deps.users(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   /** Of an installation where counting is a matter of milliseconds: the page says how many there are. */
   async function listAll(filters: UserFilters, order: UserOrder, page: number) {
     const from = { offset: (page - 1) * defaultPageSize, fromEnd: false, isCommon: false }
-    const rows = await users.list(filters, order, now(), defaultPageSize, from, { isCounted: true })
+    const rows = await users.list(filters, order, deps.clock.date(), defaultPageSize, from, { isCounted: true })
     const total = rows[0]?.total ?? (page === 1 ? 0 : await users.count(filters))
     return { ...paged(rows.map(presentUser), { page, perPage: defaultPageSize, total }), has_more: false }
   }
@@ -45,7 +44,7 @@ export function createUserList(deps: UsersServiceDeps) {
       const fromEnd = !isMore && offset > total / 2 && behind > -defaultPageSize
       const limit = fromEnd ? Math.min(defaultPageSize, total - offset) : defaultPageSize
       const from = { offset: fromEnd ? Math.max(0, behind) : offset, fromEnd, isCommon: isMore }
-      const rows = await users.list(filters, { sort, direction }, now(), limit, from)
+      const rows = await users.list(filters, { sort, direction }, deps.clock.date(), limit, from)
       return { ...paged(rows.map(presentUser), { page, perPage: defaultPageSize, total }), has_more: isMore }
     },
   }

@@ -35,14 +35,13 @@ export interface UserRestorationDeps extends ServiceDeps {
  */
 export function createUserRestorationService(deps: UserRestorationDeps) {
   const { tell } = createRestorationNotices(deps)
-  const now = () => new Date(deps.clock.now())
   const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)
 
   function requireRestorable<Row extends { deleted_at: Date | null }>(row: Row | undefined): Row & { deleted_at: Date } {
     if (row === undefined) throw fail('users.not_found')
     const { deleted_at: deletedAt } = row
     if (deletedAt === null) throw fail('users.not_deleted')
-    if (restorableUntil(deletedAt) <= now()) throw fail('users.restore_over', { parameters: { days: restorableDays } })
+    if (restorableUntil(deletedAt) <= deps.clock.date()) throw fail('users.restore_over', { parameters: { days: restorableDays } })
     return { ...row, deleted_at: deletedAt }
   }
 
@@ -51,7 +50,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
       const rows = deps.accountRestoration(deps.db)
       const row = requireRestorable(await rows.find(id))
       const [counted, isTaken, isMailAvailable] = await Promise.all([
-        deps.accountEndings(deps.db).count(id, now()),
+        deps.accountEndings(deps.db).count(id, deps.clock.date()),
         rows.isAddressTaken(row.email_normalized),
         deps.isMailAvailable(),
       ])
@@ -78,8 +77,8 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         // Who shares with the address at the same moment comes before or after.
         const holder = await deps.invitations.findAccount(tx, wanted.normalized)
         if (holder !== undefined) throw isTaken
-        if (!(await rows.restore(id, { ...wanted, isActive: target.was_active }, now()))) throw isTaken
-        const revived = await deps.accountEndings(tx.db).revive(id, now())
+        if (!(await rows.restore(id, { ...wanted, isActive: target.was_active }, deps.clock.date()))) throw isTaken
+        const revived = await deps.accountEndings(tx.db).revive(id, deps.clock.date())
         await rows.forgetDeletion(id)
         await deps.leavers.reopenAsRestored(tx, administrator, { id, name: target.name, is_active: target.was_active }, target.deleted_at)
         await tx.audit({

@@ -7,7 +7,6 @@ import type { UserActs } from './user-acts.service.ts'
 
 /** Activates, deactivates and removes users, and changes their role. */
 export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs) {
-  const now = () => new Date(deps.clock.now())
   const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
   const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })
 
@@ -17,7 +16,7 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
     return act(by, id, { weighty: !isActive }, async (tx, target) => {
       const answer = say(isActive ? 'user.activated' : 'user.deactivated')
       if (target.is_active === isActive) return { ...answer, leaver_plan: null }
-      await deps.accountChanges(tx.db).setActive(id, isActive, now())
+      await deps.accountChanges(tx.db).setActive(id, isActive, deps.clock.date())
       await tx.audit({
         action: isActive ? 'user.activated' : 'user.deactivated',
         target: targetOf(target),
@@ -36,7 +35,7 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
     return act(by, id, { weighty: true }, async (tx, target) => {
       const answer = say(role === 'admin' ? 'user.promoted' : 'user.demoted')
       if (target.role === role) return answer
-      await deps.accountChanges(tx.db).setRole(id, role, now())
+      await deps.accountChanges(tx.db).setRole(id, role, deps.clock.date())
       await tx.audit({
         action: role === 'admin' ? 'user.promoted' : 'user.demoted',
         target: targetOf(target),

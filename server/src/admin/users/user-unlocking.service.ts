@@ -5,7 +5,6 @@ import type { UserActs } from './user-acts.service.ts'
 
 /** Releases closed accounts and unlocks locked ones. */
 export function createUserUnlocking(deps: UserChangesDeps, { act, tell }: UserActs) {
-  const now = () => new Date(deps.clock.now())
   const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
 
   return {
@@ -25,7 +24,7 @@ export function createUserUnlocking(deps: UserChangesDeps, { act, tell }: UserAc
         await tell(tx, by, id, 'account_unlocked')
         await tx.emit('user.account.unlocked', {
           to: { user_id: id },
-          data: { 'lock.until': now().toISOString(), 'login.ip': by.client.address },
+          data: { 'lock.until': deps.clock.date().toISOString(), 'login.ip': by.client.address },
         })
         return say('user.unlocked')
       })

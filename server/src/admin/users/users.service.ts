@@ -25,7 +25,6 @@ export interface UsersServiceDeps extends ServiceDeps {
 /** What administrators see of others: names, dates and figures, never a secret and never a code. */
 export function createUsersService(deps: UsersServiceDeps) {
   const { requireListed, detail, keys, shares, sessions, devices } = createUserDetails(deps)
-  const now = () => new Date(deps.clock.now())
 
   return {
     ...createUserList(deps),
@@ -54,7 +53,14 @@ export function createUsersService(deps: UsersServiceDeps) {
           actor: { id: administrator.id, name: administrator.name },
         })
       })
-      return { exported_at: now().toISOString(), user, keys: ownKeys, shares: ownShares, sessions: ownSessions, devices: ownDevices }
+      return {
+        exported_at: deps.clock.date().toISOString(),
+        user,
+        keys: ownKeys,
+        shares: ownShares,
+        sessions: ownSessions,
+        devices: ownDevices,
+      }
     },
   }
 }

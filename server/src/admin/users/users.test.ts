@@ -72,7 +72,7 @@ test('the devices of a user are named, with when they were first and last used, 
   const app = await started()
   await app.signUp('bo@example.org', 'Bo Sample')
   const params = { id: await app.idOf('bo@example.org') }
-  const first = new Date(app.clock.now()).toISOString()
+  const first = app.clock.date().toISOString()
   app.clock.advance(hour)
   const signIn = (agent: string) =>
     app.send('POST', '/api/auth/login', { body: { email: 'bo@example.org', password: testPassword }, headers: { 'user-agent': agent } })
@@ -81,7 +81,7 @@ test('the devices of a user are named, with when they were first and last used, 
   app.clock.advance(1000)
   await signIn('curl/8.5')
   const { data } = (await app.admin.call(listUserDevices, { params })).body
-  const last = new Date(app.clock.now()).toISOString()
+  const last = app.clock.date().toISOString()
   const before = new Date(app.clock.now() - 1000).toISOString()
   expect(data.slice(0, 2)).toEqual([
     { device: 'curl', address: '127.0.0.1', first_seen_at: before, last_seen_at: last },

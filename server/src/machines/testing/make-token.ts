@@ -23,7 +23,7 @@ export async function makeToken(app: TestApp, { kind, owner, scopes = [], ...fie
   const id = crypto.randomUUID()
   const text = newProgramToken(kind)
   const isPersons = kind === 'pat' || kind === 'cli'
-  const now = new Date(app.clock.now())
+  const now = app.clock.date()
   await app.db
     .insertInto('access_tokens')
     .values({
@@ -46,7 +46,7 @@ export async function makeToken(app: TestApp, { kind, owner, scopes = [], ...fie
 /** A service account in a new group of somebody's. */
 export async function makeServiceAccount(app: TestApp, ownerId: string, name = 'Deploy bot'): Promise<{ id: string; group_id: string }> {
   const [id, group_id] = [crypto.randomUUID(), crypto.randomUUID()]
-  const created_at = new Date(app.clock.now())
+  const created_at = app.clock.date()
   await app.db.insertInto('groups').values({ id: group_id, owner_id: ownerId, name: 'Releases', created_at }).execute()
   await app.db.insertInto('service_accounts').values({ id, group_id, name, created_at }).execute()
   return { id, group_id }

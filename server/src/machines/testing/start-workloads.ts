@@ -31,7 +31,7 @@ export async function prepareWorkloads(app: TestApp) {
 
   /** As an administrator’s request leaves it; a kind that is bound to a host elsewhere stands on loopback here. */
   async function trustIssuer(kind: IssuerKind, at: Pick<WorkloadIssuer, 'url'> = issuer): Promise<string> {
-    const [id, created_at] = [crypto.randomUUID(), new Date(app.clock.now())]
+    const [id, created_at] = [crypto.randomUUID(), app.clock.date()]
     await app.db
       .insertInto('workload_issuers')
       .values({ id, name: `Our ${kind}`, kind, issuer: at.url, created_at })

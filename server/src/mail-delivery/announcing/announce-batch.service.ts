@@ -10,7 +10,6 @@ export function createAnnounceBatch(deps: AnnounceDeps) {
   const judged = createMailEvaluation()
   const { judge, draft } = judged
   const lookUp = deps.decisions(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function announce(announcements: readonly Announcement[], failures: Map<Announcement, unknown>): Promise<void> {
     const [held, free] = [announcements.filter(hasCooldown), announcements.filter((one) => !hasCooldown(one))]
@@ -36,7 +35,7 @@ export function createAnnounceBatch(deps: AnnounceDeps) {
 
   async function decideAndStore(announcements: readonly Announcement[], failures: Map<Announcement, unknown>, isHeld: boolean) {
     const asked = announcements.map(({ event, recipient }) => ({ event: event.name, email: recipient.email, user_id: recipient.user_id }))
-    const decided = now()
+    const decided = deps.clock.date()
     const objections = await lookUp.findAllObjections(asked)
     // Looked up out here: a transaction that waits for a second connection may wait for one that waits for it.
     const isTrackingOn = await deps.isTrackingOn()

@@ -12,7 +12,7 @@ import { eventually } from '../../testing/eventually.ts'
 const allowed = { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' }
 
 async function addPeople(app: TestApp, count: number, fields: { is_active?: boolean; deleted_at?: Date } = {}) {
-  const time = new Date(app.clock.now())
+  const time = app.clock.date()
   const people = Array.from({ length: count }, () => uuid())
   await app.db
     .insertInto('users')
@@ -56,7 +56,7 @@ test('an event for everybody reaches every active person once, batch after batch
   const app = await startTestApp({ work: true })
   const people = await addPeople(app, 230)
   await addPeople(app, 3, { is_active: false })
-  await addPeople(app, 3, { deleted_at: new Date(app.clock.now()) })
+  await addPeople(app, 3, { deleted_at: app.clock.date() })
   await app.transaction((tx) => tx.emit('admin.maintenance.scheduled', { data: eventCatalogue['admin.maintenance.scheduled'].variables }))
   const recipients = async () =>
     (await app.db.selectFrom('email_logs').select('user_id').orderBy('user_id').execute()).map(({ user_id }) => user_id)

@@ -54,7 +54,7 @@ export function createExplainService(deps: ExplainServiceDeps) {
       const event = resolveEventName(input.event_name)
       if (event === undefined) throw fail('email.event_unknown', { errors: { event_name: ['There is no such event.'] } })
       const definition: EventDefinition = eventCatalogue[event]
-      const at = input.at === undefined ? new Date(deps.clock.now()) : new Date(input.at)
+      const at = input.at === undefined ? deps.clock.date() : new Date(input.at)
       const known = await deps.findRecipient(input.email)
       const recipient: Recipient = known ?? { user_id: null, email: input.email, name: null, is_active: true, language: null }
       const [row, mapping, { suppression, isWanted }, lastSentAt] = await Promise.all([

@@ -119,7 +119,7 @@ test('of every mail there is, also of templates that break the rule, the token i
   }
   await app.db
     .insertInto('email_preferences')
-    .values(names.map((event_name) => ({ user_id: userId, event_name, is_wanted: true, updated_at: new Date(app.clock.now()) })))
+    .values(names.map((event_name) => ({ user_id: userId, event_name, is_wanted: true, updated_at: app.clock.date() })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const withLink = names.filter((name) => Object.hasOwn(catalogue[name]?.variables ?? {}, 'link.url'))

@@ -56,20 +56,19 @@ export function createDeliverMail(deps: DeliverMailDeps) {
   const { handOver } = handing
   const { finish, noteFailure } = finishing
   const { queue, providers } = deps
-  const now = () => new Date(deps.clock.now())
 
   async function deliver(mail: ClaimedMail, { first, providers: all, signal, moveTo }: Journey): Promise<void> {
     const obstacle = obstacleOf(mail)
     if (obstacle !== undefined) {
-      const change = { queue: 'done', failed_at: now(), outgoing: null, waiting_reason: null, error_message: obstacle } as const
+      const change = { queue: 'done', failed_at: deps.clock.date(), outgoing: null, waiting_reason: null, error_message: obstacle } as const
       return void (await queue.progress(mail.id, mail.fence, change))
     }
     const order = inOrder(all, mail.preferred_provider_id)
     let failure: Failure | undefined
     for (const provider of order.slice(order.indexOf(first))) {
-      if (isResting(provider, now())) continue
+      if (isResting(provider, deps.clock.date())) continue
       if (!(await moveTo(provider, signal))) break
-      const reservedAt = now()
+      const reservedAt = deps.clock.date()
       if (!(await reserve(provider, mail, reservedAt))) continue
       const { outcome, attempt, isLeaseLost } = await handOver(mail, provider, signal)
       if (outcome.kind === 'accepted' || outcome.kind === 'unknown') {
@@ -83,7 +82,7 @@ export function createDeliverMail(deps: DeliverMailDeps) {
     }
     if (failure !== undefined) await queue.progress(mail.id, mail.fence, later(mail, failure.reason))
     // Full or resting since it was claimed: the next plan knows, and says whose turn it is. No try is counted.
-    else await queue.giveBack(mail.id, mail.fence, now())
+    else await queue.giveBack(mail.id, mail.fence, deps.clock.date())
   }
 
   async function reserve(provider: ProviderRow, mail: ClaimedMail, at: Date): Promise<boolean> {
@@ -93,7 +92,7 @@ export function createDeliverMail(deps: DeliverMailDeps) {
 
   /** What has happened since the mail was decided on that makes it useless. */
   function obstacleOf({ useful_until: usefulUntil, suppressed, class: kind, has_account: hasAccount }: ClaimedMail): string | undefined {
-    if (usefulUntil !== null && usefulUntil <= now()) return 'Not sent: the link in it has expired.'
+    if (usefulUntil !== null && usefulUntil <= deps.clock.date()) return 'Not sent: the link in it has expired.'
     const isHeldBack = suppressed !== null && holdsBack(suppressed, kind, hasAccount)
     return isHeldBack ? `Not sent: the address was suppressed in the meantime (${suppressed}).` : undefined
   }

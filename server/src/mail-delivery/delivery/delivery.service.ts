@@ -46,19 +46,18 @@ export function createDeliveryService(deps: DeliveryDeps) {
   const providers = deps.providers(deps.db)
   const suppressions = deps.suppressions(deps.db)
   const channels = createChannels(queue)
-  const now = () => new Date(deps.clock.now())
   const { deliver, inDoubt } = createDeliverMail({
     ...deps,
     queue,
     providers,
     channelOf: channels.of,
-    suppress: async (mail, reply) => void (await suppressions.put(suppressionOf(mail, reply, now()))),
+    suppress: async (mail, reply) => void (await suppressions.put(suppressionOf(mail, reply, deps.clock.date()))),
   })
   const underWay = createMailUnderWay({ ...deps, queue, channelOf: channels.of, deliver })
 
   /** Where nobody set a limit, the count is for people to read, and one statement does for many. */
   async function count(): Promise<void> {
-    for (const [id, mails] of channels.takeCounts()) await providers.countMails(id, mails, now())
+    for (const [id, mails] of channels.takeCounts()) await providers.countMails(id, mails, deps.clock.date())
   }
 
   return {
@@ -66,11 +65,11 @@ export function createDeliveryService(deps: DeliveryDeps) {
     async plan(): Promise<Plan> {
       await count()
       const active = (await providers.listActive()).filter((provider) => deps.identityOf(provider) !== undefined)
-      const plan = makePlan(active, active.some(isLimited) ? await providers.usage(now()) : [], now())
+      const plan = makePlan(active, active.some(isLimited) ? await providers.usage(deps.clock.date()) : [], deps.clock.date())
       for (const group of ['urgent', 'other'] as const) {
         if (plan.open[group].length > 0) continue
         const reason = active.length === 0 ? 'no_provider' : `no_room:${plan.closed[group].join(',')}`
-        await queue.noteWaiting(reason, classesOf[group], now())
+        await queue.noteWaiting(reason, classesOf[group], deps.clock.date())
       }
       return plan
     },
@@ -88,7 +87,12 @@ export function createDeliveryService(deps: DeliveryDeps) {
       const { lanes, batchSize } = channels.of(provider.id)
       const size = batchSize[group].get()
       const begunAt = performance.now()
-      const mails = await queue.claim(claimOf(plan, stream), now(), new Date(deps.clock.now() + leaseMilliseconds), Math.min(limit, size))
+      const mails = await queue.claim(
+        claimOf(plan, stream),
+        deps.clock.date(),
+        new Date(deps.clock.now() + leaseMilliseconds),
+        Math.min(limit, size),
+      )
       if (mails.length === 0) return 0
       const round: Round = { plan, stream, signal: AbortSignal.timeout(longestHandOver), start: AbortSignal.timeout(longestStart) }
       const haveBegun = await Promise.all(mails.map((mail) => underWay.attend(mail, round)))
@@ -106,8 +110,8 @@ export function createDeliveryService(deps: DeliveryDeps) {
 
     /** Takes up what dead workers left. */
     async recover(): Promise<void> {
-      for (const mail of await queue.recover(now())) {
-        await queue.closeInterrupted(mail.id, now())
+      for (const mail of await queue.recover(deps.clock.date())) {
+        await queue.closeInterrupted(mail.id, deps.clock.date())
         await queue.progress(mail.id, mail.fence, inDoubt(mail, 'The worker ended while the mail was being handed over.'))
       }
     },

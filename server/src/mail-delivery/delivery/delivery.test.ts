@@ -23,7 +23,7 @@ test('a mail goes out once, is marked sent, and what it said is not kept for sen
     outgoing: null,
     attempts: 1,
     provider_kind: 'smtp',
-    sent_at: new Date(at.clock.now()),
+    sent_at: at.clock.date(),
   })
   expect(await at.attempts(id)).toEqual([{ number: 1, provider_name: 'Main', outcome: 'accepted', code: null }])
 })
@@ -80,7 +80,7 @@ test('a fault of the message is nobody’s to take over', async () => {
   at.behaviours.set('First', () => Promise.resolve({ kind: 'refused', code: '550', reason: 'No such user' }))
   const id = await at.addMail()
   await drain(at.delivery)
-  expect(await at.mail(id)).toMatchObject({ queue: 'done', error_message: 'No such user', failed_at: new Date(at.clock.now()) })
+  expect(await at.mail(id)).toMatchObject({ queue: 'done', error_message: 'No such user', failed_at: at.clock.date() })
   expect(at.handedOver).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('tries are repeated after 30 s, 2 min, 10 min, 1 h and 6 h, and then given 
     queue: 'done',
     attempts: 6,
     error_message: 'Try again later',
-    failed_at: new Date(at.clock.now()),
+    failed_at: at.clock.date(),
   })
 })
 
@@ -217,7 +217,7 @@ test('an unknown outcome is repeated for security mail, with the same Message-ID
   const security = await at.addMail({ class: 'security' })
   const other = await at.addMail({ class: 'optional' })
   await drain(at.delivery)
-  expect(await at.mail(other)).toMatchObject({ queue: 'done', unknown_at: new Date(at.clock.now()), outgoing: null })
+  expect(await at.mail(other)).toMatchObject({ queue: 'done', unknown_at: at.clock.date(), outgoing: null })
   at.behaviours.delete('Main')
   at.clock.advance(60_000)
   await drain(at.delivery)
@@ -263,7 +263,7 @@ test('a worker whose lease has ended cannot finish a mail that another one has t
   const at = await startDelivery()
   const queue = createQueueRepository(at.db)
   const id = await at.addMail()
-  const time = new Date(at.clock.now())
+  const time = at.clock.date()
   const claim = { classes: ['security' as const], provider_id: uuid(), others: [], is_first: true, unless: undefined }
   const [slow] = await queue.claim(claim, time, time, 1)
   await queue.recover(time)

@@ -16,7 +16,6 @@ import { createMessageComposer } from './message-composer.ts'
 export function createHandOver(deps: DeliverMailDeps) {
   const composed = createMessageComposer(deps)
   const { compose } = composed
-  const now = () => new Date(deps.clock.now())
 
   async function handOver(mail: ClaimedMail, provider: ProviderRow, signal: AbortSignal) {
     const attempt: NewAttempt = {
@@ -25,10 +24,10 @@ export function createHandOver(deps: DeliverMailDeps) {
       number: mail.attempts + 1,
       provider_id: provider.id,
       provider_name: provider.name,
-      started_at: now(),
+      started_at: deps.clock.date(),
     }
     const { handingOver } = deps.channelOf(provider.id)
-    const enter = () => handingOver.enter(attempt, { fence: mail.fence, rank: urgencyRank(mail.class), now })
+    const enter = () => handingOver.enter(attempt, { fence: mail.fence, rank: urgencyRank(mail.class), now: deps.clock.date })
     let turn: Turn | undefined
     let isLeaseLost = false
     const beforeHandOver = async () => {
@@ -72,7 +71,7 @@ export function createHandOver(deps: DeliverMailDeps) {
       provider_kind: provider.provider,
       provider_message_id: providerId(outcome.providerMessageId) ?? null,
       response: outcome.response,
-      accepted_at: now(),
+      accepted_at: deps.clock.date(),
     }
     const isMine = await turn.accept(acceptance)
     if (!isMine) deps.log.warn({ mail: mail.id }, 'a mail was sent after its lease had ended')

@@ -6,19 +6,17 @@ import type { DeliverMailDeps } from './deliver-mail.ts'
 
 /** Mail that is tried again later. */
 export function createMailRetries(deps: DeliverMailDeps) {
-  const now = () => new Date(deps.clock.now())
-
   /** Security mail is worth a second copy; anything else is not. */
   function inDoubt(mail: Pick<ClaimedMail, 'class' | 'attempts'>, reason: string): MailProgress {
     if (isUrgent(mail.class)) return later(mail, reason)
-    return { queue: 'done', unknown_at: now(), outgoing: null, error_message: reason, attempts: mail.attempts + 1 }
+    return { queue: 'done', unknown_at: deps.clock.date(), outgoing: null, error_message: reason, attempts: mail.attempts + 1 }
   }
 
   function later(mail: Pick<ClaimedMail, 'attempts'>, reason: string): MailProgress {
     const attempts = mail.attempts + 1
     const pause = pauseAfter(attempts, deps.random())
     return pause === undefined
-      ? { queue: 'done', failed_at: now(), outgoing: null, error_message: reason, attempts }
+      ? { queue: 'done', failed_at: deps.clock.date(), outgoing: null, error_message: reason, attempts }
       : { queue: 'due', due_at: new Date(deps.clock.now() + pause), error_message: reason, waiting_reason: 'retry', attempts }
   }
 

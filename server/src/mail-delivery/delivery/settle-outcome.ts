@@ -11,14 +11,13 @@ import type { MailRetries } from './mail-retries.ts'
 /** What an answer of a provider leads to. */
 export function createSettleOutcome(deps: DeliverMailDeps, { inDoubt, later }: MailRetries) {
   const { queue, providers } = deps
-  const now = () => new Date(deps.clock.now())
 
   async function finish(mail: ClaimedMail, provider: ProviderRow, attempt: NewAttempt, outcome: Exclude<SendOutcome, Failure>) {
     if (provider.failures > 0) await providers.recordSuccess(provider.id)
     if (outcome.kind === 'accepted') return
     // First: a worker that is killed in between finds the mail obstructed, rather than the address written to again and again.
     if (outcome.kind === 'refused' && outcome.isAddressDead === true) await deps.suppress(mail, outcome.reason)
-    const end = { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() }
+    const end = { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: deps.clock.date() }
     await queue.conclude(attempt, end, mail.fence, afterTrouble(mail, provider, outcome))
   }
 
@@ -31,7 +30,7 @@ export function createSettleOutcome(deps: DeliverMailDeps, { inDoubt, later }: M
       case 'refused':
         return {
           queue: 'done',
-          failed_at: now(),
+          failed_at: deps.clock.date(),
           outgoing: null,
           waiting_reason: null,
           error_message: reason,
@@ -47,17 +46,17 @@ export function createSettleOutcome(deps: DeliverMailDeps, { inDoubt, later }: M
   }
 
   async function noteFailure(provider: ProviderRow, attempt: NewAttempt, outcome: Failure) {
-    await queue.endAttempt(attempt, { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() })
+    await queue.endAttempt(attempt, { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: deps.clock.date() })
     if (outcome.code === 'not_handed_over') return
     deps.log.warn({ provider: provider.name, code: outcome.code, needsAttention: outcome.needsAttention }, 'an e-mail provider failed')
     // Noted in the row too: it is read again for every plan only, and what was claimed already need not run into the same.
     if (outcome.exhausted !== undefined) {
-      provider.open_until = endOf(outcome.exhausted, now())
-      return providers.closeUntil(provider.id, provider.open_until, outcome.reason, now())
+      provider.open_until = endOf(outcome.exhausted, deps.clock.date())
+      return providers.closeUntil(provider.id, provider.open_until, outcome.reason, deps.clock.date())
     }
     provider.failures += 1
     if (provider.failures >= breaker.failures) provider.open_until = new Date(deps.clock.now() + provider.open_seconds * 1000)
-    await providers.recordFailure(provider.id, outcome.reason, now())
+    await providers.recordFailure(provider.id, outcome.reason, deps.clock.date())
   }
 
   return { finish, noteFailure }

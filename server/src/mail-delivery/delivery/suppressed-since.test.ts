@@ -5,10 +5,7 @@ import { drain, startDelivery } from '../testing/start-delivery.ts'
 type Delivery = Awaited<ReturnType<typeof startDelivery>>
 
 async function suppress({ db, clock }: Delivery, email: string, reason: 'bounce' | 'complaint') {
-  await db
-    .insertInto('email_suppressions')
-    .values({ id: uuid(), email, reason, created_at: new Date(clock.now()) })
-    .execute()
+  await db.insertInto('email_suppressions').values({ id: uuid(), email, reason, created_at: clock.date() }).execute()
 }
 
 test.each(['bounce', 'complaint'] as const)(

@@ -10,8 +10,6 @@ import type { ProvidersServiceDeps } from './providers.service.ts'
 
 /** New providers and new settings. */
 export function createProviderChanges(deps: ProvidersServiceDeps, { require, presentOne, chooseSecret }: ProviderLookup) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async create(input: NewProvider): Promise<Provider> {
       const { secret: given, shown } = splitSecret(configurationOf(input))
@@ -33,10 +31,10 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
           hourly_limit: input.hourly_limit ?? null,
           is_active: isActive,
           is_default: input.is_default ?? false,
-          created_at: now(),
-          updated_at: now(),
+          created_at: deps.clock.date(),
+          updated_at: deps.clock.date(),
         })
-        const [, , row] = await Promise.all([put, isActive && deps.queue(db).wakeWaiting(now()), require(db, id)])
+        const [, , row] = await Promise.all([put, isActive && deps.queue(db).wakeWaiting(deps.clock.date()), require(db, id)])
         await tx.audit({
           action: 'email.provider_created',
           target: { kind: 'provider', id, name: input.name },
@@ -46,7 +44,7 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
       })
       // Nothing was sent by it.
       const senders = await deps.mailProviders.findSenders([stored])
-      return presentProvider(stored, { day: 0, hour: 0 }, senders.has(id), now())
+      return presentProvider(stored, { day: 0, hour: 0 }, senders.has(id), deps.clock.date())
     },
     /** What is left out stays as it is. */
     async change(id: string, input: ChangedProvider): Promise<Provider> {
@@ -71,9 +69,9 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
           is_default: input.is_default ?? row.is_default,
           // Whoever saves has looked after it: it is tried again at once, not when its breaker closes.
           ...closedBreaker,
-          updated_at: now(),
+          updated_at: deps.clock.date(),
         })
-        if (isActive) await deps.queue(db).wakeWaiting(now())
+        if (isActive) await deps.queue(db).wakeWaiting(deps.clock.date())
         const { before, after } = changeOf(audited(row), audited(await require(db, id)))
         await tx.audit({
           action: 'email.provider_changed',

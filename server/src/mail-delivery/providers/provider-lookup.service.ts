@@ -10,7 +10,6 @@ import type { ProvidersServiceDeps } from './providers.service.ts'
 /** Finds providers, and presents them as calls return them. */
 export function createProviderLookup(deps: ProvidersServiceDeps) {
   const lookUp = deps.providers(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function require(db: Db, id: string): Promise<ProviderRow> {
     const row = await deps.providers(db).find(id)
@@ -19,10 +18,12 @@ export function createProviderLookup(deps: ProvidersServiceDeps) {
   }
 
   async function present(rows: ProviderRow[]): Promise<Provider[]> {
-    const [usage, senders] = await Promise.all([lookUp.usage(now()), deps.mailProviders.findSenders(rows)])
+    const [usage, senders] = await Promise.all([lookUp.usage(deps.clock.date()), deps.mailProviders.findSenders(rows)])
     const used = (id: string, scale: 'hour' | 'day') =>
       usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
-    return rows.map((row) => presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, senders.has(row.id), now()))
+    return rows.map((row) =>
+      presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, senders.has(row.id), deps.clock.date()),
+    )
   }
 
   async function presentOne(id: string): Promise<Provider> {

@@ -15,15 +15,13 @@ const longestTest = 25_000
 
 /** Tries settings out, stored or not, by a mail that is really sent. */
 export function createProviderTests(deps: ProvidersServiceDeps, { require, chooseSecret }: ProviderLookup) {
-  const now = () => new Date(deps.clock.now())
-
   async function tryOut(administrator: Identity, name: string, configuration: ProviderConfiguration): Promise<Verification> {
     const identity = await deps.identityOf(configuration)
     if (identity === undefined) return { ok: false, detail: '', code: 'no_sender' }
     const sender = deps.openSender(configuration)
     try {
       const language = (await deps.mailLanguageOf(administrator.id)) ?? 'en'
-      const mail = testMail({ ...identity, to: administrator, provider: name, appName: deps.app.name, now: now(), language })
+      const mail = testMail({ ...identity, to: administrator, provider: name, appName: deps.app.name, now: deps.clock.date(), language })
       return await sender.verify(AbortSignal.timeout(longestTest), mail)
     } finally {
       sender.close()

@@ -33,7 +33,6 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
   const lookup = createProviderLookup(deps)
   const { require, present, presentOne } = lookup
   const lookUp = deps.providers(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   return {
     list: async (): Promise<Provider[]> => present(await lookUp.list()),
@@ -55,7 +54,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
         const { mails_waiting, mappings, templates } = await providers.findUse(id)
         await deps.mappings(tx.db).forgetProvider(id)
         await deps.templates(tx.db).forgetProvider(id)
-        await providers.remove(id, now())
+        await providers.remove(id, deps.clock.date())
         await tx.audit({
           action: 'email.provider_deleted',
           target: { kind: 'provider', id, name: row.name },

@@ -232,7 +232,7 @@ test('what a provider took today and this hour, and the state of its breaker, ar
     .execute()
   await app.db
     .updateTable('email_providers')
-    .set({ failures: 5, open_until: new Date('2026-11-20T10:31:00Z'), last_error: 'refused', last_error_at: new Date(app.clock.now()) })
+    .set({ failures: 5, open_until: new Date('2026-11-20T10:31:00Z'), last_error: 'refused', last_error_at: app.clock.date() })
     .execute()
   const shown = async () => (await app.admin.call(getProvider, { params: { id } })).body.provider
   expect(await shown()).toMatchObject({
@@ -335,16 +335,16 @@ test('deleting a provider says what depends on it, takes its secret, and lets ma
   await app.db.updateTable('email_mappings').set({ provider_id: id }).where('event_name', '=', 'key.shared').execute()
   await app.db.updateTable('email_templates').set({ provider_id: id }).where('slug', '=', 'key-shared').execute()
   const waiting = await app.addMail({ queue: 'due', preferred_provider_id: id, outgoing: Buffer.from('sealed') })
-  const sent = await app.addMail({ provider_id: id, provider_kind: 'smtp', preferred_provider_id: id, sent_at: new Date(app.clock.now()) })
+  const sent = await app.addMail({ provider_id: id, provider_kind: 'smtp', preferred_provider_id: id, sent_at: app.clock.date() })
   const claimed = await app.addMail({
     queue: 'claimed',
     lease_until: new Date(app.clock.now() + 60_000),
     fence: 1,
     outgoing: Buffer.from('x'),
   })
-  const attempt = { id: uuid(), log_id: claimed, number: 1, provider_id: id, provider_name: 'Main', started_at: new Date(app.clock.now()) }
+  const attempt = { id: uuid(), log_id: claimed, number: 1, provider_id: id, provider_name: 'Main', started_at: app.clock.date() }
   const queue = createQueueRepository(app.db)
-  expect(await queue.begin(attempt, 1, new Date(app.clock.now()))).toBe(true)
+  expect(await queue.begin(attempt, 1, app.clock.date())).toBe(true)
 
   const { use } = (await app.admin.call(getProviderUse, { params: { id } })).body
   expect(use).toEqual({
@@ -368,7 +368,7 @@ test('deleting a provider says what depends on it, takes its secret, and lets ma
     provider_kind: 'smtp',
     provider_message_id: null,
     response: '250 OK',
-    accepted_at: new Date(app.clock.now()),
+    accepted_at: app.clock.date(),
   }
   expect(await queue.accept(acceptance)).toBe(true)
   expect((await app.admin.call(getMailLog, { params: { id: claimed } })).body.log).toMatchObject({ status: 'sent', provider_name: 'Main' })

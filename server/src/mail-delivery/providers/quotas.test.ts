@@ -25,7 +25,7 @@ test('what accounts depend on and security mail are urgent', () => {
 test('mails that are reserved and given back at the same time wait for each other in one order', async () => {
   const it = await startDelivery()
   const id = await it.addProvider('Main', { hourly_limit: 1000, daily_limit: 1000 })
-  const at = new Date(it.clock.now())
+  const at = it.clock.date()
   // The hour is found before the day: in that order, whoever gives back would meet whoever reserves.
   for (const [scale, starts_at] of [
     ['hour', '2026-11-20T10:00:00Z'],

@@ -33,7 +33,7 @@ export function createSuppressionsService(
           reason: 'manual',
           detail: input.detail ?? null,
           created_by: administrator.id,
-          created_at: new Date(deps.clock.now()),
+          created_at: deps.clock.date(),
         })
         if (!isNew) throw fail('email.already_suppressed')
         await tx.audit({ action: 'email.suppression_added', target: { kind: 'address', id, name: input.email } })

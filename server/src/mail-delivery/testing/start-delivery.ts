@@ -80,7 +80,7 @@ export async function startDelivery() {
     delivery: createNode(),
     async addProvider(name: string, fields: { priority?: number; is_default?: boolean; hourly_limit?: number; daily_limit?: number } = {}) {
       const id = uuid()
-      const time = new Date(clock.now())
+      const time = clock.date()
       await db
         .insertInto('email_providers')
         .values({ id, name, provider: 'smtp', configuration: '{}', priority: 1, ...fields, created_at: time, updated_at: time })
@@ -97,8 +97,8 @@ export async function startDelivery() {
         subject: 'Hello',
         message_id: `<${id}@example.org>`,
         outgoing: sealContent(crypto, id, 'outgoing', { html: '<p>Hello</p>', text: 'Hello', replyTo: null, headers: {} }),
-        due_at: new Date(clock.now()),
-        created_at: new Date(clock.now()),
+        due_at: clock.date(),
+        created_at: clock.date(),
         ...fields,
       })
       return id

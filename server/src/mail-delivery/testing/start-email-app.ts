@@ -21,7 +21,7 @@ export async function startEmailApp({ env, ...options }: TestAppOptions = {}) {
     /** A mail in the log, as `fields` say. */
     async addMail(fields: Partial<NewMailRow> = {}, html = '<p>Hello</p>'): Promise<string> {
       const id = fields.id ?? uuid()
-      const time = new Date(app.clock.now())
+      const time = app.clock.date()
       await app.db
         .insertInto('email_logs')
         .values({

@@ -1,5 +1,6 @@
 /* A process of its own for tests: the worker role on the database it is given, so that it can be killed while it works. */
 import { once } from 'node:events'
+import { clockOf } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
 import { start } from '../../start.ts'
@@ -13,5 +14,5 @@ await once(process, 'message')
 await start({
   config: readConfig({ ...env, ROLES: 'worker' }),
   log: createLog('fatal'),
-  clock: { now: () => Math.round(clock.start + (Date.now() - clock.startedAt) * clock.speed) },
+  clock: clockOf(() => Math.round(clock.start + (Date.now() - clock.startedAt) * clock.speed)),
 })

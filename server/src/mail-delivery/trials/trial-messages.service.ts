@@ -25,7 +25,7 @@ export function createTrialMessages(deps: TrialsServiceDeps) {
     const theme = row.theme_slug === null ? undefined : await templates.findTheme(row.theme_slug)
     const events = trial.event === undefined ? row.events : [trial.event]
     const id = uuid()
-    const now = new Date(deps.clock.now())
+    const now = deps.clock.date()
     const given = { 'user.email': input.test_email, 'event.time': now.toISOString(), ...input.data }
     const data = sampleMailData(events, deps.app, given, input.language)
     const mail = await render(by, {

@@ -27,13 +27,13 @@ export function createPreviewsService(deps: { db: Db; previews: (db: Db) => Prev
 
     /** Undefined when there is none, its time is over, or another browser asks. */
     async open(token: string, browserHalf: string | undefined): Promise<string | undefined> {
-      const found = await previews.find(hashToken(token), new Date(deps.clock.now()))
+      const found = await previews.find(hashToken(token), deps.clock.date())
       if (found === undefined) return undefined
       if (found.browser_hash === null) return found.html
       return browserHalf !== undefined && constantTimeEqual(hashToken(browserHalf), found.browser_hash) ? found.html : undefined
     },
 
-    removable: (): RetentionTask[] => previews.removable(new Date(deps.clock.now())),
+    removable: (): RetentionTask[] => previews.removable(deps.clock.date()),
   }
 }
 

@@ -77,7 +77,7 @@ export function createApplyThemeService(deps: ApplyThemeServiceDeps) {
         const applied = Object.keys(previous).length
         if (applied > 0) {
           await templates.changeThemes(Object.keys(previous), slug)
-          const now = new Date(deps.clock.now())
+          const now = deps.clock.date()
           await deps.applications(db).put({ id, theme_slug: slug, previous: JSON.stringify(previous), applied_by: by.id, applied_at: now })
         }
         const target = { kind: 'theme', id, name: theme.name }

@@ -48,7 +48,7 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
       await check(next)
       const before = await read()
       await deps.transaction(async (tx) => {
-        await deps.settings(tx.db).put(next, new Date(deps.clock.now()))
+        await deps.settings(tx.db).put(next, deps.clock.date())
         await tx.audit({ action: 'email.settings_changed', before, after: next })
       })
       known = { value: next, readAt: performance.now() }

@@ -22,7 +22,7 @@ export function createUndoTheme(deps: ApplyThemeServiceDeps) {
           await templates.change(templateId, { theme_slug: before !== null && themes.has(before) ? before : null })
           restored += 1
         }
-        await applications.markUndone(id, new Date(deps.clock.now()))
+        await applications.markUndone(id, deps.clock.date())
         const target = { kind: 'theme', id, name: found.theme_slug }
         await tx.audit({ action: 'email.theme_taken_back', target, after: { templates: restored } })
         return restored

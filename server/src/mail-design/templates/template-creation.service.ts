@@ -18,7 +18,6 @@ type NewRow = VersionedContent & { id: string; slug: string; category: string; i
 /** Creates and duplicates templates. */
 export function createTemplateCreation(deps: TemplatesServiceDeps, { require, present, changed }: TemplateLookup) {
   const lookUp = deps.templates(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function insert(by: Identity, make: (templates: TemplatesRepository, slug: (name: string) => string) => Promise<NewRow>) {
     return deps.transaction(async (tx) => {
@@ -27,8 +26,8 @@ export function createTemplateCreation(deps: TemplatesServiceDeps, { require, pr
       const [, listed] = await Promise.all([templates.lockSlugs(), templates.listSlugs()])
       const slugs = new Set(listed)
       const row = await make(templates, (name) => slugOf(name, (slug) => slugs.has(slug)))
-      const version = { before: undefined, id: row.id, after: row, changes: ['created'], by: by.id, now: now() }
-      tx.writeLast(() => templates.put({ ...row, created_at: now(), updated_at: now() }))
+      const version = { before: undefined, id: row.id, after: row, changes: ['created'], by: by.id, now: deps.clock.date() }
+      tx.writeLast(() => templates.put({ ...row, created_at: deps.clock.date(), updated_at: deps.clock.date() }))
       tx.writeLast(() => keepVersion(deps.versions(db), version))
       const { after } = changeOf({}, auditedTemplate(row))
       await tx.audit({ action: 'email.template_created', target: templateTarget(row), after })

@@ -72,7 +72,6 @@ export function createTemplateEditing(deps: TemplatesServiceDeps, lookup: Templa
 /** One change of a template. */
 function createTemplateChange(deps: TemplatesServiceDeps, { require, changed }: TemplateLookup) {
   const lookUp = deps.templates(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   /** Changes a template under its lock, and keeps a version where what it says changed. */
   const change = (idOrSlug: string, by: Identity, version: number | undefined, make: (row: TemplateRow) => Change): Promise<Changed> =>
@@ -101,9 +100,9 @@ function createTemplateChange(deps: TemplatesServiceDeps, { require, changed }: 
       const changes = changesBetween(row, after)
       // A theme is not what a template says: a newer version of a system template still replaces an untouched text.
       const isEdited = Object.keys(next).some((field) => field !== 'theme_slug')
-      await templates.change(locked, { ...defined(next), ...(isEdited ? { updated_at: now() } : {}) })
+      await templates.change(locked, { ...defined(next), ...(isEdited ? { updated_at: deps.clock.date() } : {}) })
       if (changes.length > 0) {
-        await keepVersion(deps.versions(db), { before: row, id: locked, after, changes, by: by.id, now: now() })
+        await keepVersion(deps.versions(db), { before: row, id: locked, after, changes, by: by.id, now: deps.clock.date() })
       }
       const audited = changeOf(auditedTemplate(row), auditedTemplate({ ...row, ...defined(next) }))
       await tx.audit({ action: 'email.template_changed', target: templateTarget(row), ...audited })

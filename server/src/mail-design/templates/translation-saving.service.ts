@@ -36,7 +36,7 @@ export function createTranslationSaving(deps: VersionsServiceDeps, { translation
             text_content,
             template_version: row.version,
             updated_by: by.id,
-            updated_at: new Date(deps.clock.now()),
+            updated_at: deps.clock.date(),
           },
           typeof before === 'string' ? new Date(before) : before,
         )

@@ -9,8 +9,6 @@ export const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind:
 
 /** Stores new themes. */
 export function createThemeCreation(deps: ThemesServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   async function insert(by: Identity, form: ThemeForm): Promise<string> {
     const { name, description, is_public, ...design } = form
     return deps.transaction(async (tx) => {
@@ -28,8 +26,8 @@ export function createThemeCreation(deps: ThemesServiceDeps) {
         layout_type: design.layout_type,
         is_public,
         created_by: by.id,
-        created_at: now(),
-        updated_at: now(),
+        created_at: deps.clock.date(),
+        updated_at: deps.clock.date(),
       }
       tx.writeLast(() => themes.put(row))
       const { after } = changeOf({}, { ...form, description: description || null })

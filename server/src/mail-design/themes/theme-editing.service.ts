@@ -21,7 +21,6 @@ const auditedTheme = ({ name, description, is_public, design }: ThemeRow) => ({
 export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLookup) {
   const { insert } = createThemeCreation(deps)
   const lookUp = deps.themes(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function requireOwn(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
     await themes.lock(slug)
@@ -59,7 +58,7 @@ export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLo
           is_public,
           design: JSON.stringify(design),
           layout_type: design.layout_type,
-          updated_at: now(),
+          updated_at: deps.clock.date(),
         })
         const change = changeOf(auditedTheme(row), { ...form, description: description || null })
         await tx.audit({ action: 'email.theme_changed', target: targetOf(row), ...change })

@@ -26,8 +26,6 @@ export interface FeedbackServiceDeps extends Pick<ServiceDeps, 'clock' | 'transa
 
 /** Takes in what comes back. Whatever comes twice, late or in another order leads to the same end. */
 export function createFeedbackService(deps: FeedbackServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     /** Keeps what was told, and applies it, or parks it until its mail is known. Its time is never in the future. */
     async take(source: 'ses' | 'zeptomail' | 'tracking', told: readonly Feedback[]): Promise<void> {
@@ -49,10 +47,10 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
             is_automatic: feedback.isAutomatic,
             detail: JSON.stringify(feedback.detail),
             happened_at: happenedAt,
-            received_at: now(),
-            applied_at: mail === undefined ? null : now(),
+            received_at: deps.clock.date(),
+            applied_at: mail === undefined ? null : deps.clock.date(),
           })
-          if (isNew && mail !== undefined) await apply(deps, db, mail, { ...feedback, happenedAt }, now())
+          if (isNew && mail !== undefined) await apply(deps, db, mail, { ...feedback, happenedAt }, deps.clock.date())
         })
       }
     },
@@ -67,10 +65,10 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
           for (const row of rows) {
             const mail = await repository.findMail(row.reference ?? '')
             if (mail === undefined) continue
-            await repository.markApplied(row.id, mail.id, now())
+            await repository.markApplied(row.id, mail.id, deps.clock.date())
             const detail = row.detail as Record<string, string>
             const { kind, is_permanent: isPermanent, is_automatic: isAutomatic, happened_at: happenedAt } = row
-            await apply(deps, db, mail, { kind, isPermanent, isAutomatic, happenedAt, detail }, now())
+            await apply(deps, db, mail, { kind, isPermanent, isAutomatic, happenedAt, detail }, deps.clock.date())
           }
           return rows.length
         })

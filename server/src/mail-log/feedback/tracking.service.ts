@@ -30,7 +30,7 @@ export function createTrackingService(deps: TrackingServiceDeps) {
   const lookUp = deps.feedback(deps.db)
 
   async function note(tracked: Tracked, sentAt: Date | null, fetcher: Fetcher, link: string | undefined): Promise<void> {
-    const happenedAt = new Date(deps.clock.now())
+    const happenedAt = deps.clock.date()
     const isAutomatic = isAutomaticFetch({ ...fetcher, kind: tracked.kind, acceptedAt: sentAt ?? undefined, happenedAt })
     const what = tracked.kind === 'opened' ? 'opened' : `clicked:${tracked.link}`
     await deps.take('tracking', [

@@ -25,8 +25,6 @@ export interface WebhooksServiceDeps {
 
 /** What providers post to us. Only who proves to be the provider is believed; who proves it gets a 200, whatever the news. */
 export function createWebhooksService(deps: WebhooksServiceDeps) {
-  const now = () => new Date(deps.clock.now())
-
   async function confirm(url: string, topic: string) {
     const request = { url: new URL(url), method: 'GET' as const, signal: AbortSignal.timeout(confirmTimeout) }
     const status = await deps.https.exchange(request).then(
@@ -60,7 +58,7 @@ export function createWebhooksService(deps: WebhooksServiceDeps) {
         case 'unsubscribed':
           return deps.log.warn({ topic: result.topicArn }, 'an SNS topic does not deliver here any more')
         case 'notification': {
-          const { feedback, ignored } = readSesEvent(result.message, { messageId: result.messageId, at: now() })
+          const { feedback, ignored } = readSesEvent(result.message, { messageId: result.messageId, at: deps.clock.date() })
           note('ses', ignored)
           return deps.feedback.take('ses', feedback)
         }
@@ -78,7 +76,7 @@ export function createWebhooksService(deps: WebhooksServiceDeps) {
           deps.log.warn({ reason: checked.reason }, 'a webhook of ZeptoMail was refused')
           throw fail('email.webhook_refused')
         case 'signed': {
-          const { feedback, ignored } = readZeptomailEvents(checked.payload, now())
+          const { feedback, ignored } = readZeptomailEvents(checked.payload, deps.clock.date())
           note('zeptomail', ignored)
           return deps.feedback.take('zeptomail', feedback)
         }

@@ -9,12 +9,10 @@ import type { HeldChoice, HeldRepository } from '../../mail-delivery/delivery/he
 
 /** What came back from a backup unsent: most of it was sent in the time since, so people decide. */
 export function createHeldService(deps: { db: Db; transaction: Transaction; held: (db: Db) => HeldRepository; clock: Clock }) {
-  const now = () => new Date(deps.clock.now())
-
   return {
     async list(page: number): Promise<CallResponse<typeof listHeldMail>> {
       const held = deps.held(deps.db)
-      const asOf = now().toISOString()
+      const asOf = deps.clock.date().toISOString()
       const [rows, { total, with_void_link }] = await Promise.all([held.list(defaultPageSize, (page - 1) * defaultPageSize), held.count()])
       const mails = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
       return { mails: paged(mails, { page, perPage: defaultPageSize, total }), with_void_link, as_of: asOf }
@@ -23,7 +21,7 @@ export function createHeldService(deps: { db: Db; transaction: Transaction; held
     /** Answers how many go out now. */
     async release(which: HeldChoice): Promise<number> {
       return deps.transaction(async (tx) => {
-        const count = await deps.held(tx.db).release(which, now())
+        const count = await deps.held(tx.db).release(which, deps.clock.date())
         await tx.audit({ action: 'email.held_released', target: { kind: 'mail' }, after: { mails: count } })
         return count
       })
@@ -31,7 +29,7 @@ export function createHeldService(deps: { db: Db; transaction: Transaction; held
 
     async discard(which: HeldChoice): Promise<number> {
       return deps.transaction(async (tx) => {
-        const count = await deps.held(tx.db).discard(which, now(), 'Not sent: an administrator discarded it after a restore.')
+        const count = await deps.held(tx.db).discard(which, deps.clock.date(), 'Not sent: an administrator discarded it after a restore.')
         await tx.audit({ action: 'email.held_discarded', target: { kind: 'mail' }, after: { mails: count } })
         return count
       })

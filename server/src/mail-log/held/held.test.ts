@@ -10,7 +10,7 @@ async function startWithHeld(count: number, options: TestAppOptions = {}) {
   const app = await startEmailApp(options)
   const hold = (heldAt: Date | null) => app.addMail({ queue: 'held', waiting_reason: 'restored', held_at: heldAt })
   const ids: string[] = []
-  for (let index = 0; index < count; index += 1) ids.push(await hold(new Date(app.clock.now())))
+  for (let index = 0; index < count; index += 1) ids.push(await hold(app.clock.date()))
   const list = async (page = 1) => (await app.admin.call(listHeldMail, { query: { page } })).body
   const stillHeld = async () =>
     (await app.db.selectFrom('email_logs').where('queue', '=', 'held').select('id').execute()).map(({ id }) => id).toSorted()
@@ -31,7 +31,7 @@ test('all is what there was when it was listed: mail that another restore holds 
   await app.hold(null)
   const { as_of: until, mails } = await app.list()
   app.clock.advance(1000)
-  const later = await app.hold(new Date(app.clock.now()))
+  const later = await app.hold(app.clock.date())
   const { body } = await app.admin.call(releaseHeldMail, { body: { until } })
   expect([mails.total, body.count]).toEqual([4, 4])
   expect(await app.stillHeld()).toEqual([later])

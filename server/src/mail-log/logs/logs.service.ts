@@ -33,7 +33,6 @@ export interface LogsServiceDeps extends ServiceDeps {
 
 export function createLogsService(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
-  const now = () => new Date(deps.clock.now())
   const olderMails = createOlderMails(deps.clock)
 
   async function get(id: string): Promise<Omit<MailLogDetails, 'preview_url'>> {
@@ -82,7 +81,10 @@ export function createLogsService(deps: LogsServiceDeps) {
     /** The CSV with these filters: its name, and its content piece by piece. That it was taken is written down. */
     async export(filters: MailFilters): Promise<{ name: string; content: AsyncGenerator<string> }> {
       await deps.transaction((tx) => tx.audit({ action: 'email.logs_exported', after: { ...filters } }))
-      return { name: `email-logs-${now().toISOString().slice(0, 10)}.csv`, content: exportLogs(logs, filters, now()) }
+      return {
+        name: `email-logs-${deps.clock.date().toISOString().slice(0, 10)}.csv`,
+        content: exportLogs(logs, filters, deps.clock.date()),
+      }
     },
   }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { clockOf } from '../../platform/clock.ts'
 import { createOlderMails } from './older-mails.ts'
 
 function start() {
   let time = 1_000_000
-  const mails = createOlderMails({ now: () => time })
+  const mails = createOlderMails(clockOf(() => time))
   return {
     mails,
     pass: (milliseconds: number) => void (time += milliseconds),

@@ -74,7 +74,7 @@ export function createMailRenewal(
     if (row.event_name === null || !isEventName(row.event_name) || !carriesLink({ ...row, useful_until: null })) return
     const stored = await deps.decisions(deps.db).findMapping(row.event_name)
     if (stored === undefined || stored.template_slug === null) return
-    const now = new Date(deps.clock.now())
+    const now = deps.clock.date()
     const recipient = { user_id: row.user_id, name: row.recipient_name, is_active: true, language: null, email: row.recipient_email }
     const event = { id: row.id, name: row.event_name, time: now.toISOString(), data: samplesOf([row.event_name]) }
     await render(by, mailToRender({ event, mapping: readMapping(stored), recipient }, deps))
@@ -90,7 +90,7 @@ export function createMailRenewal(
     const data = await deps.renewLink(name, tx, { userId, email, madeAt: row.created_at }, by)
     if (data === undefined) throw fail('email.link_not_kept')
     const domainFor = await deps.messageIdDomains()
-    const now = new Date(deps.clock.now())
+    const now = deps.clock.date()
     const recipient = person ?? { user_id: userId, name: row.recipient_name, is_active: true, language: null, email }
     const event = { id: row.id, name, time: now.toISOString(), ...splitWords(data) }
     const input = { event, mapping: readMapping(stored), recipient: { ...recipient, email }, now, delay: 0, domainFor }

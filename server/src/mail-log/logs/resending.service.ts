@@ -14,7 +14,6 @@ type LockedRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
 /** Sends mail again, and settles what became of mail whose outcome is unknown. */
 export function createResending(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   /** As another mail. Once for each: a second one is refused. */
   async function sendAgain(tx: Tx, row: LockedRow, by: Resender): Promise<string> {
@@ -49,8 +48,8 @@ export function createResending(deps: LogsServiceDeps) {
       body: sealContent(deps.crypto, id, 'body', content),
       preferred_provider_id: row.preferred_provider_id,
       is_tracked: row.is_tracked,
-      due_at: now(),
-      created_at: now(),
+      due_at: deps.clock.date(),
+      created_at: deps.clock.date(),
     }
   }
 
@@ -83,7 +82,7 @@ export function createResending(deps: LogsServiceDeps) {
         if (row === undefined) throw fail('email.log_not_found')
         if (row.resolution !== null) throw fail('email.already_resolved')
         if (row.status !== 'unknown') throw fail('email.outcome_known')
-        await deps.records(tx.db).resolve(id, as, now())
+        await deps.records(tx.db).resolve(id, as, deps.clock.date())
         if (as === 'sent_again') return sendAgain(tx, row, by)
         const target = { kind: 'mail', id, name: row.subject }
         await tx.audit({ action: 'email.mail_marked_delivered', target, after: { to: row.recipient_email } })

@@ -17,7 +17,6 @@ export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingL
   const { require, present } = lookup
   const { requireChoices, requireNoLink, requireHarmless } = createMappingRequirements()
   const lookUp = deps.mappings(deps.db)
-  const now = () => new Date(deps.clock.now())
 
   async function changed(by: Identity, id: string): Promise<Changed> {
     const row = await require(lookUp, id)
@@ -42,7 +41,7 @@ export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingL
       await mappings.change(id, {
         ...change,
         ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }),
-        updated_at: now(),
+        updated_at: deps.clock.date(),
       })
       const audited = changeOf(auditedMapping(row), auditedMapping(await require(mappings, id)))
       await tx.audit({ action: 'email.mapping_changed', target: targetOf(row), ...audited })
@@ -68,8 +67,8 @@ export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingL
           is_active: input.is_active ?? true,
           conditions: JSON.stringify(input.conditions ?? {}),
           description: input.description || null,
-          created_at: now(),
-          updated_at: now(),
+          created_at: deps.clock.date(),
+          updated_at: deps.clock.date(),
         }
         const [isNew, kept] = await Promise.all([mappings.put(row), mappings.find(id)])
         if (!isNew || kept === undefined) throw fail('email.event_mapped')

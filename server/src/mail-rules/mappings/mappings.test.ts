@@ -137,7 +137,7 @@ test('the decisions about an event are listed with their checks and the mail tha
   expect((await app.admin.call(listMappingDecisions, { params: { id }, query: {} })).body.decisions).toMatchObject({ total: 0, data: [] })
   const trace = [{ check: 'mapping', passed: true, detail: 'The mapping is active' }]
   const decision = { event_name: 'key.shared', mapping_id: id, recipient_email: 'bo@example.org', trace: JSON.stringify(trace) }
-  const decided_at = new Date(app.clock.now())
+  const decided_at = app.clock.date()
   const [sentId, otherId] = [crypto.randomUUID(), crypto.randomUUID()]
   await app.db
     .insertInto('email_decisions')

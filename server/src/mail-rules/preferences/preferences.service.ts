@@ -40,7 +40,7 @@ export function createPreferencesService(deps: {
     /** Answers what is not mailed any more. */
     async unsubscribe(token: string): Promise<EventName> {
       const { userId, event } = read(token)
-      const now = new Date(deps.clock.now())
+      const now = deps.clock.date()
       await deps.preferences(deps.db).put({ user_id: userId, event_name: event, is_wanted: false, now })
       return event
     },

@@ -31,7 +31,7 @@ export function createAuditRetention(deps: {
   async function moveBeginning(kept: number): Promise<void> {
     const { verified_at: verified, problem, beginning_sequence: after } = await chain(deps.db).readState()
     if (verified === null || problem !== null) return
-    const now = new Date(clock.now())
+    const now = clock.date()
     const until = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept))
     const put = async (last: { sequence: number; hash: string }) => {
       const kind = 'twofold-audit-beginning-1' as const

@@ -46,7 +46,7 @@ export function createBackupFiles(deps: {
         ...deps,
         secret,
         path,
-        now: new Date(deps.clock.now()),
+        now: deps.clock.date(),
         onProgress: (part) => onProgress('writing', part),
         signal,
       })
@@ -93,7 +93,7 @@ export function createBackupFiles(deps: {
         parts,
         folder: join(deps.folder, '..', 'drill'),
         log: deps.log,
-        now: new Date(deps.clock.now()),
+        now: deps.clock.date(),
       }),
   }
 }

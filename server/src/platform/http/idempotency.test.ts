@@ -26,7 +26,7 @@ async function startRequest() {
         call: 'POST /keys',
         key: 'k',
         body_hash: hash('sha256', JSON.stringify({ params: {}, body: { name: 'Code host' } }), 'buffer'),
-        claimed_at: new Date(app.clock.now()),
+        claimed_at: app.clock.date(),
         committed_at: committedAt,
       })
       .execute()
@@ -47,7 +47,7 @@ test('a request whose process died before it did anything is done by a retry, af
 
 test('a request whose process died after its commit is not done again: the retry is told that the answer is lost', async () => {
   const { app, add, keys, die } = await startRequest()
-  await die(new Date(app.clock.now()))
+  await die(app.clock.date())
   app.clock.advance(61_000)
   const answer = await add()
   expect([answer.status, answer.body.code]).toEqual([409, 'idempotency.answer_lost'])

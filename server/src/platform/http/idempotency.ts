@@ -37,7 +37,6 @@ export function createIdempotency(deps: {
   clock: Clock
 }): Idempotency {
   const claims = deps.repository(deps.db)
-  const now = () => new Date(deps.clock.now())
   const expiry = () => new Date(deps.clock.now() - keptForMilliseconds)
 
   async function earlierAnswer<T>(claim: HeldClaim, bodyHash: Buffer): Promise<{ answer: T } | 'mine'> {
@@ -55,7 +54,7 @@ export function createIdempotency(deps: {
 
   return {
     async once<T>(request: IdempotentRequest, work: () => Promise<T>, keep: (answer: T) => T): Promise<T> {
-      const claim = { user_id: request.userId, call: request.call, key: request.key, claimed_at: now() }
+      const claim = { user_id: request.userId, call: request.call, key: request.key, claimed_at: deps.clock.date() }
       const bodyHash = hash('sha256', JSON.stringify(request.body), 'buffer')
       if (!(await claims.claim(claim, bodyHash, expiry()))) {
         const earlier = await earlierAnswer<T>(claim, bodyHash)
@@ -65,7 +64,7 @@ export function createIdempotency(deps: {
       try {
         answer = await withBeforeCommit(async (db) => {
           // This request stood still for so long that a retry does its work: it must not be done twice.
-          if (!(await deps.repository(db).markCommitted(claim, now()))) throw fail('idempotency.in_progress', { retryAfter: 1 })
+          if (!(await deps.repository(db).markCommitted(claim, deps.clock.date()))) throw fail('idempotency.in_progress', { retryAfter: 1 })
         }, work)
       } catch (error) {
         const released = claims.release(claim)

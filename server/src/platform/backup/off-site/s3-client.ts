@@ -46,7 +46,10 @@ export function createS3Client(
       secretAccessKey: target.secretKey,
       service: 's3',
       region: target.region,
-      datetime: new Date(clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+      datetime: clock
+        .date()
+        .toISOString()
+        .replace(/[:-]|\.\d{3}/g, ''),
       allHeaders: true,
     }).sign()
     try {
