@@ -24,6 +24,11 @@ export async function addProvider(app: Pick<TestApp, 'db' | 'clock'>): Promise<v
     .execute()
 }
 
+/** Whether that provider is in use: who signs up while none is needs no proof of the address. */
+export async function letMailOut(app: Pick<TestApp, 'db'>, is_active: boolean): Promise<void> {
+  await app.db.updateTable('email_providers').set({ is_active }).execute()
+}
+
 /** Of a provider that mail could go out through. */
 const configuration = JSON.stringify({
   host: 'mail.example.org',

@@ -1,15 +1,20 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import type { AtEnd, TestApp } from './start-test-app.ts'
 
 /**
  * One application for those tests of a file that do not disturb one another, whatever their order: what they ask for is refused or only read, or
- * each makes people and things of its own; none moves the clock or counts what everybody has. Call it outside of tests; what it answers gives the
- * application to each of them, where people sign up at addresses of that test: `ann@example.org` at `ann@3.example.org` in the third one.
+ * each makes people and things of its own; none counts what everybody has, or does what is done for everybody. Call it outside of tests; what it
+ * answers gives the application to each of them, where people sign up at addresses of that test: `ann@example.org` at `ann@3.example.org` in the
+ * third one. Each finds the clock where the first one did, no job that another one has queued, and nothing logged.
  */
-export function shareApp<App extends Pick<TestApp, 'logged' | 'signUp'>>(start: (options: { atEnd: AtEnd }) => Promise<App>): () => App {
+export function shareApp<App extends Pick<TestApp, 'logged' | 'clock' | 'db'>>(
+  start: (options: { atEnd: AtEnd; address: (email: string) => string }) => Promise<App>,
+): () => App {
   let shared: App | undefined
   let logged = 0
   let tests = 0
+  let startedAt = 0
   const app = () => {
     if (shared === undefined) throw new Error('The application that tests share is there only while they run.')
     return shared
@@ -23,7 +28,11 @@ export function shareApp<App extends Pick<TestApp, 'logged' | 'signUp'>>(start: 
       if (failures.length > 0) throw failures[0]
     }
     try {
-      shared = await start({ atEnd: (act) => void acts.push(act) })
+      shared = await start({
+        atEnd: (act) => void acts.push(act),
+        address: (email) => (tests === 0 ? email : email.replace('@', `@${tests}.`)),
+      })
+      startedAt = shared.clock.now()
     } catch (error) {
       await end()
       throw error
@@ -31,13 +40,13 @@ export function shareApp<App extends Pick<TestApp, 'logged' | 'signUp'>>(start: 
     return end
   })
   beforeEach(() => void tests++)
-  afterEach(({ task }) => {
+  afterEach(async ({ task }) => {
+    const { clock, db } = app()
     const lines = app().logged()
     if (task.result?.state === 'fail' && lines.length > logged) console.log(lines.slice(logged))
     logged = lines.length
+    clock.set(startedAt)
+    await sql`delete from pgboss.job where state = 'created'`.execute(db)
   })
-  return () => {
-    const { signUp } = app()
-    return { ...app(), signUp: (email: string, name?: string) => signUp(email.replace('@', `@${tests}.`), name) }
-  }
+  return () => ({ ...app(), logged: () => app().logged().slice(logged) })
 }

@@ -24,8 +24,8 @@ export async function startOffice(options: TestAppOptions = {}) {
         .execute()
     },
     /** Another administrator, signed in. */
-    async administrator(email: string) {
-      await app.signUp(email)
+    async administrator(address: string) {
+      const { email } = await app.signUp(address)
       await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
       return { ...(await enter(email)), id: await idOf(email) }
     },

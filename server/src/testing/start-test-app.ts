@@ -52,6 +52,8 @@ export interface TestAppOptions {
   providerAddresses?: NonNullable<AppDeps['providerAddresses']>
   /** For longer than the running test: `shareApp`. */
   atEnd?: AtEnd
+  /** Where people sign up in place of an address: `shareApp`. */
+  address?: (email: string) => string
 }
 
 /** Registers what is done when an application is no longer needed, the last first. `task`: the test that it was for. */
@@ -65,7 +67,7 @@ export interface Answer<T> {
 
 /** A real application on a database and a port of its own, for the running test. */
 export async function startTestApp(options: TestAppOptions = {}) {
-  const { atEnd = onTestFinished } = options
+  const { atEnd = onTestFinished, address = (email: string) => email } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-app-'))
   atEnd(() => rm(dataDir, { recursive: true, force: true }))
   const database = await createDatabaseOfApp(dataDir, options.env)
@@ -137,8 +139,11 @@ export async function startTestApp(options: TestAppOptions = {}) {
     /** What was logged, by default at warn and above. */
     logged: () => lines.join(''),
     ...client,
-    /** A new account, signed in as a program would be. */
-    async signUp(email: string, name = email.split('@')[0] ?? email) {
+    /** The address as the running test has it, apart from other tests' where they share the application. */
+    address,
+    /** A new account at that address, signed in as a program would be. */
+    async signUp(wanted: string, name = wanted.split('@')[0] ?? wanted) {
+      const email = address(wanted)
       const answer = await client.call(signUp, {
         body: { name: name.padEnd(2, '.'), email, password: testPassword, password_confirmation: testPassword, pin: testPin },
       })
