@@ -4,13 +4,15 @@ import { listActivity } from '@twofold/contract/profile'
 import { changeShare, confirmShare, leaveKey, listShares, revokeShare, shareKey, shareKeys } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const minute = 60_000
+const shared = shareApp(startTestApp)
 
-async function start() {
-  const app = await startTestApp()
+async function start(app = shared()) {
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  const stranger = app.address('zz@example.org')
   const { key } = await ann.addKey('Code host')
   const params = { id: key.id }
   const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
@@ -23,11 +25,11 @@ async function start() {
   const invited = async () =>
     (await eventsOf(app, 'key.share.invited')).map(({ to }) => (to !== undefined && 'address' in to ? to.address : undefined))
   const after = (milliseconds: number) => new Date(app.clock.now() + milliseconds).toISOString()
-  return { app, ann, bo, key, params, group, happened, share, shares, told, invited, after }
+  return { app, ann, bo, stranger, key, params, group, happened, share, shares, told, invited, after }
 }
 
 test('each way a share begins, changes and ends stands in the activity of its owner, and leaving in that of both', async () => {
-  const { app, ann, bo, params, happened, share, after } = await start()
+  const { app, ann, bo, params, happened, share, after } = await start(await startTestApp())
   const first = await share({ email: bo.email })
   await ann.call(changeShare, { params: { ...params, share_id: first['share_id'] ?? '' }, body: { permission: 'admin' } })
   await share({ email: bo.email })
@@ -51,9 +53,9 @@ test('each way a share begins, changes and ends stands in the activity of its ow
 })
 
 test('the owner reads what became of the access, in words that depend on nobody behind the address', async () => {
-  const { ann, bo, key, share } = await start()
+  const { app, ann, bo, stranger, key, share } = await start()
   const mail = await ann.addKey('Mail')
-  for (const email of [bo.email, 'zz@example.org']) {
+  for (const email of [bo.email, stranger]) {
     expect(await share({ email })).toMatchObject({ message: `Key shared with ${email}.`, type: 'success' })
     expect(await share({ email })).toMatchObject({ message: `${email} has this access already.`, type: 'info' })
     expect(await share({ email, permission: 'admin' })).toMatchObject({
@@ -64,8 +66,9 @@ test('the owner reads what became of the access, in words that depend on nobody 
     const both = await ann.call(shareKeys, { body: { key_ids: [key.id, mail.key.id], email } })
     expect(both.body.message).toBe(`Key shared with ${email}.`)
   }
-  const two = await ann.call(shareKeys, { body: { key_ids: [key.id, mail.key.id], email: 'new@example.org' } })
-  expect(two.body.message).toBe('2 keys shared with new@example.org.')
+  const newcomer = app.address('new@example.org')
+  const two = await ann.call(shareKeys, { body: { key_ids: [key.id, mail.key.id], email: newcomer } })
+  expect(two.body.message).toBe(`2 keys shared with ${newcomer}.`)
   const own = await ann.call(shareKeys, { body: { key_ids: [key.id], email: ann.email } })
   expect(own.body).toMatchObject({ message: 'These keys are already yours.', type: 'warning', results: [] })
   const none = await ann.call(shareKeys, { body: { key_ids: [crypto.randomUUID()], email: bo.email } })
@@ -73,16 +76,16 @@ test('the owner reads what became of the access, in words that depend on nobody 
 })
 
 test('nobody is told of what did not change, and who waits for an account is invited once', async () => {
-  const { bo, share, told, invited, after } = await start()
+  const { bo, stranger, share, told, invited, after } = await start()
   await share({ email: bo.email })
   await share({ email: bo.email })
   const end = after(minute)
   await share({ email: bo.email, expires_at: end })
   await share({ email: bo.email, expires_at: end })
   expect(await told()).toHaveLength(2)
-  await share({ email: 'zz@example.org' })
-  await share({ email: 'zz@example.org', permission: 'admin' })
-  expect(await invited()).toEqual(['zz@example.org'])
+  await share({ email: stranger })
+  await share({ email: stranger, permission: 'admin' })
+  expect(await invited()).toEqual([stranger])
 })
 
 test('a share that has run out is not changed but made again', async () => {
@@ -92,7 +95,7 @@ test('a share that has run out is not changed but made again', async () => {
   expect(await bo.visible()).toEqual([])
   expect((await shares()).map(({ is_expired: isExpired }) => isExpired)).toEqual([true])
   const second = await share({ email: bo.email })
-  expect(second).toMatchObject({ type: 'success', message: 'Key shared with bo@example.org.' })
+  expect(second).toMatchObject({ type: 'success', message: `Key shared with ${bo.email}.` })
   expect(second['share_id']).not.toBe(first['share_id'])
   expect(await bo.visible()).toEqual([key.id])
   expect((await shares()).map(({ id, is_expired: isExpired }) => [id, isExpired])).toEqual([[second['share_id'], false]])
@@ -112,11 +115,11 @@ test('what a change does not name stays as it was, and an end can be taken away'
 })
 
 test('members of a group are told when its access changes, its owner is not, and who waits is invited with its first key', async () => {
-  const { app, ann, bo, params, group, share, told, invited } = await start()
-  for (const email of [bo.email, 'zz@example.org']) await ann.call(addGroupMember, { params: { id: group.id }, body: { email } })
+  const { app, ann, bo, stranger, params, group, share, told, invited } = await start()
+  for (const email of [bo.email, stranger]) await ann.call(addGroupMember, { params: { id: group.id }, body: { email } })
   const { share_id = '', message } = await share({ group_id: group.id })
   expect(message).toBe('Key shared with Operations.')
-  expect([await told(), await invited()]).toEqual([[['Code host', 'view', '']], ['zz@example.org']])
+  expect([await told(), await invited()]).toEqual([[['Code host', 'view', '']], [stranger]])
   await ann.call(changeShare, { params: { ...params, share_id }, body: { permission: 'admin' } })
   await ann.call(changeShare, { params: { ...params, share_id }, body: { permission: 'admin' } })
   expect(await told()).toEqual([
@@ -125,7 +128,7 @@ test('members of a group are told when its access changes, its owner is not, and
   ])
   const mail = await ann.addKey('Mail')
   await ann.call(shareKey, { params: { id: mail.key.id }, body: { group_id: group.id } })
-  expect([(await told()).length, await invited()]).toEqual([3, ['zz@example.org']])
+  expect([(await told()).length, await invited()]).toEqual([3, [stranger]])
   const ended = await ann.call(revokeShare, { params: { ...params, share_id } })
   expect(ended.body.message).toBe('Access of Operations ended.')
   expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['key.name'])).toEqual(['Code host'])
@@ -133,8 +136,8 @@ test('members of a group are told when its access changes, its owner is not, and
 })
 
 test('whom the owner vouches for is told once, and nobody else comes in by it', async () => {
-  const { app, ann, bo, params, share, told } = await start()
-  const { share_id = '' } = await share({ email: 'zz@example.org', permission: 'admin' })
+  const { app, ann, bo, stranger, params, share, told } = await start()
+  const { share_id = '' } = await share({ email: stranger, permission: 'admin' })
   const confirm = (id: string) => ann.call(confirmShare, { params: { ...params, share_id: id } })
   const zz = await app.signUp('zz@example.org')
   await confirm(share_id)
@@ -159,9 +162,9 @@ test('whoever leaves reads what they still have', async () => {
 })
 
 test('a key has so many shares', async () => {
-  const { app, share } = await start()
-  await share({ email: 'first@example.org' })
-  const { id: _id, ...row } = await app.db.selectFrom('shares').selectAll().executeTakeFirstOrThrow()
+  const { app, params, share } = await start()
+  await share({ email: app.address('first@example.org') })
+  const { id: _id, ...row } = await app.db.selectFrom('shares').selectAll().where('key_id', '=', params.id).executeTakeFirstOrThrow()
   const rows = Array.from({ length: limits.sharesPerKey - 2 }, (_, index) => ({
     ...row,
     id: crypto.randomUUID(),
@@ -169,13 +172,13 @@ test('a key has so many shares', async () => {
     email_normalized: `n${index}@example.org`,
   }))
   await app.db.insertInto('shares').values(rows).execute()
-  expect(await share({ email: 'last@example.org' })).toMatchObject({ type: 'success' })
-  expect(await share({ email: 'more@example.org' })).toMatchObject({ code: 'sharing.limit_reached' })
-  expect(await share({ email: 'first@example.org', permission: 'admin' })).toMatchObject({ type: 'info' })
+  expect(await share({ email: app.address('last@example.org') })).toMatchObject({ type: 'success' })
+  expect(await share({ email: app.address('more@example.org') })).toMatchObject({ code: 'sharing.limit_reached' })
+  expect(await share({ email: app.address('first@example.org'), permission: 'admin' })).toMatchObject({ type: 'info' })
 })
 
 test('shares that have run out end in portions of 100, but for keys that are deleted', async () => {
-  const { app, ann, bo, share, after } = await start()
+  const { app, ann, bo, share, after } = await start(await startTestApp())
   await share({ email: bo.email, expires_at: after(minute) })
   const gone = await ann.addKey('Gone')
   await ann.call(shareKey, { params: { id: gone.key.id }, body: { email: bo.email, expires_at: after(minute) } })

@@ -7,11 +7,13 @@ import { acceptOffer, declineOffer, findOffer, listOffers, transferKey, withdraw
 import { expect, test } from 'vitest'
 import { handOver, offerKey } from '../testing/hand-over.ts'
 import { eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
+
+const shared = shareApp(startOffice)
 
 async function start() {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   const { key } = await ann.addKey('Code host')
   const params = { id: key.id }
@@ -37,7 +39,7 @@ test('a key is offered with the own PIN only', async () => {
 test('a key stays with its owner until whoever it is offered to accepts', async () => {
   const { ann, bo, params, owners } = await start()
   const { body } = await ann.call(transferKey, { params, body: { email: bo.email } })
-  expect(body).toMatchObject({ message: 'Code host is offered to bo@example.org. It stays yours until they accept.' })
+  expect(body).toMatchObject({ message: `Code host is offered to ${bo.email}. It stays yours until they accept.` })
   expect(await owners()).toEqual([1, 0, 0])
   expect(await bo.visible()).toEqual([])
   expect((await ann.call(findOffer, { params })).body.offer).toMatchObject({ email: bo.email })
@@ -47,10 +49,7 @@ test('a key stays with its owner until whoever it is offered to accepts', async 
   expect(answer.body).toMatchObject({ message: 'Code host belongs to you now.', key_id: params.id })
   expect(await owners()).toEqual([0, 1, 0])
   expect(await offersTo(bo)).toEqual([])
-  expect((await happened(ann)).slice(0, 2)).toEqual([
-    'Key Code host handed over to bo@example.org',
-    'Key Code host offered to bo@example.org',
-  ])
+  expect((await happened(ann)).slice(0, 2)).toEqual([`Key Code host handed over to ${bo.email}`, `Key Code host offered to ${bo.email}`])
   expect((await happened(bo)).slice(0, 2)).toEqual(['Key Code host was handed over to you', 'Key Code host was offered to you'])
 })
 
@@ -62,7 +61,7 @@ test('whoever declines owns nothing, and the owner reads it by the address that 
   expect(await owners()).toEqual([1, 0, 0])
   expect((await ann.call(findOffer, { params })).body).toEqual({ offer: null })
   const { data } = (await ann.call(listActivity, { query: {} })).body
-  expect(data[0]).toMatchObject({ description: 'bo@example.org declined the offer of key Code host', actor: null })
+  expect(data[0]).toMatchObject({ description: `${bo.email} declined the offer of key Code host`, actor: null })
 })
 
 test('an offer is answered by its recipient alone', async () => {
@@ -78,11 +77,11 @@ test('an offer is answered by its recipient alone', async () => {
 test('an offer that was withdrawn, replaced, or has run out cannot be accepted any more', async () => {
   const { app, ann, bo, cy, params, owners } = await start()
   const withdrawn = await offerKey(ann, bo, params.id)
-  expect((await ann.call(withdrawOffer, { params })).body.message).toBe('Code host is no longer offered to bo@example.org.')
+  expect((await ann.call(withdrawOffer, { params })).body.message).toBe(`Code host is no longer offered to ${bo.email}.`)
   expect((await ann.call(withdrawOffer, { params })).body.code).toBe('sharing.offer_over')
   const replaced = await offerKey(ann, bo, params.id)
   const expired = await offerKey(ann, cy, params.id)
-  await app.db.updateTable('key_offers').set({ expires_at: app.clock.date() }).execute()
+  await app.db.updateTable('key_offers').set({ expires_at: app.clock.date() }).where('id', '=', expired).execute()
   expect(await offersTo(cy)).toEqual([])
   expect((await ann.call(findOffer, { params })).body).toEqual({ offer: null })
   for (const [person, id] of [
@@ -106,7 +105,7 @@ test('what has become of a key ends its offer: deleted, or handed over to somebo
 })
 
 test('nobody accepts from an owner who is deactivated: the leaver plan decides about their keys', async () => {
-  const app = await startOffice()
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const { key } = await ann.addKey('Code host')
   const id = await offerKey(ann, bo, key.id)
@@ -116,11 +115,12 @@ test('nobody accepts from an owner who is deactivated: the leaver plan decides a
 })
 
 test('the answer is the same, byte for byte, for an account, a deactivated one, a deleted one, an unproven one and an unknown address', async () => {
-  const app = await startOffice()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
-  const addresses = ['alpha', 'bravo', 'crane', 'delta', 'extra'].map((name) => `${name}@example.org`)
-  const [active = '', inactive = '', deleted = '', unproven = ''] = addresses
-  for (const email of [active, inactive, deleted, unproven]) await app.signUp(email)
+  const names = ['alpha', 'bravo', 'crane', 'delta', 'extra']
+  const addresses = names.map((name) => app.address(`${name}@example.org`))
+  const [, inactive = '', deleted = '', unproven = ''] = addresses
+  for (const name of names.slice(0, 4)) await app.signUp(`${name}@example.org`)
   await app.admin.call(setUserStatus, { params: { id: await app.idOf(inactive) }, body: { is_active: false } })
   await app.db.updateTable('users').set({ deleted_at: app.clock.date(), is_active: false }).where('email', '=', deleted).execute()
   await app.db.updateTable('users').set({ admitted_at: null }).where('email', '=', unproven).execute()
@@ -139,9 +139,9 @@ test('the answer is the same, byte for byte, for an account, a deactivated one, 
 
 test('an offer to an address without account waits for whoever proves it', async () => {
   const { app, ann, params } = await start()
-  const email = 'new@example.org'
+  const email = app.address('new@example.org')
   await ann.call(transferKey, { params, body: { email } })
-  const person = await app.signUp(email)
+  const person = await app.signUp('new@example.org')
   expect(await offersTo(person)).toEqual([])
   const { id: userId } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'verify_email', userId, email }))
@@ -154,15 +154,20 @@ test('an offer to an address without account waits for whoever proves it', async
 
 test('the recipient gets a mail, once for each offer, and an address without account an invitation', async () => {
   const { app, ann, bo, params } = await start()
-  for (const email of [bo.email, bo.email, 'new@example.org', bo.email]) await ann.call(transferKey, { params, body: { email } })
+  for (const email of [bo.email, bo.email, app.address('new@example.org'), bo.email])
+    await ann.call(transferKey, { params, body: { email } })
   expect((await eventsOf(app, 'key.offered')).map(({ data }) => data['key.name'])).toEqual(['Code host', 'Code host'])
   expect(await eventsOf(app, 'key.share.invited')).toHaveLength(1)
 })
 
 test('an offer counts as a contact, as a share does', async () => {
-  const { ann, params } = await start()
+  const { app, ann, params } = await start()
   for (let number = 0; number < 20; number += 1)
-    expect((await ann.call(transferKey, { params, body: { email: `p${number}@example.org` } })).status).toBe(200)
-  expect((await ann.call(transferKey, { params, body: { email: 'late@example.org' } })).body.code).toBe('sharing.too_many_invitations')
-  expect((await ann.call(shareKey, { params, body: { email: 'later@example.org' } })).body.code).toBe('sharing.too_many_invitations')
+    expect((await ann.call(transferKey, { params, body: { email: app.address(`p${number}@example.org`) } })).status).toBe(200)
+  expect((await ann.call(transferKey, { params, body: { email: app.address('late@example.org') } })).body.code).toBe(
+    'sharing.too_many_invitations',
+  )
+  expect((await ann.call(shareKey, { params, body: { email: app.address('later@example.org') } })).body.code).toBe(
+    'sharing.too_many_invitations',
+  )
 })

@@ -7,12 +7,15 @@ import { describe, expect, test } from 'vitest'
 import { createManualClock } from '../platform/clock.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { handOver } from '../testing/hand-over.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { GrantsRepository } from './grants.repository.ts'
 import { createHandOverService } from './hand-over.service.ts'
 
+const shared = shareApp(startTestApp)
+
 test('a key that is handed over belongs to the other with all that is kept with it, and who had it keeps it', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo, cy, di] = [
     await app.signUp('ann@example.org'),
     await app.signUp('bo@example.org'),
@@ -45,16 +48,16 @@ test('a key that is handed over belongs to the other with all that is kept with 
 })
 
 test('what waited for the address of the new owner, alone or in a group, is gone: nobody shares a key with themselves', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('Code host')
   const params = { id: key.id }
-  const email = 'bo@example.org'
+  const email = app.address('bo@example.org')
   const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
   await ann.call(addGroupMember, { params: { id: group.id }, body: { email } })
   await ann.call(shareKey, { params, body: { group_id: group.id } })
   await ann.share(key.id, email)
-  const bo = await app.signUp(email)
+  const bo = await app.signUp('bo@example.org')
   expect(await bo.visible()).toEqual([])
 
   expect((await handOver(ann, bo, key.id)).status).toBe(200)
@@ -63,20 +66,20 @@ test('what waited for the address of the new owner, alone or in a group, is gone
 })
 
 test('whoever used a key stands in its list with their present address, and gets it when it is handed to that', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const { key } = await ann.addKey('Code host')
   const params = { id: key.id }
   await ann.share(key.id, bo.email)
   const listed = async () => (await ann.call(listShares, { params })).body.data.map(({ email }) => email)
-  const moved = { email: 'robert@example.org', email_normalized: 'robert@example.org' }
+  const moved = { email: app.address('robert@example.org'), email_normalized: app.address('robert@example.org') }
   await app.db.updateTable('users').set(moved).where('email', '=', bo.email).execute()
   // Somebody else has the address that was typed.
   const other = await app.signUp('bo@example.org')
-  expect(await listed()).toEqual(['bo@example.org'])
+  expect(await listed()).toEqual([bo.email])
   await bo.codes()
-  expect(await listed()).toEqual(['robert@example.org'])
-  await handOver(ann, { ...bo, email: 'robert@example.org' }, key.id)
+  expect(await listed()).toEqual([moved.email])
+  await handOver(ann, { ...bo, email: moved.email }, key.id)
   expect([await ann.visible(), await other.visible(), await bo.visible()]).toEqual([[], [], [key.id]])
 })
 

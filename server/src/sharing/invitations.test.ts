@@ -4,20 +4,22 @@ import { getFactors } from '@twofold/contract/factors'
 import { revokeShare } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
 import { newestToken } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
 
-const email = 'zoe@example.org'
+const shared = shareApp(startTestApp)
 
 /** Ann shares two keys with an address that nobody has an account at. */
 async function invite() {
-  const app = await startTestApp()
+  const app = shared()
+  const email = app.address('zoe@example.org')
   const ann = await app.signUp('ann@example.org', 'Ann Example')
   const [door, host] = [await ann.addKey('Door'), await ann.addKey('Code host')]
   const share_id = await ann.share(door.key.id, email)
   await ann.share(host.key.id, email)
   const token = await newestToken(app, 'key.share.invited')
   const read = async () => (await app.call(readInvitation, { body: { token } })).body
-  return { app, ann, door, host, share_id, token, read }
+  return { app, ann, email, door, host, share_id, token, read }
 }
 
 test('an invitation names who invites and the keys that wait, and nothing that makes a code', async () => {
@@ -31,7 +33,7 @@ test('an invitation names who invites and the keys that wait, and nothing that m
 })
 
 test('keys of others who share with the same address are left out', async () => {
-  const { app, read } = await invite()
+  const { app, email, read } = await invite()
   const bo = await app.signUp('bo@example.org')
   await bo.share((await bo.addKey('Of Bo')).key.id, email)
   expect((await read()).keys.map(({ name }) => name)).toEqual(['Code host', 'Door'])
@@ -53,7 +55,7 @@ test('an expired or used invitation still says whom to ask, and names no key', a
 })
 
 test('who is invited needs no PIN to join: one is chosen when it is needed, and sign-up still asks for it', async () => {
-  const { app, token } = await invite()
+  const { app, email, token } = await invite()
   const body = { token, name: 'Zoe Example', password: testPassword, password_confirmation: testPassword }
   const { status, body: signedIn } = await app.call(acceptInvitation, { body })
   expect(status).toBe(201)

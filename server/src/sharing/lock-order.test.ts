@@ -5,20 +5,23 @@ import { deleteProfile } from '@twofold/contract/profile'
 import { acceptOffer } from '@twofold/contract/hand-over'
 import { expect, onTestFinished, test } from 'vitest'
 import { offerKey } from '../testing/hand-over.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
 import { testPassword } from '../testing/start-test-app.ts'
 
 const rounds = 5
 
+const shared = shareApp(startOffice)
+
 /** A transaction that gives way to another one is tried again, a second later: nobody should have to wait for that. */
-async function start() {
-  const app = await startOffice()
+function start() {
+  const app = shared()
   onTestFinished(() => expect(app.logged()).not.toContain('gave way'))
   return app
 }
 
 test('keys that two hand to each other at once arrive, both ways', async () => {
-  const app = await start()
+  const app = start()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   for (let round = 0; round < rounds; round += 1) {
     const [annKey, boKey] = [(await ann.addKey(`Of Ann ${round}`)).key.id, (await bo.addKey(`Of Bo ${round}`)).key.id]
@@ -29,7 +32,7 @@ test('keys that two hand to each other at once arrive, both ways', async () => {
 })
 
 test('a key that is deleted while it is handed over is deleted or handed over', async () => {
-  const app = await start()
+  const app = start()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   for (let round = 0; round < rounds; round += 1) {
     const params = { id: (await ann.addKey(`Key ${round}`)).key.id }
@@ -40,7 +43,7 @@ test('a key that is deleted while it is handed over is deleted or handed over', 
 })
 
 test('whoever is handed a key deletes their account at once: the key stays with its owner, or was theirs before', async () => {
-  const app = await start()
+  const app = start()
   const ann = await app.signUp('ann@example.org')
   for (let round = 0; round < rounds; round += 1) {
     const bo = await app.signUp(`bo${round}@example.org`)
@@ -63,7 +66,7 @@ test('whoever is handed a key deletes their account at once: the key stays with 
 })
 
 test('whoever is deactivated takes no key out of their plan at that moment: nobody could decide about it', async () => {
-  const app = await start()
+  const app = start()
   const cy = await app.signUp('cy@example.org')
   for (let round = 0; round < rounds; round += 1) {
     const bo = await app.signUp(`bo${round}@example.org`)
@@ -80,7 +83,7 @@ test('whoever is deactivated takes no key out of their plan at that moment: nobo
 })
 
 test('somebody whom an administrator deactivates takes over the key of another at once', async () => {
-  const app = await start()
+  const app = start()
   const other = await app.administrator('other@example.org')
   for (let round = 0; round < rounds; round += 1) {
     const bo = await app.signUp(`bo${round}@example.org`)

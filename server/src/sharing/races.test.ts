@@ -8,12 +8,15 @@ import { nextCode } from '@twofold/contract/codes'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { offerKey } from '../testing/hand-over.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { eventually } from '../testing/eventually.ts'
 
+const shared = shareApp(startTestApp)
+
 async function start() {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   const { key } = await ann.addKey('Code host')
   return { app, ann, bo, cy, key, params: { id: key.id } }
@@ -44,8 +47,8 @@ test('one person shared with six times at once has one share, and one revocation
 test('a share and the proof of its address that meet leave nothing waiting', async () => {
   const { app, ann } = await start()
   for (let round = 0; round < 8; round++) {
-    const email = `new${round}@example.org`
-    const person = await app.signUp(email)
+    const person = await app.signUp(`new${round}@example.org`)
+    const { email } = person
     await app.db.updateTable('users').set({ admitted_at: null }).where('email', '=', email).execute()
     const token = await makeVerification(app, email)
     const { key } = await ann.addKey(`Key ${round}`)

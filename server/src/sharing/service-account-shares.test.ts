@@ -3,10 +3,13 @@ import { changeShare } from '@twofold/contract/sharing'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import { makeServiceAccount } from '../machines/testing/make-token.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
+const shared = shareApp(startTestApp)
+
 async function start() {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const idOf = async (email: string) =>
     (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
@@ -14,12 +17,20 @@ async function start() {
   const { key } = await ann.addKey('Registry')
   const share = (fields: Partial<CallInput<typeof shareKey>['body']> = {}) =>
     ann.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id, ...fields } })
-  const accessible = () => app.db.selectFrom('service_account_access').select(['key_id', 'approval', 'four_eyes']).execute()
-  return { app, ann, bo, account, key, share, accessible, idOf }
+  const accessible = () =>
+    app.db
+      .selectFrom('service_account_access')
+      .where('service_account_id', '=', account.id)
+      .select(['key_id', 'approval', 'four_eyes'])
+      .execute()
+  /** As its manager does. */
+  const accept = () =>
+    app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).where('service_account_id', '=', account.id).execute()
+  return { app, ann, bo, account, key, share, accept, accessible }
 }
 
 test('a key of somebody else’s waits for a manager of the service account, and gives nothing until then', async () => {
-  const { app, ann, bo, key, share, accessible } = await start()
+  const { ann, bo, key, share, accept, accessible } = await start()
   const { status, body } = await share({ approval: 'each', four_eyes: true })
   expect([status, body.message]).toEqual([200, 'Key shared with Deploy bot.'])
   expect(await accessible()).toEqual([])
@@ -32,7 +43,7 @@ test('a key of somebody else’s waits for a manager of the service account, and
   })
   const { body: activity } = await bo.send<{ data: { kind: string; description: string }[] }>('GET', '/api/profile/activity')
   expect(activity.data[0]?.description).toContain('shares the key Registry with the service account Deploy bot')
-  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
+  await accept()
   expect(await accessible()).toEqual([{ key_id: key.id, approval: 'each', four_eyes: true }])
 })
 
@@ -44,9 +55,9 @@ test('a manager who shares a key of their own has accepted it', async () => {
 })
 
 test('no person gets anything by a share with a service account, and it counts among no people', async () => {
-  const { app, ann, bo, key, share } = await start()
+  const { app, ann, bo, key, share, accept } = await start()
   await share()
-  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
+  await accept()
   expect(await bo.visible()).toEqual([])
   const { body } = await ann.send<{ own_keys: { shared_with: number }[] }>('GET', '/api/keys')
   expect(body.own_keys[0]?.shared_with).toBe(0)
@@ -55,7 +66,7 @@ test('no person gets anything by a share with a service account, and it counts a
   expect(
     await app.db.selectFrom('access_history').select('via').where('key_id', '=', key.id).where('via', '<>', 'owner').execute(),
   ).toEqual([])
-  expect(await app.db.selectFrom('granted_shares').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('granted_shares').where('key_id', '=', key.id).selectAll().execute()).toEqual([])
 })
 
 test.each<[string, (all: Awaited<ReturnType<typeof start>>, shareId: string) => unknown]>([
@@ -70,9 +81,9 @@ test.each<[string, (all: Awaited<ReturnType<typeof start>>, shareId: string) => 
   ['has expired', ({ app }) => (app.clock.advance(3_600_000), app.grants.endExpired())],
 ])('a share that %s gives the service account nothing', async (_how, end) => {
   const all = await start()
-  const { app, share, accessible } = all
+  const { app, share, accept, accessible } = all
   const { body } = await share({ expires_at: new Date(app.clock.now() + 3_600_000).toISOString() })
-  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
+  await accept()
   expect(await accessible()).toHaveLength(1)
   await end(all, body.share_id ?? '')
   expect(await accessible()).toEqual([])
@@ -93,22 +104,22 @@ test('a service account never gets full control, and its terms are no people’s
   expect((await withBo({ service_account_id: crypto.randomUUID() })).status).toBe(422)
   const nobody = { service_account_id: crypto.randomUUID() }
   expect((await ann.send('POST', `/api/keys/${key.id}/share`, { body: nobody })).body.code).toBe('service_accounts.not_found')
-  expect(await app.db.selectFrom('shares').select('id').execute()).toHaveLength(2)
+  expect(await app.db.selectFrom('shares').where('key_id', '=', key.id).select('id').execute()).toHaveLength(2)
 })
 
 test('sharing again changes the terms, and what a manager accepted stays accepted', async () => {
-  const { app, share, accessible } = await start()
+  const { share, accept, accessible } = await start()
   await share()
-  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
+  await accept()
   expect((await share({ approval: 'per_run' })).body.type).toBe('info')
   expect(await accessible()).toMatchObject([{ approval: 'per_run' }])
 })
 
 test('the owner changes alone whether a service account has to ask, and the rest of the share stays', async () => {
-  const { app, ann, bo, key, share, accessible } = await start()
+  const { app, ann, bo, key, share, accept, accessible } = await start()
   const until = new Date(app.clock.now() + 3_600_000).toISOString()
   const { body } = await share({ expires_at: until })
-  await app.db.updateTable('shares').set({ accepted_at: app.clock.date() }).execute()
+  await accept()
   const params = { id: key.id, share_id: body.share_id ?? '' }
   const terms = { approval: 'per_run' as const, four_eyes: true }
   expect((await bo.call(changeShare, { params, body: terms })).status).toBe(404)

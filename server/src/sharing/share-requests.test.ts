@@ -6,13 +6,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
+const shared = shareApp((options) => startTestApp({ now: Date.parse('2026-11-20T09:10:00Z'), ...options }))
+
 async function start() {
-  const app = await startTestApp({ now: Date.parse('2026-11-20T09:10:00Z') })
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org', 'Ann Example'), await app.signUp('bo@example.org', 'Bo Example')]
   const { key } = await ann.addKey('Code host')
   const params = { id: key.id }
@@ -24,7 +27,9 @@ async function start() {
   const asked = async () => (await ann.call(listShares, { params })).body.asked
   /** As if what happened had happened so much earlier: sessions do not last for days. */
   const earlier = (column: 'revoked_at' | 'asked_at', milliseconds: number) =>
-    sql`update shares set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${milliseconds / 1000})`.execute(app.db)
+    sql`update shares set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${milliseconds / 1000}) where key_id = ${key.id}`.execute(
+      app.db,
+    )
   const idOf = async (email: string) =>
     (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
   return { app, ann, bo, idOf, key, params, give, revoke, end, ended, ask, asked, earlier }
@@ -93,7 +98,7 @@ test('it is asked for once a day, also when two ask at once, and when it was sha
 })
 
 test('whose time ran out can ask, and what was renamed since then is not shown', async () => {
-  const { app, ann, key, params, give, ended, ask, asked } = await start()
+  const { app, ann, bo, key, params, give, ended, ask, asked } = await start()
   await give({ expires_at: new Date(app.clock.now() + hour).toISOString() })
   app.clock.advance(hour + 1000)
   expect(await ended()).toEqual([])
@@ -106,7 +111,7 @@ test('whose time ran out can ask, and what was renamed since then is not shown',
   expect((await eventsOf(app, 'key.share.asked'))[0]?.data['key.name']).toBe('Renamed')
 
   const other = await ann.addKey('Mail')
-  await ann.share(other.key.id, 'bo@example.org', { expires_at: new Date(app.clock.now() + hour).toISOString() })
+  await ann.share(other.key.id, bo.email, { expires_at: new Date(app.clock.now() + hour).toISOString() })
   app.clock.advance(hour + 1000)
   await ann.call(editKey, { params: { id: other.key.id }, body: { name: 'Renamed before the end was noted' } })
   await app.grants.endExpired()

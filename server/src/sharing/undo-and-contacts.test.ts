@@ -6,12 +6,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
 import { eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const day = 24 * 60 * 60 * 1000
 
+const shared = shareApp((options) => startTestApp({ now: Date.parse('2026-11-20T09:10:00Z'), ...options }))
+
 async function start() {
-  const app = await startTestApp({ now: Date.parse('2026-11-20T09:10:00Z') })
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const { key } = await ann.addKey('Code host')
   const params = { id: key.id }
@@ -21,7 +24,7 @@ async function start() {
   const restore = (share = share_id) => ann.call(restoreShare, { params: { ...params, share_id: share } })
   /** As if what ended had ended so much earlier: sessions do not last for days. */
   const endedEarlier = (milliseconds: number) =>
-    sql`update shares set revoked_at = revoked_at - make_interval(secs => ${milliseconds / 1000})`.execute(app.db)
+    sql`update shares set revoked_at = revoked_at - make_interval(secs => ${milliseconds / 1000}) where key_id = ${key.id}`.execute(app.db)
   return { app, ann, bo, key, params, share_id, shares, revoke, restore, endedEarlier }
 }
 
@@ -31,7 +34,7 @@ test('the end of a share is taken back within a day, with its level, and the per
   expect(await bo.visible()).toEqual([])
   expect(await shares()).toMatchObject({ data: [], ended: [{ id: share_id, email: bo.email, ended_at: '2026-11-20T09:10:00.000Z' }] })
   await endedEarlier(day)
-  expect((await restore()).body.message).toBe('bo@example.org has access again.')
+  expect((await restore()).body.message).toBe(`${bo.email} has access again.`)
   expect(await bo.visible()).toEqual([key.id])
   expect(await shares()).toMatchObject({ data: [{ id: share_id, permission: 'admin' }], ended: [] })
   expect(await eventsOf(app, 'key.shared')).toHaveLength(2)
@@ -46,7 +49,7 @@ test('after a day, once its time is over, or where the person has the key again,
   expect((await shares()).ended).toEqual([])
   expect(await restore()).toMatchObject(refused)
 
-  const short = await ann.share(key.id, 'cy@example.org', { expires_at: new Date(app.clock.now() + 1000).toISOString() })
+  const short = await ann.share(key.id, app.address('cy@example.org'), { expires_at: new Date(app.clock.now() + 1000).toISOString() })
   await revoke(short)
   app.clock.advance(1000)
   expect((await shares()).ended).toEqual([])
@@ -126,15 +129,16 @@ test('contacts are the people of own keys and groups, each once, and a name tell
   const { app, ann, bo, key } = await start()
   const contacts = async (person = ann) => (await person.call(listContacts, {})).body.data
   app.clock.advance(1000)
-  await ann.share(key.id, 'New@example.org')
+  const [capital, dee] = [app.address('New@example.org'), app.address('dee@example.org')]
+  await ann.share(key.id, capital)
   const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
   app.clock.advance(1000)
-  await ann.call(addGroupMember, { params: { id: group.id }, body: { email: 'new@example.org' } })
+  await ann.call(addGroupMember, { params: { id: group.id }, body: { email: capital.toLowerCase() } })
   app.clock.advance(1000)
-  await ann.call(addGroupMember, { params: { id: group.id }, body: { email: 'dee@example.org' } })
+  await ann.call(addGroupMember, { params: { id: group.id }, body: { email: dee } })
   expect(await contacts()).toEqual([
-    { email: 'dee@example.org', name: null },
-    { email: 'New@example.org', name: null },
+    { email: dee, name: null },
+    { email: capital, name: null },
     { email: bo.email, name: null },
   ])
   await bo.codes()
@@ -145,7 +149,8 @@ test('contacts are the people of own keys and groups, each once, and a name tell
 
 test('copies are counted by days in UTC, today last', async () => {
   const { app, ann, bo, key, params } = await start()
-  const copiedEarlier = (days: number) => sql`update key_copies set copied_at = copied_at - make_interval(days => ${days})`.execute(app.db)
+  const copiedEarlier = (days: number) =>
+    sql`update key_copies set copied_at = copied_at - make_interval(days => ${days}) where key_id = ${key.id}`.execute(app.db)
   const copies = async () => (await ann.call(keyUsage, { params, query: {} })).body.copies
   await bo.send('POST', `/api/keys/${key.id}/copied`, { body: {} })
   await copiedEarlier(1)
@@ -158,13 +163,14 @@ test('copies are counted by days in UTC, today last', async () => {
 
 test('whoever has not used a key yet is told of it again, in the same words whether they have an account or not', async () => {
   const { app, ann, bo, key, params, share_id, revoke } = await start()
-  const invited = await ann.share(key.id, 'new@example.org')
+  const stranger = app.address('new@example.org')
+  const invited = await ann.share(key.id, stranger)
   const remind = (share: string) => ann.call(remindShare, { params: { ...params, share_id: share } })
   const mails = async () => [(await eventsOf(app, 'key.shared')).length, (await eventsOf(app, 'key.share.invited')).length]
   expect(await mails()).toEqual([1, 1])
   expect([(await remind(share_id)).body.message, (await remind(invited)).body.message]).toEqual([
     `Sent again to ${bo.email}.`,
-    'Sent again to new@example.org.',
+    `Sent again to ${stranger}.`,
   ])
   expect(await mails()).toEqual([2, 2])
   // Nobody is flooded.
@@ -182,7 +188,7 @@ test('whoever has not used a key yet is told of it again, in the same words whet
   expect((await mails())[1]).toBe(24)
   await revoke()
   expect((await remind(share_id)).body.code).toBe('sharing.not_found')
-  const late = await ann.share(key.id, 'late@example.org', { expires_at: new Date(app.clock.now() + 1000).toISOString() })
+  const late = await ann.share(key.id, app.address('late@example.org'), { expires_at: new Date(app.clock.now() + 1000).toISOString() })
   app.clock.advance(1000)
   expect((await remind(late)).body.code).toBe('sharing.not_found')
 })
