@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { eventually } from '../testing/eventually.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
 const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
+const shared = shareApp((options) => startTestApp({ now: windowStart + 2_000, ...options }))
 type Token = Awaited<ReturnType<typeof makeToken>>
 type Answer = { take: Take; code?: string }
 
@@ -19,7 +21,7 @@ const personOf = (to: object = {}) => ('user_id' in to ? to.user_id : undefined)
 
 /** Ann's key is shared with a service account whose takes somebody has to approve; Bo has full control of it, Cy may view its codes. */
 async function start(terms: { approval?: 'each' | 'per_run' | 'none'; four_eyes?: boolean } = {}) {
-  const app = await startTestApp({ now: windowStart + 2_000 })
+  const app = shared()
   const [ann, bo, cy] = [
     await app.signUp('ann@example.org', 'Ann'),
     await app.signUp('bo@example.org', 'Bo'),
@@ -44,7 +46,8 @@ async function start(terms: { approval?: 'each' | 'per_run' | 'none'; four_eyes?
     const { status, body } = await token.send<Answer>('GET', `/api/takes/${id}?hold_seconds=${hold}`)
     return { status, code: body.code, take: body.take }
   }
-  const leases = () => app.db.selectFrom('code_leases').select('time_window').where('kind', '=', 'take').execute()
+  const leases = () =>
+    app.db.selectFrom('code_leases').select('time_window').where('key_id', '=', key.id).where('kind', '=', 'take').execute()
   const holding = () => eventually(() => expect(app.waitingTakes.count()).toBe(1))
   return { app, ann, bo, cy, owner, account, key, params, boShare, svc, ask, look, leases, holding }
 }
@@ -130,7 +133,7 @@ test('with four eyes whoever made the token does not approve, and somebody else 
 })
 
 test('a denied take is over, and a third denial within an hour suspends the service account', async () => {
-  const { app, ann, account, svc, ask, look } = await start()
+  const { app, ann, account, key, svc, ask, look } = await start()
   const suspended = async () =>
     (await app.db.selectFrom('service_accounts').select('suspended_because').where('id', '=', account.id).executeTakeFirstOrThrow())
       .suspended_because
@@ -141,7 +144,12 @@ test('a denied take is over, and a third denial within an hour suspends the serv
     expect((await look(svc, asked.id)).code).toBe(denials < 3 ? 'takes.denied' : 'tokens.suspended')
   }
   expect(await suspended()).toBe('denials')
-  const rows = await app.db.selectFrom('audit_log').where('action', '=', 'take.over').select('after').execute()
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .where('action', '=', 'take.over')
+    .where('target_id', '=', key.id)
+    .select('after')
+    .execute()
   expect(rows.map(({ after }) => after)).toEqual(
     Array<unknown>(3).fill(expect.objectContaining({ state: 'denied', denied_by: 'Ann', service_account: 'Deploy bot' })),
   )
@@ -184,6 +192,7 @@ test('a token that is revoked between the yes and the code gets none', async () 
   await app.db
     .updateTable('access_tokens')
     .set({ revoked_at: new Date(windowStart), revoked_because: 'owner' })
+    .where('id', '=', svc.id)
     .execute()
   expect((await look(svc, asked.id)).status).toBe(401)
   expect(await leases()).toEqual([])

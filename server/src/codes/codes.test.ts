@@ -4,10 +4,12 @@ import { addGroup, addGroupMember } from '@twofold/contract/groups'
 import { shareKey } from '@twofold/contract/sharing'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const shared = shareApp(startTestApp)
 const rfcBytes = Buffer.from('12345678901234567890')
 
 /** RFC 4226, written once more in another way, so that the product is not compared with itself. */
@@ -62,14 +64,14 @@ test('the window changes exactly at its end, to the code that was announced', as
 })
 
 test('nobody can ask for the codes of another time', async () => {
-  const app = await startTestApp({ now: 59_000 })
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   await ann.addKey('Key', { secret: rfcSecret })
   expect((await ann.send('GET', '/api/keys/generate-codes?time=0')).status).toBe(422)
 })
 
 test('Steam keys show five characters of Steam’s own alphabet', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   await ann.addKey('Game shop', { secret: rfcSecret, type: 'steam' })
   const [code] = await ann.codes()
@@ -78,7 +80,7 @@ test('Steam keys show five characters of Steam’s own alphabet', async () => {
 })
 
 test('a counter-based key shows nothing until asked, then the next code, each only once, also when many ask at once', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('Door', { secret: rfcSecret, type: 'hotp', counter: 5 })
   expect(await ann.codes()).toEqual([{ id: key.id, code: '------', next_code: null, period: null, time_remaining: null }])
@@ -89,7 +91,7 @@ test('a counter-based key shows nothing until asked, then the next code, each on
 })
 
 test('only counter-based keys count, and only for those who can see them', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const timed = await ann.addKey('Timed')
   const door = await ann.addKey('Door', { type: 'hotp' })
@@ -99,7 +101,7 @@ test('only counter-based keys count, and only for those who can see them', async
 })
 
 test('a person sees codes of own keys and of live shares, and of nothing else', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const hour = 60 * 60 * 1000
   const own = await bo.addKey('Own')
@@ -125,7 +127,7 @@ test('a person sees codes of own keys and of live shares, and of nothing else', 
 })
 
 test('a shared key shows who shares it and what one may do, and the same code as its owner sees', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org', 'Ann Example'), await app.signUp('bo@example.org')]
   const { key } = await ann.addKey('Code host', { secret: rfcSecret })
   await share(app, key.id, ann.email, bo.email)
@@ -159,7 +161,7 @@ test('the codes of own keys, of shared ones and of those of groups take one stat
 })
 
 test('one key whose secret cannot be read shows dashes; the others keep their codes', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   const broken = await ann.addKey('Broken', { secret: rfcSecret })
   const fine = await ann.addKey('Fine', { secret: rfcSecret })
@@ -174,7 +176,7 @@ test('one key whose secret cannot be read shows dashes; the others keep their co
 })
 
 test('a secret moved to another key by hand in the database opens nothing there', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const source = await ann.addKey('Source', { secret: rfcSecret })
   const target = await bo.addKey('Target')

@@ -4,13 +4,15 @@ import { showQueue, takeCode } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
 import { makeToken } from '../machines/testing/make-token.ts'
 import { eventually } from '../testing/eventually.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
+const shared = shareApp((options) => startTestApp({ now: windowStart - 60_000, ...options }))
 
 /** Ann owns a key whose codes are only taken; Bo has it with full control. The codes that pages had when it became one are over. */
 async function startExclusive() {
-  const app = await startTestApp({ now: windowStart - 60_000 })
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org', 'Ann'), await app.signUp('bo@example.org', 'Bo')]
   const { key } = await ann.addKey('Host')
   await ann.share(key.id, bo.email, { permission: 'admin' })

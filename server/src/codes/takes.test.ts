@@ -5,14 +5,16 @@ import { leaveKey, revokeShare } from '@twofold/contract/sharing'
 import { signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
 const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
+const shared = shareApp((options) => startTestApp({ now: windowStart + 12_000, ...options }))
 type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 async function startSharing(options: { period?: number } = {}) {
-  const app = await startTestApp({ now: windowStart + 12_000 })
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org', 'Ann'), await app.signUp('bo@example.org', 'Bo')]
   const { key } = await ann.addKey('Host', options)
   const share = await ann.share(key.id, bo.email)
@@ -21,7 +23,7 @@ async function startSharing(options: { period?: number } = {}) {
   /** So many wait in the queue, and so many of them here: a clock that jumps passes over whoever is not looked after yet. */
   const waiting = (count: number, here = count) =>
     eventually(async () => {
-      const rows = await app.db.selectFrom('code_takes').where('state', '=', 'queued').select('id').execute()
+      const rows = await app.db.selectFrom('code_takes').where('key_id', '=', id).where('state', '=', 'queued').select('id').execute()
       expect([rows.length, app.waitingTakes.count()]).toEqual([count, here])
       return rows.map((row) => row.id)
     })
@@ -152,7 +154,7 @@ test('the same Idempotency-Key has one take: same code while it is good, gone la
   expect((await send(bo, { wait_seconds: 0 })).body.code).toBe('takes.too_long')
   app.clock.advance(18_000)
   expect([(await send(ann)).status, (await send(ann)).body.code]).toEqual([410, 'takes.code_gone'])
-  expect((await app.db.selectFrom('code_leases').selectAll().execute()).length).toBe(1)
+  expect((await app.db.selectFrom('code_leases').where('key_id', '=', id).selectAll().execute()).length).toBe(1)
 })
 
 test('a take that nobody asks about for ten seconds is abandoned and passed over', async () => {
@@ -185,30 +187,33 @@ test.each([
   ['the recipient leaves', ({ bo, id }) => bo.call(leaveKey, { params: { id } })],
   ['the vault is locked', ({ bo }) => bo.call(lockVault, {})],
   ['the session ends', ({ bo }) => bo.call(signOut, {})],
-  ['the account is deactivated', ({ app }) => app.db.updateTable('users').set({ is_active: false }).where('name', '=', 'Bo').execute()],
+  [
+    'the account is deactivated',
+    ({ app, bo }) => app.db.updateTable('users').set({ is_active: false }).where('email', '=', bo.email).execute(),
+  ],
   [
     'the account is closed',
-    ({ app }) =>
+    ({ app, bo }) =>
       app.db
         .updateTable('users')
         .set({ codes_closed_until: new Date(windowStart + 3_600_000) })
-        .where('name', '=', 'Bo')
+        .where('email', '=', bo.email)
         .execute(),
   ],
 ] as [string, (started: Awaited<ReturnType<typeof startSharing>>) => Promise<unknown>][])(
   'a waiting take ends when %s, also where its window has just begun',
   async (_, revoke) => {
     const started = await startSharing()
-    const { app, ann, bo, take, waiting, nextWindow } = started
+    const { app, ann, bo, id, take, waiting, nextWindow } = started
     await take(ann)
     const answer = take(bo, { wait_seconds: 120 })
     await waiting(1)
     await revoke(started)
     nextWindow()
     expect((await answer).body.code).toBe('keys.not_found')
-    const states = await app.db.selectFrom('code_takes').select('state').orderBy('seq').execute()
+    const states = await app.db.selectFrom('code_takes').where('key_id', '=', id).select('state').orderBy('seq').execute()
     expect(states).toEqual([{ state: 'handed' }, { state: 'ended' }])
-    expect((await app.db.selectFrom('code_leases').selectAll().execute()).length).toBe(1)
+    expect((await app.db.selectFrom('code_leases').where('key_id', '=', id).selectAll().execute()).length).toBe(1)
   },
 )
 
@@ -220,7 +225,7 @@ test('a secret that cannot be read burns no window', async () => {
     .where('id', '=', id)
     .execute()
   expect((await take(ann)).body.code).toBe('keys.unreadable')
-  expect(await app.db.selectFrom('code_leases').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('code_leases').where('key_id', '=', id).selectAll().execute()).toEqual([])
 })
 
 test('a counter-based key hands each another counter, without a queue', async () => {

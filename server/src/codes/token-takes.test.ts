@@ -8,15 +8,18 @@ import { keyUsage } from '@twofold/contract/usage'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
 import { eventually } from '../testing/eventually.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
 type Token = Awaited<ReturnType<typeof makeToken>>
 type Answer = { take: Take; code?: string }
 
-async function start() {
-  const app = await startTestApp({ now: windowStart + 2_000 })
-  const ann = await app.signUp('ann@example.org', 'Ann')
+const shared = shareApp((options) => startTestApp({ now: windowStart + 2_000, ...options }))
+
+async function start(email = 'ann@example.org') {
+  const app = shared()
+  const ann = await app.signUp(email, 'Ann')
   const owner = (await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()).id
   const account = await makeServiceAccount(app, owner)
   const { key } = await ann.addKey('Registry')
@@ -28,10 +31,17 @@ async function start() {
   const waiting = (count: number) => eventually(() => expect(app.waitingTakes.count()).toBe(count))
   const outcomes = async () => {
     await app.takeOutcomes.record()
-    const rows = await app.db.selectFrom('audit_log').where('action', 'like', 'take.%').selectAll().orderBy('id').execute()
+    const rows = await app.db
+      .selectFrom('audit_log')
+      .where('action', 'like', 'take.%')
+      .where('target_id', '=', key.id)
+      .selectAll()
+      .orderBy('id')
+      .execute()
     return rows.map(({ action, actor_name: actor, target_name: key, after }) => ({ action, actor, key, after: after as object }))
   }
-  return { app, ann, owner, account, key, svc, take, waiting, outcomes }
+  const leases = () => app.db.selectFrom('code_leases').where('key_id', '=', key.id).selectAll().execute()
+  return { app, ann, owner, account, key, svc, take, waiting, outcomes, leases }
 }
 
 test('a service account takes codes of keys that are shared with it and accepted, and of no others', async () => {
@@ -47,7 +57,7 @@ test('a service account takes codes of keys that are shared with it and accepted
   // A key of the owner of its group is not the account's.
   const own = (await ann.addKey('Own')).key.id
   expect((await take(svc, {}, { id: own })).body.code).toBe('keys.not_found')
-  await app.db.updateTable('shares').set({ accepted_at: null }).execute()
+  await app.db.updateTable('shares').set({ accepted_at: null }).where('key_id', '=', key.id).execute()
   app.clock.advance(30_000)
   expect((await take(svc)).body.code).toBe('keys.not_found')
 })
@@ -107,24 +117,25 @@ test.each([
   ],
   [
     'the share expires',
-    ({ app }) =>
+    ({ app, key }) =>
       app.db
         .updateTable('shares')
         .set({ expires_at: new Date(windowStart) })
+        .where('key_id', '=', key.id)
         .execute(),
   ],
 ] as [string, (started: Awaited<ReturnType<typeof start>>) => Promise<unknown>][])(
   'a waiting take of a service account ends when %s, and nothing is handed at the turn of the window',
   async (_, end) => {
     const started = await start()
-    const { app, svc, take, waiting, outcomes } = started
+    const { app, svc, take, waiting, outcomes, leases } = started
     await take(svc)
     const answer = take(svc, { wait_seconds: 120 })
     await waiting(1)
     await end(started)
     app.clock.set(windowStart + 30_000)
     expect((await answer).body.code).toBe('keys.not_found')
-    expect((await app.db.selectFrom('code_leases').selectAll().execute()).length).toBe(1)
+    expect((await leases()).length).toBe(1)
     expect((await outcomes()).map(({ action, after }) => [action, after])).toMatchObject([
       ['take.handed', { state: 'handed' }],
       ['take.over', { state: 'ended', token: expect.stringContaining(svc.text.slice(-4)) as string }],
@@ -133,20 +144,20 @@ test.each([
 )
 
 test('a waiting take is gone with its service account when the group is deleted', async () => {
-  const { app, ann, account, svc, take, waiting } = await start()
+  const { app, ann, account, svc, take, waiting, leases } = await start()
   await take(svc)
   const answer = take(svc, { wait_seconds: 120 })
   await waiting(1)
   await ann.call(deleteGroup, { params: { id: account.group_id } })
   app.clock.set(windowStart + 30_000)
   expect((await answer).status).toBe(404)
-  expect((await app.db.selectFrom('code_leases').selectAll().execute()).length).toBe(1)
+  expect((await leases()).length).toBe(1)
   expect((await take(svc)).body.code).toBe('tokens.invalid')
 })
 
 test('a waiting take of a personal token ends with the token and with its person', async () => {
   for (const end of ['token', 'person'] as const) {
-    const { app, owner, svc, take, waiting } = await start()
+    const { app, owner, svc, take, waiting } = await start(`${end}@example.org`)
     const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'] })
     await take(svc)
     const answer = take(pat, { wait_seconds: 120 })
@@ -182,7 +193,7 @@ test('a token takes 30 codes a minute at most, fewer if it is narrowed, and is t
 })
 
 test('ten takes of one token wait at most', async () => {
-  const { app, account, svc, take, waiting } = await start()
+  const { app, account, key, svc, take, waiting } = await start()
   await take(svc)
   const headers = (count: number) => ({ 'idempotency-key': `run-${count}` })
   const calls = Array.from({ length: 10 }, (_, count) => take(svc, { wait_seconds: 900 }, { headers: headers(count) }))
@@ -191,7 +202,7 @@ test('ten takes of one token wait at most', async () => {
   const other = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['codes:take'] })
   const its = take(other, { wait_seconds: 900 })
   await waiting(11)
-  await app.db.updateTable('code_takes').set({ state: 'cancelled' }).where('state', '=', 'queued').execute()
+  await app.db.updateTable('code_takes').set({ state: 'cancelled' }).where('key_id', '=', key.id).where('state', '=', 'queued').execute()
   for (const answer of await Promise.all([...calls, its])) expect(answer.body.take.state).toBe('cancelled')
 })
 
@@ -203,13 +214,14 @@ test('a key outside of the token’s is not there', async () => {
 })
 
 test('each outcome stands once in the audit log, with the token’s last four, where it came from and never the code', async () => {
-  const { app, ann, account, svc, take, waiting, outcomes } = await start()
+  const { app, ann, account, key, svc, take, waiting, outcomes } = await start()
   const { body } = await take(svc, { reason: 'Release 4.2', run: { url: 'https://ci.example.org/7', id: '7' } })
   const answer = take(svc, { wait_seconds: 29 })
   await waiting(1)
   await app.db
     .updateTable('code_takes')
     .set({ deadline: new Date(windowStart) })
+    .where('key_id', '=', key.id)
     .where('state', '=', 'queued')
     .execute()
   app.clock.advance(1_000)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { nextCode, noCode } from '@twofold/contract/codes'
 import { editKey } from '@twofold/contract/keys'
 import { rotateKeys } from '../platform/crypto/rotate-keys.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { createBindingRepository } from './binding.repository.ts'
@@ -11,6 +12,7 @@ import { secretPlace } from './secret-place.ts'
 import type { BoundKey } from './secret-place.ts'
 
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const shared = shareApp((options) => startTestApp({ now: 59_000, logLevel: 'silent', ...options }))
 
 async function findKey(app: TestApp, id: string) {
   const { rows } = await sql<BoundKey & { secret: Buffer; data_key: Buffer }>`
@@ -37,7 +39,7 @@ test.each([
   ['algorithm', sql`algorithm = 'SHA256'`],
   ['kind', sql`kind = 'steam'`],
 ])('a key whose %s was changed in the database shows no code', async (_, change) => {
-  const app = await startTestApp({ logLevel: 'silent' })
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('Code host', { secret: rfcSecret })
   await sql`update keys set ${change} where id = ${key.id}`.execute(app.db)
@@ -45,7 +47,7 @@ test.each([
 })
 
 test('the owner changes the parameters, and the codes follow', async () => {
-  const app = await startTestApp({ now: 59_000 })
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('Code host', { secret: rfcSecret })
   await ann.call(editKey, { params: { id: key.id }, body: { digits: 8 } })
@@ -54,7 +56,7 @@ test('the owner changes the parameters, and the codes follow', async () => {
 })
 
 test('what was sealed before parameters were bound shows its codes, and is bound while the application runs', async () => {
-  const app = await startTestApp({ now: 59_000, logLevel: 'silent' })
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('Code host', { secret: rfcSecret, digits: 8 })
   const door = await ann.addKey('Door', { secret: rfcSecret, type: 'hotp' })
@@ -108,7 +110,7 @@ test('keys of every kind show the same codes after a rotation of all keys', asyn
 })
 
 test('one that cannot be opened does not keep the others from being bound', async () => {
-  const app = await startTestApp({ logLevel: 'silent' })
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   const [first, second] = [await ann.addKey('Damaged'), await ann.addKey('Whole')]
   await sealAsBefore(app, first.key.id)

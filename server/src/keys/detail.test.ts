@@ -1,11 +1,13 @@
 import { editKey, getKey, listKeys } from '@twofold/contract/keys'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const shared = shareApp(startTestApp)
 
 async function startShared() {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   const { key } = await ann.addKey('Code host', { secret: rfcSecret, note: 'in the safe' })
   await ann.share(key.id, bo.email, { permission: 'admin' })

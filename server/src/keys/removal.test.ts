@@ -1,14 +1,17 @@
 import { deleteKey, listKeys, previewKeyDeletion, restoreKey } from '@twofold/contract/keys'
 import { expect, test } from 'vitest'
 import { eventsOf, runPutOff } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
+const shared = shareApp(startTestApp)
+
 async function startShared() {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const { key } = await ann.addKey('Code host')
   await ann.share(key.id, bo.email)
-  await ann.share(key.id, 'nobody@example.org')
+  await ann.share(key.id, app.address('nobody@example.org'))
   return { app, ann, bo, params: { id: key.id } }
 }
 

@@ -3,12 +3,14 @@ import { getKey, showSecret } from '@twofold/contract/keys'
 import { parseOtpauth } from '@twofold/contract/otpauth'
 import { listActivity } from '@twofold/contract/profile'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const shared = shareApp(startTestApp)
 
 async function startShared() {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   const { key } = await ann.addKey('Code host', { secret: rfcSecret, digits: 8 })
   await ann.share(key.id, bo.email, { permission: 'admin' })
@@ -25,7 +27,7 @@ test('the secret is shown after the PIN, to the owner and to full control, and e
   expect(parseOtpauth(shown.body.uri)).toMatchObject({ ok: true, parameters: { secret: rfcSecret, digits: 8, issuer: 'Code host' } })
   expect((await bo.call(showSecret, { params })).body.secret).toBe(rfcSecret)
   expect((await cy.call(showSecret, { params })).body.code).toBe('keys.view_only')
-  const rows = await app.db.selectFrom('secret_showings').select(['key_id', 'what']).execute()
+  const rows = await app.db.selectFrom('secret_showings').where('key_id', '=', params.id).select(['key_id', 'what']).execute()
   expect(rows).toEqual([
     { key_id: params.id, what: 'secret' },
     { key_id: params.id, what: 'secret' },
@@ -57,7 +59,8 @@ test('backup codes are kept encrypted, listed behind the PIN, and marked used by
     total: 3,
   })
   expect((await cy.call(addBackupCodes, { params, body: { codes: ['x'] } })).body.code).toBe('keys.view_only')
-  const stored = await app.db.selectFrom('backup_codes').select('code').execute()
+  const stored = await app.db.selectFrom('backup_codes').where('key_id', '=', params.id).select('code').execute()
+  expect(stored).toHaveLength(3)
   expect(stored.some(({ code }) => code.includes('aaaa-1111'))).toBe(false)
 
   expect((await bo.call(listBackupCodes, { params })).body.code).toBe('pin.required')

@@ -1,12 +1,14 @@
 import { copiedCode, giveTurnBack, takeTurn } from '@twofold/contract/codes'
 import { takeCode } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
+const shared = shareApp((options) => startTestApp({ now: windowStart + 12_000, ...options }))
 
 async function startSharing() {
-  const app = await startTestApp({ now: windowStart + 12_000 })
+  const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org', 'Ann'), await app.signUp('bo@example.org', 'Bo')]
   const { key } = await ann.addKey('Host')
   await ann.share(key.id, bo.email)

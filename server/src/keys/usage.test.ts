@@ -4,12 +4,16 @@ import { revokeShare } from '@twofold/contract/sharing'
 import { keyUsage } from '@twofold/contract/usage'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
+import type { TestAppOptions } from '../testing/start-test-app.ts'
 
 const hour = 60 * 60 * 1000
 
-async function start() {
-  const app = await startTestApp({ now: Date.parse('2026-11-20T09:10:00Z') })
+const startThen = (options: TestAppOptions = {}) => startTestApp({ now: Date.parse('2026-11-20T09:10:00Z'), ...options })
+const shared = shareApp(startThen)
+
+async function start(app = shared()) {
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const { key } = await ann.addKey('Code host')
   const share_id = await ann.share(key.id, bo.email)
@@ -32,12 +36,12 @@ test('who was shown codes is written down once for each person, key and hour, ho
   app.clock.advance(hour / 2)
   await bo.codes()
   expect(await usage()).toHaveLength(3)
-  expect(await app.db.selectFrom('key_usage').selectAll().execute()).toHaveLength(3)
+  expect(await app.db.selectFrom('key_usage').where('key_id', '=', params.id).selectAll().execute()).toHaveLength(3)
   expect((await bo.call(keyUsage, { params, query: {} })).body.code).toBe('keys.owner_only')
 })
 
 test('what could not be written is noted again by the next request of the same hour', async () => {
-  const { app, ann, usage } = await start()
+  const { app, ann, usage } = await start(await startThen())
   await sql`alter table key_usage rename to key_usage_away`.execute(app.asOwner())
   await ann.codes()
   await app.usage.flush()
@@ -115,7 +119,7 @@ test('whoever copies a code that somebody else has copied is told so at once, an
 })
 
 test('a list says when its reader copied a code last, whoever else did', async () => {
-  const { app, ann, bo, copy } = await start()
+  const { app, ann, bo, params, copy } = await start()
   const copiedAt = async (person: typeof ann) => {
     const { own_keys, shared_keys } = (await person.call(listKeys, {})).body
     return [...own_keys, ...shared_keys].map(({ copied_at }) => copied_at)
@@ -125,6 +129,6 @@ test('a list says when its reader copied a code last, whoever else did', async (
   const first = app.clock.date().toISOString()
   expect(await copiedAt(bo)).toEqual([first])
   expect(await copiedAt(ann)).toEqual([null])
-  await sql`update key_copies set copied_at = copied_at - interval '31 days'`.execute(app.db)
+  await sql`update key_copies set copied_at = copied_at - interval '31 days' where key_id = ${params.id}`.execute(app.db)
   expect(await copiedAt(bo)).toEqual([null])
 })
