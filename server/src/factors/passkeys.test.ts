@@ -10,6 +10,7 @@ import {
 } from '@twofold/contract/factors'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { createSoftwareAuthenticator } from './testing/software-authenticator.ts'
@@ -17,9 +18,10 @@ import type { AuthenticatorQuirks } from './testing/software-authenticator.ts'
 import { enrolPasskey, enterPassword } from './testing/second-factors.ts'
 
 type Authenticator = ReturnType<typeof createSoftwareAuthenticator>
+const shared = shareApp(startTestApp)
 
 async function startWithPasskey() {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   return { app, ann, ...(await enrolPasskey(app, ann)) }
 }
@@ -30,25 +32,25 @@ async function enterWith(app: TestApp, authenticator: Authenticator, quirks: Aut
 }
 
 test('a passkey signs in without a password and counts as both factors', async () => {
-  const { app, authenticator } = await startWithPasskey()
+  const { app, ann, authenticator } = await startWithPasskey()
   const { options } = (await app.call(passkeyOptions, {})).body
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
   const entered = await enterWith(app, authenticator)
-  expect(entered.body).toMatchObject({ redirect_to: '/dashboard', user: { email: 'ann@example.org' } })
+  expect(entered.body).toMatchObject({ redirect_to: '/dashboard', user: { email: ann.email } })
   expect(entered.body.second_factor_required).toBeUndefined()
-  const person = createPerson(app.url, 'ann@example.org', entered.body.access_token ?? '')
+  const person = createPerson(app.url, ann.email, entered.body.access_token ?? '')
   expect((await person.call(getFactors, {})).body.passkeys).toMatchObject([{ name: 'Laptop', last_used_at: expect.any(String) as string }])
 })
 
 test('a passkey is the second step after the password, also one that does not check its person', async () => {
-  const { app, authenticator } = await startWithPasskey()
-  const entered = await enterPassword(app, 'ann@example.org')
+  const { app, ann, authenticator } = await startWithPasskey()
+  const entered = await enterPassword(app, ann.email)
   expect(entered.answer.body.methods).toEqual(['passkey', 'recovery_code'])
   const { challenge_id, options } = (await entered.call(passkeyOptions, {})).body
   expect(options['allowCredentials']).toHaveLength(1)
   const assertion = authenticator.assert(options, { verifiesPeople: false })
   const passed = await entered.call(passSecondFactor, { body: { method: 'passkey', challenge_id, assertion } })
-  expect(passed.body).toMatchObject({ user: { email: 'ann@example.org' } })
+  expect(passed.body).toMatchObject({ user: { email: ann.email } })
 })
 
 test.each<[string, AuthenticatorQuirks]>([
@@ -97,18 +99,18 @@ test('a challenge is answered once, within five minutes, and only for what it wa
 })
 
 test('somebody else’s passkey is no second step, nor is a challenge of somebody else', async () => {
-  const { app } = await startWithPasskey()
+  const { app, ann } = await startWithPasskey()
   const bo = await app.signUp('bo@example.org')
   const others = await enrolPasskey(app, bo)
-  const entered = await enterPassword(app, 'ann@example.org')
+  const entered = await enterPassword(app, ann.email)
   const { challenge_id, options } = (await entered.call(passkeyOptions, {})).body
   const assertion = others.authenticator.assert(options)
   expect((await entered.call(passSecondFactor, { body: { method: 'passkey', challenge_id, assertion } })).status).toBe(422)
 })
 
 test('a deactivated person’s passkey opens nothing', async () => {
-  const { app, authenticator } = await startWithPasskey()
-  await app.db.updateTable('users').set({ is_active: false }).execute()
+  const { app, ann, authenticator } = await startWithPasskey()
+  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', ann.email).execute()
   expect((await enterWith(app, authenticator)).body.code).toBe('auth.passkey_refused')
 })
 
@@ -136,7 +138,7 @@ test('a passkey is renamed and removed by its owner only; one that was removed o
   expect((await ann.call(renamePasskey, { params: { id }, body: { name: 'Work laptop' } })).body.passkey.name).toBe('Work laptop')
   expect((await ann.call(removePasskey, { params: { id }, body: { current_password: testPassword } })).status).toBe(200)
   expect((await enterWith(app, authenticator)).status).toBe(422)
-  const entered = await enterPassword(app, 'ann@example.org')
+  const entered = await enterPassword(app, ann.email)
   expect((await entered.call(getCurrentUser, {})).status).toBe(200)
   expect(entered.answer.body.second_factor_required).toBeUndefined()
 })

@@ -6,17 +6,22 @@ import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { createSoftwareAuthenticator } from './testing/software-authenticator.ts'
 import { codeAt, enrolPasskey, enrolTotp, enterPassword } from './testing/second-factors.ts'
 
 const minute = 60_000
+const shared = shareApp(startTestApp)
 type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 async function start() {
-  const app = await startTestApp()
-  return { app, ann: await app.signUp('ann@example.org') }
+  const app = shared()
+  const ann = await app.signUp('ann@example.org')
+  const { id } = (await ann.call(getCurrentUser, {})).body
+  const kinds = async () => (await app.db.selectFrom('activity').where('user_id', '=', id).select('kind').execute()).map(({ kind }) => kind)
+  return { app, ann, id, kinds }
 }
 
 const tryPin = (person: Pick<Person, 'call'>, pin = '0000') => person.call(verifyPin, { body: { pin } })
@@ -30,12 +35,11 @@ async function makeVoid(app: TestApp, person: Person) {
 }
 
 test('a right PIN opens what leaves the vault for five minutes, in that session only', async () => {
-  const { app, ann } = await start()
+  const { app, ann, id } = await start()
   await enrolTotp(app, ann)
   const right = await tryPin(ann, testPin)
   expect(right.body).toEqual({ valid_until: new Date(app.clock.now() + 5 * minute).toISOString() })
   expect((await ann.call(makeRecoveryCodes, {})).status).toBe(200)
-  const { id } = (await ann.call(getCurrentUser, {})).body
   const other = await app.db.selectFrom('sessions').where('user_id', '=', id).select('pin_until').execute()
   expect(other.filter(({ pin_until }) => pin_until !== null)).toHaveLength(1)
   app.clock.advance(5 * minute)
@@ -43,7 +47,7 @@ test('a right PIN opens what leaves the vault for five minutes, in that session 
 })
 
 test('a wrong PIN says how many tries are left; the fifth locks it for 15 minutes, and its person is told', async () => {
-  const { app, ann } = await start()
+  const { app, ann, kinds } = await start()
   const tries: (string | undefined)[] = []
   for (let count = 0; count < 5; count++) tries.push((await tryPin(ann)).body.message)
   expect(tries).toEqual([
@@ -57,8 +61,7 @@ test('a wrong PIN says how many tries are left; the fifth locks it for 15 minute
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'pin.locked', '900'])
   app.clock.advance(15 * minute)
   expect((await tryPin(ann, testPin)).status).toBe(200)
-  const kinds = await app.db.selectFrom('activity').select('kind').execute()
-  expect(kinds.filter(({ kind }) => kind === 'pin_locked')).toHaveLength(1)
+  expect((await kinds()).filter((kind) => kind === 'pin_locked')).toHaveLength(1)
 })
 
 test('a right PIN forgets the wrong ones before it', async () => {
@@ -90,8 +93,8 @@ test('after ten wrong ones a PIN is void, also the right one, until a new one is
 })
 
 test('of a hundred wrong PINs at once five are looked at', async () => {
-  const { app, ann } = await start()
-  const sessions = await Promise.all(Array.from({ length: 4 }, () => enterPassword(app, 'ann@example.org')))
+  const { app, ann, id } = await start()
+  const sessions = await Promise.all(Array.from({ length: 4 }, () => enterPassword(app, ann.email)))
   const people = [ann, ...sessions]
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => tryPin(people[index % 5] ?? ann, String(index).padStart(4, '0'))),
@@ -99,21 +102,20 @@ test('of a hundred wrong PINs at once five are looked at', async () => {
   const looked = answers.filter(({ body }) => body.code === 'pin.wrong')
   expect(looked).toHaveLength(4) // and the fifth, whose answer is that it is locked now
   expect(answers.filter(({ body }) => body.code === 'pin.locked')).toHaveLength(96)
-  const counted = await app.db.selectFrom('guess_counters').where('kind', '=', 'pin').select('failures').execute()
+  const counted = await app.db.selectFrom('guess_counters').where('user_id', '=', id).where('kind', '=', 'pin').select('failures').execute()
   expect(counted).toEqual([{ failures: 5 }])
 })
 
 test('a PIN is changed with the present one, and what the old one opened is closed', async () => {
-  const { app, ann } = await start()
+  const { app, ann, id, kinds } = await start()
   await tryPin(ann, testPin)
   const wrong = await setPin(ann, { current_pin: '0000' })
   expect([wrong.body.code, Object.keys(wrong.body.errors ?? {})]).toEqual(['pin.wrong', ['current_pin']])
   expect((await setPin(ann, { current_pin: testPin })).body.message).toBe('PIN changed successfully')
   expect((await tryPin(ann, testPin)).body.code).toBe('pin.wrong')
-  const open = await app.db.selectFrom('sessions').where('pin_until', 'is not', null).select('id').execute()
+  const open = await app.db.selectFrom('sessions').where('user_id', '=', id).where('pin_until', 'is not', null).select('id').execute()
   expect(open).toEqual([])
-  const kinds = await app.db.selectFrom('activity').select('kind').execute()
-  expect(kinds.map(({ kind }) => kind)).toContain('pin_changed')
+  expect(await kinds()).toContain('pin_changed')
 })
 
 test('a forgotten PIN is replaced at once by the password and the second factor, or by the password and a recovery code, once', async () => {
@@ -188,10 +190,10 @@ test.each(['passkey', 'totp_code', 'recovery_code'] as const)(
 )
 
 test('an account without a PIN sets one with its password or its second factor', async () => {
-  const { app, ann } = await start()
+  const { app, ann, id } = await start()
   const { secret } = await enrolTotp(app, ann)
   app.clock.advance(minute)
-  const forget = () => app.db.updateTable('users').set({ pin_hash: null }).execute()
+  const forget = () => app.db.updateTable('users').set({ pin_hash: null }).where('id', '=', id).execute()
   await forget()
   expect((await tryPin(ann, testPin)).body.code).toBe('pin.not_set')
   expect(Object.keys((await setPin(ann, {})).body.errors ?? {})).toEqual(['current_password'])
@@ -200,20 +202,20 @@ test('an account without a PIN sets one with its password or its second factor',
   expect((await setPin(ann, { totp_code: '000000' })).body.code).toBe('factors.code_wrong')
   expect((await setPin(ann, { totp_code: codeAt(secret, app.clock.now()) })).status).toBe(200)
   await forget()
-  await app.db.updateTable('users').set({ password_hash: null }).execute()
+  await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
   expect(Object.keys((await setPin(ann, {})).body.errors ?? {})).toEqual(['totp_code'])
 })
 
 test('an account that has nothing but its sign-in at an issuer sets its first PIN with that', async () => {
-  const { app, ann } = await start()
-  await app.db.updateTable('users').set({ pin_hash: null, password_hash: null }).execute()
+  const { app, ann, id } = await start()
+  await app.db.updateTable('users').set({ pin_hash: null, password_hash: null }).where('id', '=', id).execute()
   expect((await setPin(ann, {})).status).toBe(200)
   expect((await tryPin(ann, '1357')).status).toBe(200)
 })
 
 test('such an account sets another PIN only when it signed in within ten minutes, so that nobody voids the PIN of an open session to choose one', async () => {
-  const { app, ann } = await start()
-  await app.db.updateTable('users').set({ password_hash: null }).execute()
+  const { app, ann, id } = await start()
+  await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
   app.clock.advance(10 * minute + 1)
   for (let turn = 0; turn < 10; turn++) {
     await tryPin(ann, '9999')

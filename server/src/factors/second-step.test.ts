@@ -5,24 +5,28 @@ import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
 import { addProvider, eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { createPerson, startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import { createRecoveryCodesRepository } from './recovery-codes.repository.ts'
 import { codeAt, enrolTotp, enterPassword } from './testing/second-factors.ts'
 
 const window = 30_000
+const shared = shareApp(startTestApp)
 
 /** Somebody with an authenticator app, in a window whose code was not used yet. */
-async function startWithTotp(options: Parameters<typeof startTestApp>[0] = {}) {
-  const app = await startTestApp(options)
+async function startWithTotp() {
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
+  const { id } = (await ann.call(getCurrentUser, {})).body
   const { secret, recoveryCodes } = await enrolTotp(app, ann)
   app.clock.advance(10 * window)
-  return { app, ann, secret, recoveryCodes, code: (windows = 0) => codeAt(secret, app.clock.now() + windows * window) }
+  const kinds = async () => (await app.db.selectFrom('activity').where('user_id', '=', id).select('kind').execute()).map(({ kind }) => kind)
+  return { app, ann, id, kinds, secret, recoveryCodes, code: (windows = 0) => codeAt(secret, app.clock.now() + windows * window) }
 }
 
 test('with a second factor the password alone opens a session that waits, and passing it gives another one in its place', async () => {
-  const { app, code } = await startWithTotp()
-  const entered = await enterPassword(app, 'ann@example.org')
+  const { app, ann, code } = await startWithTotp()
+  const entered = await enterPassword(app, ann.email)
   expect(entered.answer.body).toEqual({
     access_token: expect.any(String) as string,
     second_factor_required: true,
@@ -30,17 +34,17 @@ test('with a second factor the password alone opens a session that waits, and pa
     email_verification_required: false,
   })
   const passed = await entered.passTotp(code())
-  expect(passed.body).toMatchObject({ redirect_to: '/dashboard', user: { email: 'ann@example.org' } })
+  expect(passed.body).toMatchObject({ redirect_to: '/dashboard', user: { email: ann.email } })
   expect(passed.body.access_token).not.toBe(entered.token)
   expect((await entered.call(getCurrentUser, {})).status).toBe(401)
-  const full = createPerson(app.url, 'ann@example.org', passed.body.access_token ?? '')
+  const full = createPerson(app.url, ann.email, passed.body.access_token ?? '')
   expect((await full.call(generateCodes, {})).status).toBe(200)
   expect((await full.call(passSecondFactor, { body: { method: 'totp', code: code() } })).body.code).toBe('auth.second_factor_passed')
 })
 
 test('a session that waits can do nothing but pass, ask for its passkey, see who it is and sign out: every call of the API', async () => {
-  const { app } = await startWithTotp()
-  const entered = await enterPassword(app, 'ann@example.org')
+  const { app, ann } = await startWithTotp()
+  const entered = await enterPassword(app, ann.email)
   const { body } = await app.send<{ paths: Record<string, Record<string, { security?: object[] }>> }>('GET', '/api/openapi.json')
   const guarded = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -60,11 +64,11 @@ test('a session that waits can do nothing but pass, ask for its passkey, see who
 })
 
 test('a code is good in its window and the ones beside it, with spaces, and in no other', async () => {
-  const { app, code } = await startWithTotp()
+  const { app, ann, code } = await startWithTotp()
   const outcomes: [number, number][] = []
   for (const distance of [-2, -1, 0, 1, 2]) {
     app.clock.advance(10 * window)
-    const entered = await enterPassword(app, 'ann@example.org')
+    const entered = await enterPassword(app, ann.email)
     const spelled = code(distance).replace(/^(...)/, ' $1 ')
     outcomes.push([distance, (await entered.passTotp(spelled)).status])
   }
@@ -78,8 +82,8 @@ test('a code is good in its window and the ones beside it, with spaces, and in n
 })
 
 test('a code that was used is never accepted again, in whatever session, nor one from before it', async () => {
-  const { app, code } = await startWithTotp()
-  const [first, second] = [await enterPassword(app, 'ann@example.org'), await enterPassword(app, 'ann@example.org')]
+  const { app, ann, code } = await startWithTotp()
+  const [first, second] = [await enterPassword(app, ann.email), await enterPassword(app, ann.email)]
   expect((await first.passTotp(code())).status).toBe(200)
   expect((await second.passTotp(code())).body.code).toBe('auth.second_factor_wrong')
   expect((await second.passTotp(code(-1))).status).toBe(422)
@@ -87,39 +91,38 @@ test('a code that was used is never accepted again, in whatever session, nor one
 })
 
 test('the code that put the authenticator app in force is used up with that', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   const { secret } = await enrolTotp(app, ann)
-  const entered = await enterPassword(app, 'ann@example.org')
+  const entered = await enterPassword(app, ann.email)
   expect((await entered.passTotp(codeAt(secret, app.clock.now()))).status).toBe(422)
 })
 
 test('of fifty uses of a code at once one succeeds', async () => {
-  const { app, ann, code } = await startWithTotp()
-  const { id } = (await ann.call(getCurrentUser, {})).body
+  const { app, ann, id, code } = await startWithTotp()
   const present = code()
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => app.totp.use(app, id, present)))
   expect(outcomes.filter(Boolean)).toHaveLength(1)
   app.clock.advance(window)
-  const entered = await enterPassword(app, 'ann@example.org')
+  const entered = await enterPassword(app, ann.email)
   const answers = await Promise.all(Array.from({ length: 50 }, () => entered.passTotp(code())))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('five wrong tries end the sign-in, however many come at once', async () => {
-  const { app, code } = await startWithTotp()
-  const entered = await enterPassword(app, 'ann@example.org')
+  const { app, ann, code } = await startWithTotp()
+  const entered = await enterPassword(app, ann.email)
   const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => entered.passTotp(String(index).padStart(6, 'x'))))
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
   expect(answers.some(({ body }) => body.code === 'auth.second_factor_ended')).toBe(true)
   expect((await entered.passTotp(code())).status).toBe(401)
-  const again = await enterPassword(app, 'ann@example.org')
+  const again = await enterPassword(app, ann.email)
   expect((await again.passTotp(code())).status).toBe(200)
 })
 
 test('a wrong try says how many are left', async () => {
-  const { app } = await startWithTotp()
-  const entered = await enterPassword(app, 'ann@example.org')
+  const { app, ann } = await startWithTotp()
+  const entered = await enterPassword(app, ann.email)
   for (const tries of [4, 3]) {
     const { body } = await entered.passTotp('000000x')
     expect([body.code, body.parameters]).toEqual(['auth.second_factor_wrong', { tries }])
@@ -128,10 +131,10 @@ test('a wrong try says how many are left', async () => {
 })
 
 test('who waits for the second step is told so, and with what it can be taken, however often they ask', async () => {
-  const { app, code } = await startWithTotp()
-  const entered = await enterPassword(app, 'ann@example.org')
+  const { app, ann, code } = await startWithTotp()
+  const entered = await enterPassword(app, ann.email)
   const waiting = await entered.call(getCurrentUser, {})
-  expect(waiting.body).toMatchObject({ email: 'ann@example.org', second_factor_required: true, methods: ['totp', 'recovery_code'] })
+  expect(waiting.body).toMatchObject({ email: ann.email, second_factor_required: true, methods: ['totp', 'recovery_code'] })
   const { body } = await entered.passTotp(code())
   const user = await app.call(getCurrentUser, {}, { authorization: `Bearer ${body.access_token}` })
   expect(user.body).not.toHaveProperty('second_factor_required')
@@ -139,27 +142,27 @@ test('who waits for the second step is told so, and with what it can be taken, h
 })
 
 test('ten wrong tries in an hour are all that an account has, over all its sign-ins; right ones are not counted', async () => {
-  const { app, code } = await startWithTotp()
+  const { app, ann, code } = await startWithTotp()
   for (let round = 0; round < 2; round++) {
-    const entered = await enterPassword(app, 'ann@example.org')
+    const entered = await enterPassword(app, ann.email)
     for (let count = 0; count < 4; count++) expect((await entered.passTotp('000000x')).status).toBe(422)
     expect((await entered.passTotp(code())).status).toBe(200)
     app.clock.advance(window)
   }
-  const third = await enterPassword(app, 'ann@example.org')
+  const third = await enterPassword(app, ann.email)
   expect((await third.passTotp('000000x')).status).toBe(422)
   expect((await third.passTotp('000000x')).status).toBe(422)
   const refused = await third.passTotp(code())
   expect([refused.status, refused.body.code]).toEqual([429, 'rate.limited'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   app.clock.advance(3_600_000)
-  const later = await enterPassword(app, 'ann@example.org')
+  const later = await enterPassword(app, ann.email)
   expect((await later.passTotp(code())).status).toBe(200)
 })
 
 test('a session waits ten minutes for its second step, not longer', async () => {
-  const { app, code } = await startWithTotp()
-  const entered = await enterPassword(app, 'ann@example.org')
+  const { app, ann, code } = await startWithTotp()
+  const entered = await enterPassword(app, ann.email)
   app.clock.advance(9.9 * 60_000)
   expect((await entered.call(getCurrentUser, {})).status).toBe(200)
   app.clock.advance(0.2 * 60_000)
@@ -167,10 +170,10 @@ test('a session waits ten minutes for its second step, not longer', async () => 
 })
 
 test('a browser gets another cookie half with the session it ends up with', async () => {
-  const { app, code } = await startWithTotp()
+  const { app, ann, code } = await startWithTotp()
   const browser = await openBrowser(app)
   const entered = await browser.send<{ access_token: string }>('POST', '/api/auth/login', {
-    email: 'ann@example.org',
+    email: ann.email,
     password: testPassword,
   })
   const [half, pendingToken] = [browser.jar.get('twofold_session'), entered.body.access_token]
@@ -185,26 +188,25 @@ test('a browser gets another cookie half with the session it ends up with', asyn
 })
 
 test('each recovery code is good for one sign-in; its person is told, and case and dashes do not matter', async () => {
-  const { app, ann, recoveryCodes } = await startWithTotp()
+  const { app, ann, id, kinds, recoveryCodes } = await startWithTotp()
   expect(new Set(recoveryCodes).size).toBe(10)
   for (const code of recoveryCodes) expect(code.replaceAll('-', '')).toMatch(/^[A-Z2-7]{26}$/)
   const [first = ''] = recoveryCodes
-  const entered = await enterPassword(app, 'ann@example.org')
+  const entered = await enterPassword(app, ann.email)
   expect((await entered.passRecoveryCode(first.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
-  const again = await enterPassword(app, 'ann@example.org')
+  const again = await enterPassword(app, ann.email)
   expect((await again.passRecoveryCode(first)).status).toBe(422)
   expect((await ann.call(getFactors, {})).body.recovery_codes).toMatchObject({ available: 9, total: 10 })
-  const kinds = await app.db.selectFrom('activity').select('kind').execute()
-  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['recovery_code_used', 'signed_in_after_failures']))
-  const stored = await app.db.selectFrom('recovery_codes').selectAll().execute()
+  expect(await kinds()).toEqual(expect.arrayContaining(['recovery_code_used', 'signed_in_after_failures']))
+  const stored = await app.db.selectFrom('recovery_codes').where('user_id', '=', id).selectAll().execute()
+  expect(stored).toHaveLength(10)
   expect(JSON.stringify(stored)).not.toContain(first.replaceAll('-', ''))
 })
 
 test('of fifty uses of a recovery code at once one succeeds, and one of another account opens nothing', async () => {
-  const { app, ann, recoveryCodes } = await startWithTotp()
+  const { app, id, recoveryCodes } = await startWithTotp()
   const bo = await app.signUp('bo@example.org')
   const others = await enrolTotp(app, bo)
-  const { id } = (await ann.call(getCurrentUser, {})).body
   const use = (code = '') => app.transaction((tx) => app.recoveryCodes.use(tx, id, code, '127.0.0.1'))
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => use(recoveryCodes[0])))
   expect(outcomes.filter(Boolean)).toHaveLength(1)
@@ -215,7 +217,8 @@ test('of fifty uses of a recovery code at once one succeeds, and one of another 
   expect(taken.filter(Boolean)).toHaveLength(1)
   expect(await use(others.recoveryCodes[0])).toBe(false)
   // Copied to another account in the database, it still opens nothing there.
-  await app.db.updateTable('recovery_codes').set({ user_id: id }).execute()
+  const { id: other } = (await bo.call(getCurrentUser, {})).body
+  await app.db.updateTable('recovery_codes').set({ user_id: id }).where('user_id', '=', other).execute()
   expect(await use(others.recoveryCodes[0])).toBe(false)
 })
 
@@ -225,39 +228,38 @@ test('new recovery codes take the PIN, are shown once, and put an end to the old
   await ann.call(verifyPin, { body: { pin: testPin } })
   const { codes } = (await ann.call(makeRecoveryCodes, {})).body
   expect(codes).toHaveLength(10)
-  const entered = await enterPassword(app, 'ann@example.org')
+  const entered = await enterPassword(app, ann.email)
   expect((await entered.passRecoveryCode(recoveryCodes[0] ?? '')).status).toBe(422)
   expect((await entered.passRecoveryCode(codes[0] ?? '')).status).toBe(200)
   expect(JSON.stringify((await ann.call(getFactors, {})).body)).not.toContain(codes[1])
 })
 
 test('recovery codes of an account without a second factor would only be one more way in: there are none', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   await ann.call(verifyPin, { body: { pin: testPin } })
   expect((await ann.call(makeRecoveryCodes, {})).body.code).toBe('factors.none')
 })
 
 test('removing the last second factor takes proof, and the password alone is enough from then on', async () => {
-  const { app, ann } = await startWithTotp()
+  const { app, ann, kinds } = await startWithTotp()
   expect((await ann.call(removeTotp, { body: {} })).body.code).toBe('pin.required')
   const wrong = await ann.call(removeTotp, { body: { current_password: 'not-the-password' } })
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['current_password']])
   expect((await ann.call(removeTotp, { body: { current_password: testPassword } })).status).toBe(200)
-  const entered = await enterPassword(app, 'ann@example.org')
+  const entered = await enterPassword(app, ann.email)
   expect(entered.answer.body.second_factor_required).toBeUndefined()
   expect((await ann.call(removeTotp, { body: { current_password: testPassword } })).status).toBe(404)
-  const kinds = await app.db.selectFrom('activity').select('kind').execute()
-  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['totp_enabled', 'totp_disabled']))
+  expect(await kinds()).toEqual(expect.arrayContaining(['totp_enabled', 'totp_disabled']))
 })
 
 test('after a reset that an administrator had a hand in, the second factor is proof enough', async () => {
-  const { app, code } = await startWithTotp()
-  await app.db.updateTable('users').set({ needs_proof: true }).execute()
-  const entered = await enterPassword(app, 'ann@example.org')
+  const { app, ann, id, code } = await startWithTotp()
+  await app.db.updateTable('users').set({ needs_proof: true }).where('id', '=', id).execute()
+  const entered = await enterPassword(app, ann.email)
   expect(entered.answer.body.methods).toEqual(['totp', 'recovery_code'])
   await entered.passTotp(code())
-  expect(await app.db.selectFrom('users').select('needs_proof').execute()).toEqual([{ needs_proof: false }])
+  expect(await app.db.selectFrom('users').where('id', '=', id).select('needs_proof').execute()).toEqual([{ needs_proof: false }])
 })
 
 test('after such a reset without a second factor, a link to the own address is needed where mail can be sent; it works for its person only, once', async () => {

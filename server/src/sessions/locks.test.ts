@@ -3,52 +3,56 @@ import { requestPasswordReset, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { addProvider, eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { openBrowser } from '../testing/browser.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const email = 'ann@example.org'
 const behindProxy = { env: { TRUSTED_PROXIES: '127.0.0.1' } }
+const shared = shareApp((options) => startTestApp({ ...behindProxy, ...options }))
 
-function attempt(app: TestApp, password: string, { address = email, from = '203.0.113.7' } = {}) {
-  return app.call(signIn, { body: { email: address, password } }, { 'x-forwarded-for': from })
+/** Ann, and an address without an account. */
+async function start(app: TestApp = shared()) {
+  const { email } = await app.signUp('ann@example.org')
+  return { app, email, nobody: app.address('nobody@example.org') }
 }
 
-async function failTimes(app: TestApp, times: number, options: { address?: string; from?: string } = {}): Promise<void> {
+function attempt(app: TestApp, email: string, password: string, from = '203.0.113.7') {
+  return app.call(signIn, { body: { email, password } }, { 'x-forwarded-for': from })
+}
+
+async function failTimes(app: TestApp, email: string, times: number, from?: string): Promise<void> {
   for (let count = 0; count < times; count++)
-    expect((await attempt(app, 'not-the-password', options)).body.code).toBe('auth.invalid_credentials')
+    expect((await attempt(app, email, 'not-the-password', from)).body.code).toBe('auth.invalid_credentials')
 }
 
 test('ten failures in a row lock an account from that network for 15 minutes; its owner still gets in from elsewhere', async () => {
-  const app = await startTestApp(behindProxy)
-  await app.signUp(email)
-  await failTimes(app, 10)
-  const refused = await attempt(app, testPassword)
+  const { app, email } = await start()
+  await failTimes(app, email, 10)
+  const refused = await attempt(app, email, testPassword)
   expect([refused.status, refused.body.code]).toEqual([429, 'auth.locked'])
   expect(refused.body.message).toBe('Too many failed sign-ins from here. Please try again in 15 minutes.')
   expect(Number(refused.headers.get('retry-after'))).toBe(15 * 60)
-  expect((await attempt(app, testPassword, { from: '198.51.100.1' })).status).toBe(200)
-  expect((await attempt(app, testPassword, { from: '::ffff:203.0.113.7' })).status).toBe(429)
+  expect((await attempt(app, email, testPassword, '198.51.100.1')).status).toBe(200)
+  expect((await attempt(app, email, testPassword, '::ffff:203.0.113.7')).status).toBe(429)
   app.clock.advance(15 * minute - 1)
-  expect((await attempt(app, testPassword)).status).toBe(429)
+  expect((await attempt(app, email, testPassword)).status).toBe(429)
   app.clock.advance(1)
-  expect((await attempt(app, testPassword)).status).toBe(200)
+  expect((await attempt(app, email, testPassword)).status).toBe(200)
 })
 
 test('an address without an account locks just the same', async () => {
-  const app = await startTestApp(behindProxy)
-  await app.signUp(email)
-  await failTimes(app, 10)
-  await failTimes(app, 10, { address: 'nobody@example.org' })
-  const [known, unknown] = [await attempt(app, 'x'.repeat(9)), await attempt(app, 'x'.repeat(9), { address: 'nobody@example.org' })]
+  const { app, email, nobody } = await start()
+  await failTimes(app, email, 10)
+  await failTimes(app, nobody, 10)
+  const [known, unknown] = [await attempt(app, email, 'x'.repeat(9)), await attempt(app, nobody, 'x'.repeat(9))]
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
 })
 
 test('of a hundred wrong passwords at once, ten are looked at', async () => {
-  const app = await startTestApp(behindProxy)
-  await app.signUp(email)
-  const answers = await Promise.all(Array.from({ length: 100 }, () => attempt(app, 'not-the-password')))
+  const { app, email } = await start()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => attempt(app, email, 'not-the-password')))
   expect(answers.filter(({ body }) => body.code === 'auth.invalid_credentials')).toHaveLength(10)
   expect(answers.filter(({ body }) => body.code === 'auth.locked')).toHaveLength(90)
   await runPutOff(app)
@@ -56,20 +60,18 @@ test('of a hundred wrong passwords at once, ten are looked at', async () => {
 })
 
 test('a right password in between begins the count anew', async () => {
-  const app = await startTestApp(behindProxy)
-  await app.signUp(email)
-  await failTimes(app, 9)
-  expect((await attempt(app, testPassword)).status).toBe(200)
-  await failTimes(app, 10)
-  expect((await attempt(app, testPassword)).status).toBe(429)
+  const { app, email } = await start()
+  await failTimes(app, email, 9)
+  expect((await attempt(app, email, testPassword)).status).toBe(200)
+  await failTimes(app, email, 10)
+  expect((await attempt(app, email, testPassword)).status).toBe(429)
 })
 
 test('its person is told when the lock begins and when it ends; nobody is for an unknown address', async () => {
-  const app = await startTestApp(behindProxy)
-  await app.signUp(email)
+  const { app, email, nobody } = await start()
   const until = new Date(app.clock.now() + 15 * minute).toISOString()
-  await failTimes(app, 10)
-  await failTimes(app, 10, { address: 'nobody@example.org' })
+  await failTimes(app, email, 10)
+  await failTimes(app, nobody, 10)
   await runPutOff(app)
   const events = await eventsOf(app, 'user.account.locked')
   expect(events.map(({ data }) => data)).toEqual([{ 'lock.until': until, 'login.ip': '203.0.113.7' }])
@@ -80,44 +82,40 @@ test('its person is told when the lock begins and when it ends; nobody is for an
 })
 
 test('a new password by the mailed link ends the lock', async () => {
-  const app = await startTestApp(behindProxy)
-  await app.signUp(email)
+  const { app, email } = await start(await startTestApp(behindProxy))
   await addProvider(app)
-  await failTimes(app, 10)
+  await failTimes(app, email, 10)
   await app.call(requestPasswordReset, { body: { email } })
   await runPutOff(app)
   const token = await newestToken(app, 'user.password.reset_requested')
   await app.call(resetPassword, { body: { token, password: 'a-brand-new-one', password_confirmation: 'a-brand-new-one' } })
-  expect((await attempt(app, 'a-brand-new-one')).status).toBe(200)
+  expect((await attempt(app, email, 'a-brand-new-one')).status).toBe(200)
 })
 
 test('thirty failures a minute from one network over all accounts, and right ones do not count', async () => {
-  const app = await startTestApp({ ...behindProxy, rateLimitFactor: 1 })
-  await app.signUp(email)
-  for (let count = 0; count < 10; count++) expect((await attempt(app, testPassword)).status).toBe(200)
-  for (let count = 0; count < 30; count++) await failTimes(app, 1, { address: `person${count}@example.org` })
-  expect((await attempt(app, 'not-the-password', { address: 'one-more@example.org' })).body.code).toBe('rate.limited')
-  expect((await attempt(app, testPassword, { from: '198.51.100.1' })).status).toBe(200)
+  const { app, email } = await start(await startTestApp({ ...behindProxy, rateLimitFactor: 1 }))
+  for (let count = 0; count < 10; count++) expect((await attempt(app, email, testPassword)).status).toBe(200)
+  for (let count = 0; count < 30; count++) await failTimes(app, `person${count}@example.org`, 1)
+  expect((await attempt(app, 'one-more@example.org', 'not-the-password')).body.code).toBe('rate.limited')
+  expect((await attempt(app, email, testPassword, '198.51.100.1')).status).toBe(200)
 })
 
 test('a sign-in after three failures within 15 minutes is told as suspicious, wherever they came from', async () => {
-  const app = await startTestApp(behindProxy)
-  await app.signUp(email)
-  await failTimes(app, 2)
-  await attempt(app, testPassword)
+  const { app, email } = await start()
+  await failTimes(app, email, 2)
+  await attempt(app, email, testPassword)
   expect(await eventsOf(app, 'user.login.suspicious')).toEqual([])
-  await failTimes(app, 1, { from: '198.51.100.1' })
-  await attempt(app, testPassword)
+  await failTimes(app, email, 1, '198.51.100.1')
+  await attempt(app, email, testPassword)
   const [event] = await eventsOf(app, 'user.login.suspicious')
   expect(event?.data).toMatchObject({ 'login.failures': 3, 'login.ip': '203.0.113.7' })
   app.clock.advance(15 * minute)
-  await attempt(app, testPassword)
+  await attempt(app, email, testPassword)
   expect(await eventsOf(app, 'user.login.suspicious')).toHaveLength(1)
 })
 
 test('a browser that an account was not seen in for 90 days is a new device; the first sign-in of all is none', async () => {
-  const app = await startTestApp()
-  await app.signUp(email)
+  const { app, email } = await start()
   const [first, second] = [await openBrowser(app), await openBrowser(app)]
   const enter = (browser: typeof first) =>
     browser.send(

@@ -5,12 +5,18 @@ import { changePassword } from '@twofold/contract/profile'
 import { getCurrentUser, signIn, signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
-const email = 'ann@example.org'
+const shared = shareApp(startTestApp)
 
-async function enter(app: TestApp) {
+async function start(app: TestApp = shared()) {
+  const ann = await app.signUp('ann@example.org')
+  return { app, ann, email: ann.email }
+}
+
+async function enter(app: TestApp, email: string) {
   const { body } = await app.call(signIn, { body: { email, password: testPassword } }, { 'user-agent': 'curl/8.14.1' })
   return createPerson(app.url, email, body.access_token ?? '')
 }
@@ -19,9 +25,8 @@ type Person = Awaited<ReturnType<typeof enter>>
 const isIn = async (person: Person) => (await person.call(getCurrentUser, {})).status === 200
 
 test('the list shows each session with its device, and which one is this', async () => {
-  const app = await startTestApp()
-  await app.signUp(email)
-  const here = await enter(app)
+  const { app, email } = await start()
+  const here = await enter(app, email)
   const { data } = (await here.call(listSessions, {})).body
   expect(data).toHaveLength(2)
   expect(data.filter((session) => session.is_current)).toEqual([
@@ -30,9 +35,9 @@ test('the list shows each session with its device, and which one is this', async
 })
 
 test('one session can be ended, or all others; nobody ends another person’s', async () => {
-  const app = await startTestApp()
-  const [first, bo] = [await app.signUp(email), await app.signUp('bo@example.org')]
-  const [second, third] = [await enter(app), await enter(app)]
+  const { app, ann: first, email } = await start()
+  const bo = await app.signUp('bo@example.org')
+  const [second, third] = [await enter(app, email), await enter(app, email)]
   const { data } = (await first.call(listSessions, {})).body
   const mine = data.find((session) => session.is_current)?.id ?? ''
   expect((await bo.call(endSession, { params: { id: mine } })).body.code).toBe('sessions.not_found')
@@ -50,8 +55,7 @@ test.each([
   ['it is deleted', { deleted_at: new Date() }],
   ['its password changes', { password_changed_at: new Date() }],
 ] as const)('every session ends when %s, and does not come back', async (_, change) => {
-  const app = await startTestApp()
-  const person = await app.signUp(email)
+  const { app, ann: person, email } = await start()
   const other = await app.signUp('bo@example.org')
   await app.db.updateTable('users').set(change).where('email', '=', email).execute()
   expect(await isIn(person)).toBe(false)
@@ -61,9 +65,8 @@ test.each([
 })
 
 test('changing the own password ends every session, this one too, and the cookie half goes', async () => {
-  const app = await startTestApp()
-  await app.signUp(email)
-  const elsewhere = await enter(app)
+  const { app, email } = await start()
+  const elsewhere = await enter(app, email)
   const browser = await openBrowser(app)
   const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/login', { email, password: testPassword })
   browser.token = body.access_token
@@ -76,8 +79,7 @@ test('changing the own password ends every session, this one too, and the cookie
 })
 
 test('signing in again from the same browser replaces its session; other browsers keep theirs', async () => {
-  const app = await startTestApp()
-  await app.signUp(email)
+  const { app, email } = await start()
   const [here, there] = [await openBrowser(app), await openBrowser(app)]
   const signInWith = async (browser: typeof here) => {
     const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/login', { email, password: testPassword })
@@ -85,7 +87,15 @@ test('signing in again from the same browser replaces its session; other browser
   }
   await signInWith(here)
   await signInWith(there)
-  const count = async () => (await app.db.selectFrom('sessions').select('id').execute()).length
+  const count = async () =>
+    (
+      await app.db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'user_id')
+        .where('email', '=', email)
+        .select('sessions.id')
+        .execute()
+    ).length
   expect(await count()).toBe(3)
   await signInWith(here)
   expect(await count()).toBe(3)
@@ -99,8 +109,7 @@ test.each([
   ['deleted', { deleted_at: new Date() }],
   ['password_changed', { password_changed_at: new Date() }],
 ] as const)('a session that has ended says why: %s', async (reason, change) => {
-  const app = await startTestApp()
-  const person = await app.signUp(email)
+  const { app, ann: person, email } = await start()
   await app.db.updateTable('users').set(change).where('email', '=', email).execute()
   for (const endpoint of [getCurrentUser, generateCodes]) {
     const answer = await person.call(endpoint, {})
@@ -109,10 +118,10 @@ test.each([
 })
 
 test('a session that was ended elsewhere, by an administrator, or has expired says why; one that its person left does not', async () => {
-  const app = await startTestApp({ now: Date.now() - 48 * 3_600_000 })
-  const [first, admin] = [await app.signUp(email), await app.signUp('ada@example.org')]
+  const { app, ann: first, email } = await start(await startTestApp({ now: Date.now() - 48 * 3_600_000 }))
+  const admin = await app.signUp('ada@example.org')
   await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', admin.email).execute()
-  const [second, third, fourth] = [await enter(app), await enter(app), await enter(app)]
+  const [second, third, fourth] = [await enter(app, email), await enter(app, email), await enter(app, email)]
   const codeOf = async (person: Person) => (await person.call(getCurrentUser, {})).body.code
   const { data } = (await first.call(listSessions, {})).body
   const mine = data.find((session) => session.is_current)?.id ?? ''
@@ -134,7 +143,7 @@ test('a session that was ended elsewhere, by an administrator, or has expired sa
   expect(await codeOf(fourth)).toBe('auth.session_revoked_by_admin')
 
   // Also when the row is gone.
-  const fifth = await enter(app)
+  const fifth = await enter(app, email)
   app.clock.advance(47 * 3_600_000)
   expect(await codeOf(fifth)).toBe('auth.session_expired')
   for (const task of app.sessions.removable()) await task.portion(app.db)
@@ -146,8 +155,7 @@ test('a session that was ended elsewhere, by an administrator, or has expired sa
 })
 
 test('the token of a browser learns nothing about its session without the cookie that it is bound to', async () => {
-  const app = await startTestApp()
-  await app.signUp(email)
+  const { app, email } = await start()
   const browser = await openBrowser(app)
   const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/login', { email, password: testPassword })
   await app.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
