@@ -2,14 +2,13 @@ import { checkLink, resetPassword, verifyEmail } from '@twofold/contract/links'
 import { getCurrentUser, requestPasswordReset, requestVerification, signIn, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { signUpTakes } from '../sessions/session-rules.ts'
-import { addProvider, eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
+import { addProvider, eventsOf, letMailOut, newestToken, runPutOff } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import type { TestApp, TestAppOptions } from '../testing/start-test-app.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const email = 'ann@example.org'
-const account = { name: 'Ann Example', email, password: testPassword, password_confirmation: testPassword, pin: testPin }
 const newPassword = 'a-brand-new-password'
 
 async function startWithMail(options: TestAppOptions = {}) {
@@ -18,21 +17,38 @@ async function startWithMail(options: TestAppOptions = {}) {
   return app
 }
 
+const shared = shareApp(startWithMail)
+
+/** Mail can be sent, and Ann has no account yet. */
+function start(app: TestApp = shared()) {
+  const email = app.address('ann@example.org')
+  const account = { name: 'Ann Example', email, password: testPassword, password_confirmation: testPassword, pin: testPin }
+  return { app, email, account }
+}
+
+/** Ann got her account while no mail could be sent. */
+async function startEarlier(app: TestApp = shared()) {
+  await letMailOut(app, false)
+  const ann = await app.signUp('ann@example.org')
+  await letMailOut(app, true)
+  return { app, ann, email: ann.email }
+}
+
 const verify = (app: TestApp, token: string) => app.call(verifyEmail, { body: { token } })
 const reset = (app: TestApp, token: string) =>
   app.call(resetPassword, { body: { token, password: newPassword, password_confirmation: newPassword } })
-const enter = (app: TestApp, password: string) => app.call(signIn, { body: { email, password } })
+const enter = (app: TestApp, email: string, password: string) => app.call(signIn, { body: { email, password } })
 
-async function askForReset(app: TestApp, address = email): Promise<string> {
-  await app.call(requestPasswordReset, { body: { email: address } })
+async function askForReset(app: TestApp, email: string): Promise<string> {
+  await app.call(requestPasswordReset, { body: { email } })
   await runPutOff(app)
   return newestToken(app, 'user.password.reset_requested')
 }
 
 test('as soon as mail can be sent, a new account has to prove its address: by the mailed link, once', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   expect((await app.call(signUp, { body: account })).body).toEqual({ email_verification_required: true })
-  expect((await enter(app, testPassword)).body).toEqual({ email_verification_required: true })
+  expect((await enter(app, email, testPassword)).body).toEqual({ email_verification_required: true })
   const [event] = await eventsOf(app, 'user.email_verification')
   expect(event?.data['link.url']).toMatch(/^https:\/\/vault\.example\.org\/verify-email#token=[\w-]{43}$/)
   expect(event?.data['link.expires_at']).toBe(new Date(app.clock.now() + 24 * hour).toISOString())
@@ -41,28 +57,26 @@ test('as soon as mail can be sent, a new account has to prove its address: by th
   expect((await verify(app, token)).status).toBe(200)
   expect((await verify(app, token)).body.code).toBe('links.used')
   expect((await app.call(checkLink, { body: { token } })).body).toEqual({ state: 'used', purpose: 'verify_email', email: null })
-  expect((await enter(app, testPassword)).body).toMatchObject({ email_verification_required: false, user: { email_verified: true } })
+  expect((await enter(app, email, testPassword)).body).toMatchObject({ email_verification_required: false, user: { email_verified: true } })
 })
 
 test('accounts made while no mail could be sent stay admitted when it can', async () => {
-  const app = await startTestApp()
-  await app.signUp(email)
-  await addProvider(app)
-  expect((await enter(app, testPassword)).body.access_token).toBeDefined()
+  const { app, email } = await startEarlier()
+  expect((await enter(app, email, testPassword)).body.access_token).toBeDefined()
 })
 
 test('only the hash of a link is stored', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   await app.call(signUp, { body: account })
   const token = await newestToken(app, 'user.email_verification')
-  const rows = await app.db.selectFrom('one_time_links').selectAll().execute()
+  const rows = await app.db.selectFrom('one_time_links').where('email', '=', email).selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]?.token_hash).toHaveLength(32)
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
 test('of fifty requests with the same link at once, one succeeds', async () => {
-  const app = await startWithMail()
+  const { app, account } = start()
   await app.call(signUp, { body: account })
   const token = await newestToken(app, 'user.email_verification')
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(app, token)))
@@ -71,19 +85,19 @@ test('of fifty requests with the same link at once, one succeeds', async () => {
 })
 
 test('of fifty new passwords by the same link at once, one is set', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   await app.call(signUp, { body: account })
-  const token = await askForReset(app)
+  const token = await askForReset(app, email)
   const answers = await Promise.all(Array.from({ length: 50 }, () => reset(app, token)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await eventsOf(app, 'user.password.changed')).toHaveLength(1)
 })
 
 test('a link is good for its own purpose only', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   await app.call(signUp, { body: account })
   const forAddress = await newestToken(app, 'user.email_verification')
-  const forPassword = await askForReset(app)
+  const forPassword = await askForReset(app, email)
   expect((await reset(app, forAddress)).body.code).toBe('links.wrong')
   expect((await verify(app, forPassword)).body.code).toBe('links.wrong')
   expect((await verify(app, 'A'.repeat(43))).body.code).toBe('links.wrong')
@@ -92,10 +106,10 @@ test('a link is good for its own purpose only', async () => {
 })
 
 test('a verification link ends after 24 hours, a reset link after 30 minutes', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   await app.call(signUp, { body: account })
   const forAddress = await newestToken(app, 'user.email_verification')
-  const forPassword = await askForReset(app)
+  const forPassword = await askForReset(app, email)
   app.clock.advance(30 * minute)
   expect((await reset(app, forPassword)).body.code).toBe('links.expired')
   app.clock.advance(23.5 * hour - 1)
@@ -105,57 +119,64 @@ test('a verification link ends after 24 hours, a reset link after 30 minutes', a
 })
 
 test('a new link makes the one before void', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   await app.call(signUp, { body: account })
-  const first = await askForReset(app)
-  const second = await askForReset(app)
+  const first = await askForReset(app, email)
+  const second = await askForReset(app, email)
   expect((await reset(app, first)).body.code).toBe('links.expired')
   expect((await reset(app, second)).status).toBe(200)
 })
 
 test('a link is void as soon as the address or the password that it was about has changed', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   await app.call(signUp, { body: account })
   const verification = await newestToken(app, 'user.email_verification')
-  const first = await askForReset(app)
-  await app.db.updateTable('users').set({ email_normalized: 'other@example.org' }).execute()
+  const first = await askForReset(app, email)
+  await app.db
+    .updateTable('users')
+    .set({ email_normalized: app.address('other@example.org') })
+    .where('email', '=', email)
+    .execute()
   expect((await verify(app, verification)).body.code).toBe('links.expired')
   expect((await reset(app, first)).body.code).toBe('links.expired')
-  await app.db.updateTable('users').set({ email_normalized: email }).execute()
-  const second = await askForReset(app)
-  await app.db.updateTable('users').set({ password_changed_at: new Date() }).execute()
+  await app.db.updateTable('users').set({ email_normalized: email }).where('email', '=', email).execute()
+  const second = await askForReset(app, email)
+  await app.db.updateTable('users').set({ password_changed_at: new Date() }).where('email', '=', email).execute()
   expect((await reset(app, second)).body.code).toBe('links.expired')
 })
 
 test('a reset sets the password, ends every session, keeps the PIN, and tells the person', async () => {
-  const app = await startTestApp()
-  const person = await app.signUp(email)
-  await addProvider(app)
-  const pin = await app.db.selectFrom('users').select('pin_hash').executeTakeFirstOrThrow()
-  const token = await askForReset(app)
+  const { app, ann: person, email } = await startEarlier()
+  const findPin = () => app.db.selectFrom('users').where('email', '=', email).select('pin_hash').executeTakeFirstOrThrow()
+  const pin = await findPin()
+  const token = await askForReset(app, email)
   expect((await person.call(getCurrentUser, {})).status).toBe(200)
   expect((await reset(app, token)).status).toBe(200)
   expect((await person.call(getCurrentUser, {})).status).toBe(401)
-  expect((await enter(app, testPassword)).body.code).toBe('auth.invalid_credentials')
-  expect((await enter(app, newPassword)).status).toBe(200)
-  expect(await app.db.selectFrom('users').select('pin_hash').executeTakeFirstOrThrow()).toEqual(pin)
+  expect((await enter(app, email, testPassword)).body.code).toBe('auth.invalid_credentials')
+  expect((await enter(app, email, newPassword)).status).toBe(200)
+  expect(await findPin()).toEqual(pin)
   const [event] = await eventsOf(app, 'user.password.changed')
   expect(event?.data).toMatchObject({ 'actor.name': 'ann', 'login.ip': '127.0.0.1' })
 })
 
 test('a reset proves the address; where nobody had proven it, the PIN of whoever signed up goes', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   await app.call(signUp, { body: account })
-  await reset(app, await askForReset(app))
-  const row = await app.db.selectFrom('users').select(['email_verified_at', 'pin_hash']).executeTakeFirstOrThrow()
+  await reset(app, await askForReset(app, email))
+  const row = await app.db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select(['email_verified_at', 'pin_hash'])
+    .executeTakeFirstOrThrow()
   expect(row.email_verified_at).not.toBeNull()
   expect(row.pin_hash).toBeNull()
-  expect((await enter(app, newPassword)).body.access_token).toBeDefined()
+  expect((await enter(app, email, newPassword)).body.access_token).toBeDefined()
 })
 
 test('after a reset by a link that an administrator made, the next sign-in needs more and secrets stay closed for a day', async () => {
   const app = await startTestApp()
-  await app.signUp(email)
+  const { email } = await app.signUp('ann@example.org')
   await app.signUp('boss@example.org')
   const ids = new Map((await app.db.selectFrom('users').select(['id', 'email']).execute()).map((row) => [row.email, row.id]))
   const link = await app.transaction((tx) =>
@@ -178,7 +199,7 @@ test('after a reset by a link that an administrator made, the next sign-in needs
 
 test('who asks for a link gets the same answer for every address; only a known one gets mail', async () => {
   const app = await startTestApp({ rateLimitFactor: 1 })
-  await app.signUp(email)
+  const { email } = await app.signUp('ann@example.org')
   await addProvider(app)
   for (const endpoint of [requestPasswordReset, requestVerification]) {
     const known = await app.call(endpoint, { body: { email } })
@@ -192,14 +213,14 @@ test('who asks for a link gets the same answer for every address; only a known o
 })
 
 test('the texts of the older application stand', async () => {
-  const app = await startWithMail()
+  const { app, email } = start()
   expect((await app.call(requestVerification, { body: { email } })).body.message).toBe('Verification email sent! Please check your inbox.')
   expect((await app.call(requestPasswordReset, { body: { email } })).body.message).toBe('Password reset link sent to your email')
 })
 
 test('no address gets more than three such mails in 15 minutes, whether or not it has an account, whoever asks', async () => {
   const app = await startTestApp({ rateLimitFactor: 1, env: { TRUSTED_PROXIES: '127.0.0.1' } })
-  await app.signUp(email)
+  await app.signUp('ann@example.org')
   await addProvider(app)
   const ask = async (address: string, from: number) =>
     (await app.call(requestPasswordReset, { body: { email: address } }, { 'x-forwarded-for': `203.0.113.${from}` })).status
@@ -213,7 +234,7 @@ test('no address gets more than three such mails in 15 minutes, whether or not i
 })
 
 test('what strangers have sent to an address uses up nothing of its person: sign-ups, verification links and resets are counted apart', async () => {
-  const app = await startWithMail({ rateLimitFactor: 1 })
+  const { app, email, account } = start(await startWithMail({ rateLimitFactor: 1 }))
   const ask = {
     signUp: () => app.call(signUp, { body: { ...account, name: 'A stranger' } }),
     verification: () => app.call(requestVerification, { body: { email } }),
@@ -228,16 +249,16 @@ test('what strangers have sent to an address uses up nothing of its person: sign
 })
 
 test('signing up with a known address answers the same, and its person is told', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   const first = await app.call(signUp, { body: account })
-  const again = await app.call(signUp, { body: { ...account, email: 'ANN@example.org' } })
+  const again = await app.call(signUp, { body: { ...account, email: email.replace('ann', 'ANN') } })
   expect([again.status, again.body]).toEqual([first.status, first.body])
   expect(await eventsOf(app, 'user.registered.again')).toHaveLength(1)
   expect(await eventsOf(app, 'user.email_verification')).toHaveLength(1)
 })
 
 test('signing up takes its time whether or not the address has an account', async () => {
-  const app = await startWithMail()
+  const { app, account } = start()
   const times: number[] = []
   for (let turn = 0; turn < 2; turn++) {
     const start = performance.now()
@@ -248,7 +269,7 @@ test('signing up takes its time whether or not the address has an account', asyn
 })
 
 test('a link points to the configured address, whatever Host a request names', async () => {
-  const app = await startWithMail()
+  const { app, email, account } = start()
   await app.call(signUp, { body: account })
   for (const headers of [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }, { forwarded: 'host=evil.example' }]) {
     await app.send('POST', '/api/auth/password/email', { body: { email }, headers: headers as unknown as Record<string, string> })
@@ -277,7 +298,7 @@ test('while sign-up is closed, only an administrator’s invitation counts', asy
   const app = await startTestApp({ env: { SIGN_UP: 'closed' } })
   const make = async (createdBy?: string) => {
     const link = await app.transaction((tx) =>
-      app.links.make(tx, { purpose: 'invite', userId: null, email, ...(createdBy === undefined ? {} : { createdBy }) }),
+      app.links.make(tx, { purpose: 'invite', userId: null, email: 'ann@example.org', ...(createdBy === undefined ? {} : { createdBy }) }),
     )
     const token = link['link.url'].split('#token=')[1] ?? ''
     const body = { token, name: 'New Person', password: testPassword, password_confirmation: testPassword, pin: testPin }

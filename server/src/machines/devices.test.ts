@@ -9,13 +9,13 @@ import { shareKey } from '@twofold/contract/sharing'
 import { verifyPin } from '@twofold/contract/pin'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { createClient, startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
-import type { TestAppOptions } from '../testing/start-test-app.ts'
 
 const day = 24 * 60 * 60 * 1000
+const shared = shareApp(startTestApp)
 
-async function startDevices(options: TestAppOptions = {}) {
-  const app = await startTestApp(options)
+async function startDevices(app = shared()) {
   const ann = await app.signUp('ann@example.org')
   await ann.enterPin()
   const begin = async (headers: Record<string, string> = {}) =>
@@ -109,7 +109,7 @@ test('a code is good for ten minutes, and a denied one for nothing', async () =>
 })
 
 test('five wrong codes end it: the right one opens nothing until ten minutes have passed', async () => {
-  const { ann, begin } = await startDevices({ rateLimitFactor: 1 })
+  const { ann, begin } = await startDevices(await startTestApp({ rateLimitFactor: 1 }))
   for (let tries = 0; tries < 5; tries++)
     expect((await ann.call(findDeviceSignIn, { body: { user_code: 'BCDFGHJK' } })).body.code).toBe('devices.code_wrong')
   const { user_code } = await begin()
@@ -128,16 +128,16 @@ test('only a full session with the PIN approves, and no token does', async () =>
 })
 
 test('DEVICE_SIGN_IN decides whether programs sign in, and from where', async () => {
-  const off = await startDevices({ env: { DEVICE_SIGN_IN: 'off' } })
+  const off = await startDevices(await startTestApp({ env: { DEVICE_SIGN_IN: 'off' } }))
   expect(await off.begin()).toMatchObject({ error: 'unauthorized_client' })
 
-  const near = await startDevices({ env: { DEVICE_SIGN_IN: 'same-network', TRUSTED_PROXIES: '127.0.0.1' } })
+  const near = await startDevices(await startTestApp({ env: { DEVICE_SIGN_IN: 'same-network', TRUSTED_PROXIES: '127.0.0.1' } }))
   const { user_code } = await near.begin({ 'x-forwarded-for': '203.0.113.9' })
   for (const call of [findDeviceSignIn, approveDevice])
     expect((await near.ann.call(call, { body: { user_code } }, { 'x-forwarded-for': '192.0.2.4' })).body.code).toBe('devices.other_network')
   expect((await near.ann.call(approveDevice, { body: { user_code } }, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
 
-  const any = await startDevices({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const any = await startDevices(await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } }))
   const far = await any.begin({ 'x-forwarded-for': '203.0.113.9' })
   const found = await any.ann.call(findDeviceSignIn, { body: { user_code: far.user_code } }, { 'x-forwarded-for': '192.0.2.4' })
   expect(found.body).toMatchObject({ address: '203.0.113.9', is_same_network: false })
@@ -192,7 +192,7 @@ test('a device shares and exports only once the PIN was entered on it', async ()
   const { app, ann } = devices
   const { key } = await ann.addKey('Host')
   const device = await signIn(devices)
-  const share = () => device.call(shareKey, { params: { id: key.id }, body: { email: 'bo@example.org' } })
+  const share = () => device.call(shareKey, { params: { id: key.id }, body: { email: app.address('bo@example.org') } })
   const leave = () => device.call(exportKeys, { body: { format: 'links' } })
   for (const call of [share, leave]) expect((await call()).body.code).toBe('pin.required')
   expect((await device.call(verifyPin, { body: { pin: testPin } })).status).toBe(200)
@@ -201,7 +201,7 @@ test('a device shares and exports only once the PIN was entered on it', async ()
   app.clock.advance(5 * 60_000)
   for (const call of [share, leave]) expect((await call()).body.code).toBe('pin.required')
   // A session shares without it, as ever.
-  expect((await ann.call(shareKey, { params: { id: key.id }, body: { email: 'cy@example.org' } })).status).toBe(200)
+  expect((await ann.call(shareKey, { params: { id: key.id }, body: { email: app.address('cy@example.org') } })).status).toBe(200)
 })
 
 test('what a PIN opened on a device is closed when the PIN becomes another one', async () => {
@@ -220,9 +220,14 @@ test('devices end with the sessions: when the password changes, when all others 
   const devices = await startDevices()
   const { app, ann } = devices
   const reasons = async () =>
-    (await app.db.selectFrom('access_tokens').select('revoked_because').orderBy('created_at').orderBy('id').execute()).map(
-      (row) => row.revoked_because,
-    )
+    (
+      await app.db
+        .selectFrom('access_tokens')
+        .innerJoin('users', 'users.id', 'user_id')
+        .where('email', '=', ann.email)
+        .select('revoked_because')
+        .execute()
+    ).map((row) => row.revoked_because)
   const first = await signIn(devices)
   const { body } = await ann.call(endSession, { params: { id: 'others' } })
   expect(body.ended).toBe(1)

@@ -3,6 +3,7 @@ import { signIn } from '@twofold/contract/sessions'
 import { createToken, listTokens, revokeFoundToken, revokeToken, rotateToken } from '@twofold/contract/tokens'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { createClient, createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
@@ -19,8 +20,10 @@ async function enter(app: TestApp, email: string) {
   return person
 }
 
+const shared = shareApp(startTestApp)
+
 async function startAnn() {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   await ann.enterPin()
   const make = async (fields: Partial<Body> = {}) => {
@@ -48,7 +51,7 @@ test('a token takes the PIN, is shown once, and only its hash and last four char
   expect(data.map(({ name }) => name)).toEqual(['Another', 'Deploy script'])
   expect(JSON.stringify(data)).not.toContain(secret)
   const rows = await app.db.selectFrom('access_tokens').selectAll().execute()
-  expect(rows.find(({ name }) => name === 'Another')?.last_four).toBe(secret?.slice(-4))
+  expect(rows.find(({ id }) => id === data[0]?.id)?.last_four).toBe(secret?.slice(-4))
   expect(JSON.stringify(rows)).not.toContain(secret?.slice(12, 50))
 })
 
@@ -78,7 +81,7 @@ test('administrators’ permissions, what an agent may not have, foreign keys an
   expect(await codesOf({ key_ids: [key.id] })).toEqual([422, 'tokens.key_unknown', 'key_ids'])
   expect(await codesOf({ networks: ['10.1'] })).toEqual([422, 'tokens.network_invalid', 'networks'])
   expect((await codesOf({ networks: [] }))[0]).toBe(422)
-  await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'ann@example.org').execute()
+  await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', ann.email).execute()
   const again = await enter(app, ann.email)
   expect((await again.call(createToken, { body: { ...script, scopes: ['audit:read'] } })).status).toBe(201)
 })
@@ -101,10 +104,10 @@ test('a token reads the code of one key, of those that it is narrowed to, and th
 })
 
 test('a rotated token opens during the overlap and ends with it, to the second; its successor lasts as long as it was meant to', async () => {
-  const { app, make } = await startAnn()
+  const { app, ann, make } = await startAnn()
   const { token, by: old } = await make({ expires_in_days: 30, networks: ['127.0.0.0/8'] })
   app.clock.advance(10 * day)
-  const again = await enter(app, 'ann@example.org')
+  const again = await enter(app, ann.email)
   const { body, status } = await again.call(rotateToken, { params: { id: token.id }, body: { overlap_hours: 2 } })
   expect([status, body.token.networks, body.token.expires_at]).toEqual([
     201,
@@ -123,10 +126,10 @@ test('a rotated token opens during the overlap and ends with it, to the second; 
 })
 
 test('the overlap never makes a token live longer', async () => {
-  const { app, make } = await startAnn()
+  const { app, ann, make } = await startAnn()
   const { token, by: old } = await make({ expires_in_days: 1 })
   app.clock.advance(day - hour)
-  const again = await enter(app, 'ann@example.org')
+  const again = await enter(app, ann.email)
   await again.call(rotateToken, { params: { id: token.id }, body: { overlap_hours: 168 } })
   app.clock.advance(hour)
   expect(await isGood(old)).toBe(false)
@@ -206,7 +209,7 @@ test('while secrets are closed no token is made or rotated', async () => {
 
 test('an administrator’s token reads the audit log, until its person is none', async () => {
   const { app, ann } = await startAnn()
-  const role = (name: 'admin' | 'user') => app.db.updateTable('users').set({ role: name }).where('email', '=', 'ann@example.org').execute()
+  const role = (name: 'admin' | 'user') => app.db.updateTable('users').set({ role: name }).where('email', '=', ann.email).execute()
   await role('admin')
   const again = await enter(app, ann.email)
   const { secret } = (await again.call(createToken, { body: { ...script, scopes: ['audit:read'] } })).body
