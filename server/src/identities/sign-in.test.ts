@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { enrolTotp } from '../factors/testing/second-factors.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { addProvider, eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import type { FakeIssuer } from './testing/fake-issuer.ts'
@@ -10,8 +11,37 @@ import { answerOf, arrive, depart, signInElsewhere, startWithIssuer } from './te
 
 const minute = 60_000
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
-const countOf = async (app: TestApp, table: 'users' | 'sessions' | 'identities') =>
-  (await app.db.selectFrom(table).select('id').execute()).length
+
+const shared = shareApp(async (options) => {
+  const { app, issuer } = await startWithIssuer(options)
+  return { ...app, issuer, plain: { ...issuer } }
+})
+
+/** The application that tests share, and an issuer as it was at first, but for its person, who is Ann of this test. */
+function start() {
+  const { issuer, plain, ...app } = shared()
+  const email = app.address('ann@example.org')
+  Object.assign(issuer, plain, { person: { ...plain.person, sub: email, email } })
+  return { app, issuer, email }
+}
+
+/** Of the people who have addresses of this test. */
+async function countOf(app: TestApp, table: 'users' | 'sessions' | 'identities') {
+  const people = await app.db
+    .selectFrom('users')
+    .where('email', 'like', `%${app.address('@example.org')}`)
+    .select('id')
+    .execute()
+  if (table === 'users') return people.length
+  const ids = people.map(({ id }) => id)
+  return (
+    await app.db
+      .selectFrom(table)
+      .where('user_id', 'in', [...ids, crypto.randomUUID()])
+      .select('id')
+      .execute()
+  ).length
+}
 
 test('who the issuer knows gets an account without password and PIN, and the same one at the next sign-in', async () => {
   const { app, issuer } = await startWithIssuer({ env: { OIDC_NAME: 'Example ID' } })
@@ -31,7 +61,7 @@ test('who the issuer knows gets an account without password and PIN, and the sam
 })
 
 test('the session is the browser’s: the token alone, and another browser with it, open nothing', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const browser = await openBrowser(app)
   const { body } = await signInElsewhere(browser, issuer.visit)
   expect((await browser.send('GET', '/api/auth/user')).status).toBe(200)
@@ -39,7 +69,7 @@ test('the session is the browser’s: the token alone, and another browser with 
 })
 
 test('Remember me lasts as long as it does with a password', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const browser = await openBrowser(app)
   await signInElsewhere(browser, issuer.visit, 'oidc', true)
   app.clock.advance(29 * 24 * 60 * minute)
@@ -51,7 +81,7 @@ test('Remember me lasts as long as it does with a password', async () => {
 })
 
 test('only the browser that began a sign-in can end it, once, within ten minutes, for the same provider', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const [browser, thief] = [await openBrowser(app), await openBrowser(app)]
   const back = await issuer.visit(await depart(browser))
   const send = (who: typeof browser, change: object = {}) =>
@@ -68,7 +98,7 @@ test('only the browser that began a sign-in can end it, once, within ten minutes
 })
 
 test('of fifty that come back at once with one answer, one gets in', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const browser = await openBrowser(app)
   const back = await issuer.visit(await depart(browser))
   const answers = await Promise.all(Array.from({ length: 50 }, () => arrive(browser, back)))
@@ -77,7 +107,7 @@ test('of fifty that come back at once with one answer, one gets in', async () =>
 })
 
 test('a program has nothing to be bound to, and is told so', async () => {
-  const { app } = await startWithIssuer()
+  const { app } = start()
   const answer = await app.send('POST', '/api/auth/identities/sign-in', { body: { provider: 'oidc' } })
   expect(codeOf(answer)).toEqual([409, 'identities.needs_browser'])
 })
@@ -112,7 +142,7 @@ test.each<[string, (issuer: FakeIssuer, app: TestApp) => void]>([
     },
   ],
 ])('%s: nobody is signed in', async (_, tamper) => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   tamper(issuer, app)
   const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
   expect(codeOf(answer)).toEqual([422, 'identities.refused'])
@@ -121,7 +151,7 @@ test.each<[string, (issuer: FakeIssuer, app: TestApp) => void]>([
 })
 
 test('an answer that says it is from another issuer, or that lacks to say from whom, is refused', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const browser = await openBrowser(app)
   for (const iss of ['https://evil.example', undefined]) {
     const back = await issuer.visit(await depart(browser))
@@ -132,7 +162,7 @@ test('an answer that says it is from another issuer, or that lacks to say from w
 })
 
 test('somebody else’s code is worth nothing: the verifier of the own attempt does not fit', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const [browser, victim] = [await openBrowser(app), await openBrowser(app)]
   const [own, stolen] = [await issuer.visit(await depart(browser)), await issuer.visit(await depart(victim))]
   own.searchParams.set('code', stolen.searchParams.get('code') ?? '')
@@ -145,7 +175,7 @@ test('the tokens’ times are held against the clock of the application', async 
 })
 
 test('an issuer that is away, fails or answers no JSON is told as such, and nothing is kept from trying again', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const browser = await openBrowser(app)
   for (const failure of [
     { status: 503, body: 'down', type: 'text/html' },
@@ -166,42 +196,43 @@ test('an issuer that is away, fails or answers no JSON is told as such, and noth
 })
 
 test('an issuer that never answers is given up', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   issuer.isSilent = true
   const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
   expect(codeOf(answer)).toEqual([503, 'identities.unavailable'])
 })
 
 test('what is logged of a refusal has no token, code or claim in it', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer, email } = start()
   issuer.alter = (claims) => ({ ...claims, nonce: 'another-nonce' })
   const browser = await openBrowser(app)
   const back = await issuer.visit(await depart(browser))
   await arrive(browser, back)
   expect(app.logged()).toContain('a sign-in at a provider failed')
-  for (const secret of ['eyJ', 'another-nonce', back.searchParams.get('code') ?? '', 'ann@example.org', 'at-1'])
+  for (const secret of ['eyJ', 'another-nonce', back.searchParams.get('code') ?? '', email, 'at-1'])
     expect(app.logged()).not.toContain(secret)
 })
 
 test('an address in no ID token is asked for at the userinfo endpoint', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer, email } = start()
   issuer.isAddressInToken = false
   const { body } = await signInElsewhere(await openBrowser(app), issuer.visit)
-  expect(body.user).toMatchObject({ email: 'ann@example.org', email_verified: true })
+  expect(body.user).toMatchObject({ email, email_verified: true })
 })
 
 test('the same subject of another issuer is somebody else', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer, email } = start()
   await signInElsewhere(await openBrowser(app), issuer.visit)
-  await app.db.updateTable('identities').set({ issuer: 'https://another.example' }).execute()
-  issuer.person = { ...issuer.person, email: 'other@example.org' }
+  await app.db.updateTable('identities').set({ issuer: 'https://another.example' }).where('subject', '=', email).execute()
+  const other = app.address('other@example.org')
+  issuer.person = { ...issuer.person, email: other }
   const { body } = await signInElsewhere(await openBrowser(app), issuer.visit)
-  expect(body.user?.email).toBe('other@example.org')
+  expect(body.user?.email).toBe(other)
   expect(await countOf(app, 'users')).toBe(2)
 })
 
 test('an address that has an account is never linked: its owner, whom the issuer vouches for, is told how to', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   await app.signUp('ann@example.org')
   const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
   expect(codeOf(answer)).toEqual([422, 'identities.address_taken'])
@@ -240,10 +271,10 @@ test('mails to an address that nobody has proven are limited like all others', a
 })
 
 test('without mail an address that the issuer has not verified, and without an address nobody, gets an account', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   issuer.person = { ...issuer.person, email_verified: false }
   expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([422, 'identities.unverified'])
-  issuer.person = { sub: 'ann-1' }
+  issuer.person = { sub: issuer.person['sub'] }
   expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([422, 'identities.no_email'])
   expect(await countOf(app, 'users')).toBe(0)
 })
@@ -256,18 +287,18 @@ test.each(['invite', 'closed'])('SIGN_UP=%s: nobody gets an account this way; wh
 })
 
 test('a deactivated account stays closed', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer, email } = start()
   await signInElsewhere(await openBrowser(app), issuer.visit)
-  await app.db.updateTable('users').set({ is_active: false }).execute()
+  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
   expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([403, 'identities.account_inactive'])
 })
 
 test('the issuer is one proof: the own second factor is asked for besides', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const ann = await app.signUp('ann@example.org')
   await enrolTotp(app, ann)
-  const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  const row = { issuer: issuer.url, subject: 'ann-1', provider: 'oidc', created_at: new Date() }
+  const { id } = await app.db.selectFrom('users').where('email', '=', ann.email).select('id').executeTakeFirstOrThrow()
+  const row = { issuer: issuer.url, subject: ann.email, provider: 'oidc', created_at: new Date() }
   await app.db
     .insertInto('identities')
     .values({ ...row, id: crypto.randomUUID(), user_id: id })
@@ -279,18 +310,18 @@ test('the issuer is one proof: the own second factor is asked for besides', asyn
 })
 
 test('while an address is locked from a network, this way in is, too', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer, email } = start()
   await signInElsewhere(await openBrowser(app), issuer.visit)
-  for (let turn = 0; turn < 10; turn++) await app.call(signIn, { body: { email: 'ann@example.org', password: 'not-the-password' } })
+  for (let turn = 0; turn < 10; turn++) await app.call(signIn, { body: { email, password: 'not-the-password' } })
   expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([429, 'auth.locked'])
   app.clock.advance(15 * minute)
   expect((await signInElsewhere(await openBrowser(app), issuer.visit)).status).toBe(200)
 })
 
 test('names from elsewhere become names that are allowed here', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const nameOf = async (sub: string, name: unknown) => {
-    issuer.person = { sub, email: `${sub}@example.org`, email_verified: true, name }
+    issuer.person = { sub: app.address(`${sub}@example.org`), email: app.address(`${sub}@example.org`), email_verified: true, name }
     return (await signInElsewhere(await openBrowser(app), issuer.visit)).body.user?.name
   }
   expect(await nameOf('cleo', 'Cleo\r\nBcc: x')).toBe('Cleo  Bcc: x')
@@ -300,22 +331,20 @@ test('names from elsewhere become names that are allowed here', async () => {
 })
 
 test('a program can still sign out a session that was opened this way', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer, email } = start()
   const browser = await openBrowser(app)
   await signInElsewhere(browser, issuer.visit)
   expect((await browser.send(signOut.method, `/api${signOut.path}`)).status).toBe(200)
   expect((await browser.send('GET', '/api/auth/user')).status).toBe(401)
-  expect((await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword } })).body.code).toBe(
-    'auth.invalid_credentials',
-  )
+  expect((await app.call(signIn, { body: { email, password: testPassword } })).body.code).toBe('auth.invalid_credentials')
 })
 
 test('a deleted account stays closed, and lets go of the identity, as of its address: its person signs up with it again', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer, email } = start()
   const first = await signInElsewhere(await openBrowser(app), issuer.visit)
-  await app.db.updateTable('users').set({ deleted_at: app.clock.date(), is_active: false }).execute()
+  await app.db.updateTable('users').set({ deleted_at: app.clock.date(), is_active: false }).where('email', '=', email).execute()
   const second = await signInElsewhere(await openBrowser(app), issuer.visit)
-  expect(second.body.user).toMatchObject({ email: 'ann@example.org' })
+  expect(second.body.user).toMatchObject({ email })
   expect(second.body.user?.id).not.toBe(first.body.user?.id)
   expect(await countOf(app, 'identities')).toBe(1)
   const old = await app.db

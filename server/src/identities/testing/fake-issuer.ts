@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { AtEnd } from '../../testing/start-test-app.ts'
 
 export const clientId = 'vault'
 export const clientSecret = 'the-secret-of-the-client'
@@ -20,7 +21,7 @@ interface Grant {
 }
 
 /** An OpenID Connect issuer on a port of its own, which signs in whoever `person` is, at the time that `now` says. */
-export async function startIssuer(now: () => number = Date.now) {
+export async function startIssuer(now: () => number = Date.now, atEnd: AtEnd = onTestFinished) {
   const grants = new Map<string, Grant>()
   const asked: string[] = []
 
@@ -115,17 +116,17 @@ export async function startIssuer(now: () => number = Date.now) {
     if (pathname === '/userinfo') return json(response, issuer.person)
     return json(response, {}, 404)
   })
-  issuer.url = await listen(server)
+  issuer.url = await listen(server, atEnd)
   return issuer
 }
 
 export type FakeIssuer = Awaited<ReturnType<typeof startIssuer>>
 
-/** Its address; it ends with the test. */
-export async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+/** Its address; it ends with the test, or as `atEnd` says. */
+export async function listen(server: ReturnType<typeof createServer>, atEnd: AtEnd = onTestFinished): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
+  atEnd(() => {
     server.closeAllConnections()
     server.close()
   })

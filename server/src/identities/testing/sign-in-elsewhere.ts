@@ -10,7 +10,7 @@ export type Browser = Awaited<ReturnType<typeof openBrowser>>
 
 /** An issuer, and an application that knows it as `oidc`. */
 export async function startWithIssuer(options: TestAppOptions = {}) {
-  const issuer = await startIssuer(() => app.clock.now())
+  const issuer = await startIssuer(() => app.clock.now(), options.atEnd)
   const env = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, ...options.env }
   const app = await startTestApp({ ...options, env })
   return { app, issuer }
