@@ -31,3 +31,5 @@ export async function startOffice(options: TestAppOptions = {}) {
     },
   }
 }
+
+export type TestOffice = Awaited<ReturnType<typeof startOffice>>

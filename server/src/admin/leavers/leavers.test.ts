@@ -20,14 +20,17 @@ import { exportKeys } from '@twofold/contract/transfer'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { handOver } from '../../testing/hand-over.ts'
+import { shareApp } from '../../testing/share-app.ts'
 import { startOffice } from '../../testing/start-office.ts'
+import type { TestOffice } from '../../testing/start-office.ts'
 
 const newSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const deactivated = { is_active: false, reason: 'Left the company' }
 
+const shared = shareApp(startOffice)
+
 /** Bo owns a key that Cy uses, and has had Cy's keys in three ways: code only, the secret, the backup codes. */
-async function started() {
-  const app = await startOffice()
+async function started(app: TestOffice = shared()) {
   const [bo, cy, di] = [
     await app.signUp('bo@example.org', 'Bo Sample'),
     await app.signUp('cy@example.org', 'Cy Sample'),
@@ -216,7 +219,7 @@ test('a key that is let go stays with the account: who had it is counted before,
 })
 
 test('the plan stays open until all is decided and every secret is renewed, by whom and when; a note that is taken back opens it again', async () => {
-  const app = await started()
+  const app = await started(await startOffice())
   const { own, codes, secret, backup } = await withKeys(app)
   await app.leave()
   const tick = (ids: string[], renewed = true) => app.admin.call(tickRenewed, { params: app.params, body: { key_ids: ids, renewed } })
@@ -280,7 +283,7 @@ test('somebody with nothing to hand over and no secret seen leaves a plan that i
 })
 
 test('activating closes the plan, which then takes no decision; leaving again makes a new one', async () => {
-  const app = await started()
+  const app = await started(await startOffice())
   const { own } = await withKeys(app)
   await app.leave()
   await app.admin.call(setUserStatus, { params: app.params, body: { is_active: true } })
@@ -293,7 +296,7 @@ test('activating closes the plan, which then takes no decision; leaving again ma
 })
 
 test('whoever is back within seven days of a hand-over is offered the keys, and who got them can keep them', async () => {
-  const app = await started()
+  const app = await started(await startOffice())
   const [kept, back] = [(await app.bo.addKey('Kept')).key.id, (await app.bo.addKey('Back')).key.id]
   const late = (await app.bo.addKey('Late')).key.id
   await app.leave()
@@ -358,7 +361,7 @@ test('deleting somebody active makes the plan of what they could reach until the
 })
 
 test('many who are deactivated at once have a plan each, and one can be begun for who was away before there were plans', async () => {
-  const app = await started()
+  const app = await started(await startOffice())
   await app.bo.addKey('Own')
   await app.cy.addKey('Of Cy')
   await app.admin.call(bulkUsers, { body: { ids: [app.ids.bo, app.ids.cy], action: 'deactivate' } })

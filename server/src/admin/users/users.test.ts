@@ -21,19 +21,24 @@ import { deleteProfile, listActivity } from '@twofold/contract/profile'
 import { acceptInvitation } from '@twofold/contract/links'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { shareApp } from '../../testing/share-app.ts'
 import { startOffice } from '../../testing/start-office.ts'
+import type { TestOffice } from '../../testing/start-office.ts'
 import { testPassword, testPin } from '../../testing/start-test-app.ts'
 
 const hour = 60 * 60 * 1000
 
-async function started() {
-  const app = await startOffice()
+const shared = shareApp(startOffice)
+/** For tests that leave it with one administrator. */
+const emptied = shareApp(startOffice)
+
+async function started(app: TestOffice = shared()) {
   const log = async () => (await app.admin.call(listAudit, { query: {} })).body.data
   return { ...app, log }
 }
 
 test('the list is filtered, sorted and paged by the server', async () => {
-  const app = await started()
+  const app = await started(await startOffice())
   for (const name of ['Bo', 'cy', 'Dee']) await app.signUp(`${name.toLowerCase()}@example.org`, `${name} Sample`)
   const bo = await app.enter('bo@example.org')
   await bo.addKey('Code host')
@@ -56,7 +61,7 @@ test('the detail has figures and a timeline, the keys have names and dates, and 
   const app = await started()
   const bo = await app.signUp('bo@example.org', 'Bo Sample')
   await bo.addKey('Code host', { secret: 'GEZDGNBVGY3TQOJQ', note: 'In the safe' })
-  const params = { id: await app.idOf('bo@example.org') }
+  const params = { id: await app.idOf(bo.email) }
   const { user } = (await app.admin.call(getUser, { params })).body
   expect(user).toMatchObject({ name: 'Bo Sample', two_fa_keys_count: 1, has_pin: true, is_locked: false })
   expect(user.statistics).toMatchObject({ total_keys: 1, recent_keys: 1, recovery_codes_total: 0, account_age_days: 0 })
@@ -69,7 +74,7 @@ test('the detail has figures and a timeline, the keys have names and dates, and 
 })
 
 test('the devices of a user are named, with when they were first and last used, and go with the 90 days', async () => {
-  const app = await started()
+  const app = await started(await startOffice())
   await app.signUp('bo@example.org', 'Bo Sample')
   const params = { id: await app.idOf('bo@example.org') }
   const first = app.clock.date().toISOString()
@@ -98,10 +103,10 @@ test('the devices of a user are named, with when they were first and last used, 
 test('deactivating ends every session, is told to the person and written down; activating lets them in again', async () => {
   const app = await started()
   const bo = await app.signUp('bo@example.org', 'Bo Sample')
-  const params = { id: await app.idOf('bo@example.org') }
+  const params = { id: await app.idOf(bo.email) }
   await app.admin.call(setUserStatus, { params, body: { is_active: false, reason: 'Left the company' } })
   expect((await bo.call(getCurrentUser, {})).status).toBe(401)
-  expect((await app.enter('bo@example.org')).answer).toMatchObject({ code: 'auth.invalid_credentials' })
+  expect((await app.enter(bo.email)).answer).toMatchObject({ code: 'auth.invalid_credentials' })
   const [entry] = await app.log()
   expect(entry).toMatchObject({
     title: 'User deactivated',
@@ -110,7 +115,7 @@ test('deactivating ends every session, is told to the person and written down; a
     after: { is_active: false, reason: 'Left the company' },
   })
   await app.admin.call(setUserStatus, { params, body: { is_active: true } })
-  const again = await app.enter('bo@example.org')
+  const again = await app.enter(bo.email)
   const kinds = (await again.call(listActivity, { query: {} })).body.data.map(({ kind }) => kind)
   expect(kinds).toEqual(expect.arrayContaining(['account_deactivated', 'account_activated']))
 })
@@ -140,7 +145,7 @@ const names = Object.keys(acts) as (keyof typeof acts)[]
 const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const))
 
 test.each(pairs)('one administrator %s while the other %s, again and again: always one is left', async (one, other) => {
-  const app = await started()
+  const app = emptied()
   for (let round = 0; round < 3; round += 1) {
     const [ann, bo] = [await app.administrator(`ann${round}@example.org`), await app.administrator(`bo${round}@example.org`)]
     await app.db.updateTable('users').set({ is_active: false }).where('id', 'not in', [ann.id, bo.id]).execute()
@@ -159,7 +164,7 @@ test.each(pairs)('one administrator %s while the other %s, again and again: alwa
 test('a password that an administrator set has to be changed first, and ends every session', async () => {
   const app = await started()
   const bo = await app.signUp('bo@example.org')
-  const params = { id: await app.idOf('bo@example.org') }
+  const params = { id: await app.idOf(bo.email) }
   const short = await app.admin.call(resetUserPassword, { params, body: { new_password: 'short' } })
   expect(short.status).toBe(422)
   const { body } = await app.admin.call(resetUserPassword, { params, body: { new_password: 'chosen-by-admin' } })
@@ -173,8 +178,8 @@ test('a password that an administrator set has to be changed first, and ends eve
 
 test('a PIN that an administrator set closes secrets for a day', async () => {
   const app = await started()
-  await app.signUp('bo@example.org')
-  const params = { id: await app.idOf('bo@example.org') }
+  const bo = await app.signUp('bo@example.org')
+  const params = { id: await app.idOf(bo.email) }
   expect((await app.admin.call(resetUserPin, { params, body: { new_pin: '123' } })).status).toBe(422)
   expect((await app.admin.call(resetUserPin, { params, body: { new_pin: '1357' } })).body.message).toBe('PIN reset successfully')
   const row = await app.db.selectFrom('users').where('id', '=', params.id).select('secrets_closed_until').executeTakeFirstOrThrow()
@@ -184,37 +189,38 @@ test('a PIN that an administrator set closes secrets for a day', async () => {
 test('revoking sessions ends them all; unlocking lifts what locks', async () => {
   const app = await started()
   const bo = await app.signUp('bo@example.org')
-  const params = { id: await app.idOf('bo@example.org') }
+  const params = { id: await app.idOf(bo.email) }
   const { body } = await app.admin.call(revokeUserSessions, { params })
   expect(body).toMatchObject({ message: 'All user sessions have been revoked', ended: 1 })
   expect((await bo.call(getCurrentUser, {})).status).toBe(401)
-  for (let tries = 0; tries < 10; tries += 1) await app.enter('bo@example.org', 'not-the-password')
+  for (let tries = 0; tries < 10; tries += 1) await app.enter(bo.email, 'not-the-password')
   expect((await app.admin.call(getUser, { params })).body.user.is_locked).toBe(true)
   await app.admin.call(unlockUser, { params })
-  expect((await app.enter('bo@example.org')).answer.access_token).toBeDefined()
+  expect((await app.enter(bo.email)).answer.access_token).toBeDefined()
 })
 
 test('a user is made with a password to change, or invited with a link, which is not shown where it was mailed', async () => {
   const app = await started()
-  const made = await app.admin.call(createUser, { body: { name: 'Bo Sample', email: 'bo@example.org', password: testPassword } })
+  const [bo, cy] = [app.address('bo@example.org'), app.address('cy@example.org')]
+  const made = await app.admin.call(createUser, { body: { name: 'Bo Sample', email: bo, password: testPassword } })
   expect([made.status, made.body.user.role]).toEqual([201, 'user'])
-  expect((await app.enter('bo@example.org')).answer.password_change_required).toBe(true)
-  const twice = await app.admin.call(inviteUser, { body: { email: 'BO@example.org', delivery: 'link' } })
+  expect((await app.enter(bo)).answer.password_change_required).toBe(true)
+  const twice = await app.admin.call(inviteUser, { body: { email: bo.replace('bo', 'BO'), delivery: 'link' } })
   expect(twice.body.code).toBe('auth.email_taken')
-  expect((await app.admin.call(inviteUser, { body: { email: 'cy@example.org' } })).body.code).toBe('mail.not_set_up')
-  const invited = await app.admin.call(inviteUser, { body: { email: 'cy@example.org', delivery: 'link' } })
+  expect((await app.admin.call(inviteUser, { body: { email: cy } })).body.code).toBe('mail.not_set_up')
+  const invited = await app.admin.call(inviteUser, { body: { email: cy, delivery: 'link' } })
   const token = new URLSearchParams(new URL(invited.body.link ?? '').hash.slice(1)).get('token') ?? ''
   const accepted = await app.call(acceptInvitation, {
     body: { token, name: 'Cy Sample', password: testPassword, password_confirmation: testPassword, pin: testPin },
   })
-  expect(accepted.body.user?.email).toBe('cy@example.org')
+  expect(accepted.body.user?.email).toBe(cy)
   expect(JSON.stringify(await app.log())).not.toContain(token)
 })
 
 test('a reset link that is handed over proves nothing, and one for somebody inactive is not made', async () => {
   const app = await started()
-  await app.signUp('bo@example.org')
-  const params = { id: await app.idOf('bo@example.org') }
+  const bo = await app.signUp('bo@example.org')
+  const params = { id: await app.idOf(bo.email) }
   const { body } = await app.admin.call(makeResetLink, { params, body: { delivery: 'link' } })
   expect(body.link).toContain('/reset-password#token=')
   const link = await app.db.selectFrom('one_time_links').where('user_id', '=', params.id).selectAll().executeTakeFirstOrThrow()
@@ -225,20 +231,21 @@ test('a reset link that is handed over proves nothing, and one for somebody inac
 
 test('an edit changes name and e-mail, and takes no address that another account has', async () => {
   const app = await started()
-  await app.signUp('bo@example.org', 'Bo Sample')
-  const params = { id: await app.idOf('bo@example.org') }
+  const bo = await app.signUp('bo@example.org', 'Bo Sample')
+  const params = { id: await app.idOf(bo.email) }
+  const specimen = app.address('specimen@example.org')
   const taken = await app.admin.call(updateUser, { params, body: { name: 'Bo', email: 'Admin@example.org' } })
   expect(taken.body.errors).toHaveProperty('email')
-  await app.admin.call(updateUser, { params, body: { name: 'Bo Specimen', email: 'specimen@example.org' } })
-  expect((await app.enter('specimen@example.org')).answer.user?.name).toBe('Bo Specimen')
+  await app.admin.call(updateUser, { params, body: { name: 'Bo Specimen', email: specimen } })
+  expect((await app.enter(specimen)).answer.user?.name).toBe('Bo Specimen')
   expect((await app.log())[0]).toMatchObject({
-    before: { name: 'Bo Sample', email: 'bo@example.org' },
-    after: { name: 'Bo Specimen', email: 'specimen@example.org' },
+    before: { name: 'Bo Sample', email: bo.email },
+    after: { name: 'Bo Specimen', email: specimen },
   })
 })
 
 test('a bulk act over all that match has a result for each, and the impact is counted before', async () => {
-  const app = await started()
+  const app = await started(await startOffice())
   const bo = await app.signUp('bo@example.org')
   await app.signUp('cy@example.org')
   await bo.addKey('Code host')
