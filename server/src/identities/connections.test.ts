@@ -6,9 +6,10 @@ import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
 import { testPassword, testPin } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
-import { answerOf, depart, signInElsewhere, startWithIssuer } from './testing/sign-in-elsewhere.ts'
+import { answerOf, depart, shareIssuer, signInElsewhere } from './testing/sign-in-elsewhere.ts'
 import type { Browser } from './testing/sign-in-elsewhere.ts'
 
+const start = shareIssuer({ OIDC_NAME: 'Example ID' })
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
 /** Signs in with the password, in a browser. */
@@ -28,22 +29,22 @@ const finish = (browser: Browser, back: URL) =>
 const list = async (browser: Browser) => (await browser.send<CallResponse<typeof listIdentities>>('GET', '/api/auth/identities')).body
 
 async function startWithAnn() {
-  const { app, issuer } = await startWithIssuer({ env: { OIDC_NAME: 'Example ID' } })
+  const { app, issuer, email } = start()
   await app.signUp('ann@example.org')
-  const browser = await enter(app, 'ann@example.org')
+  const browser = await enter(app, email)
   const connect = async (who: Browser) => finish(who, await issuer.visit((await begin(who)).body.url))
-  return { app, issuer, browser, connect }
+  return { app, issuer, email, browser, connect }
 }
 
 test('who is signed in connects an account elsewhere, whatever its address, and signs in with it from then on', async () => {
-  const { app, issuer, browser, connect } = await startWithAnn()
+  const { app, issuer, email, browser, connect } = await startWithAnn()
   expect(await list(browser)).toEqual({ data: [], providers: [{ id: 'oidc', name: 'Example ID' }] })
   issuer.person = { ...issuer.person, email: 'private@example.net' }
   const { body } = await connect(browser)
   expect(body.message).toBe('You can sign in with Example ID now.')
   expect(body.identity).toMatchObject({ provider: 'oidc', name: 'Example ID', email: 'private@example.net', last_used_at: null })
   const elsewhere = await openBrowser(app)
-  expect((await signInElsewhere(elsewhere, issuer.visit)).body.user?.email).toBe('ann@example.org')
+  expect((await signInElsewhere(elsewhere, issuer.visit)).body.user?.email).toBe(email)
   expect((await list(elsewhere)).data).toMatchObject([{ id: body.identity.id, last_used_at: app.clock.date().toISOString() }])
   const { body: activity } = await elsewhere.send<CallResponse<typeof listActivity>>('GET', '/api/profile/activity')
   expect(activity.data.map(({ description }) => description)).toContain('Example ID connected as a way to sign in')
@@ -64,8 +65,7 @@ test('connecting and disconnecting take the password or the PIN', async () => {
 
 test('only the person and the browser that began to connect can finish it, and it opens no session', async () => {
   const { app, issuer, browser } = await startWithAnn()
-  await app.signUp('bo@example.org')
-  const bo = await enter(app, 'bo@example.org')
+  const bo = await enter(app, (await app.signUp('bo@example.org')).email)
   const back = await issuer.visit((await begin(browser)).body.url)
   expect(back.searchParams.get('state')).toMatch(/^connect\./)
   expect(codeOf(await finish(bo, back))).toEqual([422, 'identities.attempt_over'])
@@ -79,8 +79,7 @@ test('only the person and the browser that began to connect can finish it, and i
 
 test('one account elsewhere belongs to one account here', async () => {
   const { app, browser, connect } = await startWithAnn()
-  await app.signUp('bo@example.org')
-  const bo = await enter(app, 'bo@example.org')
+  const bo = await enter(app, (await app.signUp('bo@example.org')).email)
   expect((await connect(browser)).status).toBe(200)
   expect(codeOf(await connect(browser))).toEqual([409, 'identities.connected_already'])
   expect(codeOf(await connect(bo))).toEqual([409, 'identities.connected_already'])
@@ -88,8 +87,7 @@ test('one account elsewhere belongs to one account here', async () => {
 
 test('nobody disconnects for another', async () => {
   const { app, browser, connect } = await startWithAnn()
-  await app.signUp('bo@example.org')
-  const bo = await enter(app, 'bo@example.org')
+  const bo = await enter(app, (await app.signUp('bo@example.org')).email)
   const { body } = await connect(browser)
   const answer = await bo.send('DELETE', `/api/auth/identities/${body.identity.id}`, { current_password: testPassword })
   expect(codeOf(answer)).toEqual([404, 'identities.not_found'])
@@ -98,22 +96,22 @@ test('nobody disconnects for another', async () => {
 
 /** Somebody without a password, with a PIN that was entered just now. */
 async function startWithoutPassword() {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer, email } = start()
   const browser = await openBrowser(app)
   await signInElsewhere(browser, issuer.visit)
   const pins = { new_pin: testPin, new_pin_confirmation: testPin }
   expect((await browser.send('PUT', '/api/profile/pin', pins)).status).toBe(200)
   await browser.send('POST', '/api/pin/verify', { pin: testPin })
-  return { app, issuer, browser }
+  return { app, issuer, email, browser }
 }
 
 test('the only way to sign in is not disconnected, also not by two calls at once that would leave none', async () => {
-  const { issuer, browser } = await startWithoutPassword()
+  const { issuer, email, browser } = await startWithoutPassword()
   const [first] = (await list(browser)).data
   const disconnect = (id = '') => browser.send('DELETE', `/api/auth/identities/${id}`, {})
   const refused = await disconnect(first?.id)
   expect(codeOf(refused)).toEqual([409, 'identities.last_way_in'])
-  issuer.person = { ...issuer.person, sub: 'ann-2' }
+  issuer.person = { ...issuer.person, sub: `${email} again` }
   const { body } = await browser.send<{ url: string }>('POST', '/api/auth/identities', { provider: 'oidc' })
   const second = await finish(browser, await issuer.visit(body.url))
   const statuses = await Promise.all([disconnect(first?.id), disconnect(second.body.identity.id)])
@@ -122,8 +120,8 @@ test('the only way to sign in is not disconnected, also not by two calls at once
 })
 
 test('of a passkey and an account elsewhere, the last one stays for who has no password, also when both go at once', async () => {
-  const { app, browser } = await startWithoutPassword()
-  const { id: user_id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const { app, email, browser } = await startWithoutPassword()
+  const { id: user_id } = await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   const passkey = {
     id: crypto.randomUUID(),
     user_id,
@@ -141,7 +139,7 @@ test('of a passkey and an account elsewhere, the last one stays for who has no p
   const removePasskey = () => browser.send<{ code: string }>('DELETE', `/api/auth/factors/passkeys/${passkey.id}`, {})
   const answers = await Promise.all([removePasskey(), browser.send('DELETE', `/api/auth/identities/${identity?.id}`, {})])
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
-  await app.db.deleteFrom('identities').execute()
+  await app.db.deleteFrom('identities').where('user_id', '=', user_id).execute()
   await app.db
     .insertInto('passkeys')
     .values(passkey)
@@ -151,11 +149,11 @@ test('of a passkey and an account elsewhere, the last one stays for who has no p
 })
 
 test('who has no password changes the e-mail, sets a first password and leaves with the PIN, entered a moment ago', async () => {
-  const { app, issuer } = await startWithIssuer()
+  const { app, issuer } = start()
   const browser = await openBrowser(app)
   await signInElsewhere(browser, issuer.visit)
   await browser.send('PUT', '/api/profile/pin', { new_pin: testPin, new_pin_confirmation: testPin })
-  const email = 'ann@new.example.org'
+  const email = app.address('ann@new.example.org')
   const changeEmail = () => browser.send<{ code: string }>('PUT', '/api/profile', { name: 'Ann Example', email })
   const setPassword = (current_password: string | null = null) =>
     browser.send<{ code: string }>('PUT', '/api/profile/password', {

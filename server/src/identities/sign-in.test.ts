@@ -3,27 +3,15 @@ import { expect, test } from 'vitest'
 import { enrolTotp } from '../factors/testing/second-factors.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { addProvider, eventsOf } from '../testing/queued-events.ts'
-import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import type { FakeIssuer } from './testing/fake-issuer.ts'
-import { answerOf, arrive, depart, signInElsewhere, startWithIssuer } from './testing/sign-in-elsewhere.ts'
+import { answerOf, arrive, depart, shareIssuer, signInElsewhere, startWithIssuer } from './testing/sign-in-elsewhere.ts'
 
 const minute = 60_000
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
-const shared = shareApp(async (options) => {
-  const { app, issuer } = await startWithIssuer(options)
-  return { ...app, issuer, plain: { ...issuer } }
-})
-
-/** The application that tests share, and an issuer as it was at first, but for its person, who is Ann of this test. */
-function start() {
-  const { issuer, plain, ...app } = shared()
-  const email = app.address('ann@example.org')
-  Object.assign(issuer, plain, { person: { ...plain.person, sub: email, email } })
-  return { app, issuer, email }
-}
+const start = shareIssuer()
 
 /** Of the people who have addresses of this test. */
 async function countOf(app: TestApp, table: 'users' | 'sessions' | 'identities') {

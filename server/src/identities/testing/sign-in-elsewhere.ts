@@ -2,6 +2,7 @@ import type { IdentityProvider } from '@twofold/contract/accounts'
 import type { finishIdentitySignIn } from '@twofold/contract/identities'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { openBrowser } from '../../testing/browser.ts'
+import { shareApp } from '../../testing/share-app.ts'
 import { startTestApp } from '../../testing/start-test-app.ts'
 import type { TestAppOptions } from '../../testing/start-test-app.ts'
 import { clientId, clientSecret, startIssuer } from './fake-issuer.ts'
@@ -14,6 +15,23 @@ export async function startWithIssuer(options: TestAppOptions = {}) {
   const env = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, ...options.env }
   const app = await startTestApp({ ...options, env })
   return { app, issuer }
+}
+
+/**
+ * An issuer and an application for the tests of a file, as `shareApp` has it. Each test that asks for them finds the issuer as it was at first, but
+ * for its person, who is Ann at `email`.
+ */
+export function shareIssuer(env: Record<string, string> = {}) {
+  const shared = shareApp(async (options) => {
+    const { app, issuer } = await startWithIssuer({ env, ...options })
+    return { ...app, issuer, plain: { ...issuer } }
+  })
+  return () => {
+    const { issuer, plain, ...app } = shared()
+    const email = app.address('ann@example.org')
+    Object.assign(issuer, plain, { person: { ...plain.person, sub: email, email } })
+    return { app, issuer, email }
+  }
 }
 
 /** Goes to the provider. */
