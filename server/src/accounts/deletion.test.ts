@@ -3,20 +3,20 @@ import { deleteProfile, previewDeletion } from '@twofold/contract/profile'
 import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 
 const day = 24 * 60 * 60 * 1000
-const email = 'ann@example.org'
 const confirmed = { password: testPassword, confirmation: 'DELETE' } as const
 
-async function startWithShare() {
-  const app = await startTestApp()
-  const [ann, bo] = [await app.signUp(email), await app.signUp('bo@example.org')]
-  const ids = new Map((await app.db.selectFrom('users').select(['id', 'email']).execute()).map((row) => [row.email, row.id]))
-  const annId = ids.get(email) ?? ''
+const shared = shareApp(startTestApp)
+
+async function startWithShare(app = shared()) {
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  const { id: annId } = (await ann.call(getCurrentUser, {})).body
   const { key } = await ann.addKey('GitHub')
   await ann.addKey('Mail')
-  await ann.share(key.id, 'bo@example.org')
+  await ann.share(key.id, bo.email)
   return { app, ann, bo, annId, key }
 }
 
@@ -44,7 +44,7 @@ test('deletion needs the password and the text DELETE', async () => {
 
 test('an account without a password is deleted with the PIN', async () => {
   const { app, ann } = await startWithShare()
-  await app.db.updateTable('users').set({ password_hash: null }).execute()
+  await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', ann.email).execute()
   const remove = () => ann.call(deleteProfile, { body: { confirmation: 'DELETE' } })
   expect((await remove()).body.code).toBe('pin.required')
   await ann.call(verifyPin, { body: { pin: testPin } })
@@ -56,20 +56,20 @@ test('a deleted account is out at once, and so is everybody it shared with, who 
   expect(await bo.codes()).toHaveLength(1)
   expect((await ann.call(deleteProfile, { body: confirmed })).body).toMatchObject({ requires_reauth: true })
   expect((await ann.call(getCurrentUser, {})).status).toBe(401)
-  expect((await app.call(signIn, { body: { email, password: testPassword } })).body.code).toBe('auth.invalid_credentials')
+  expect((await app.call(signIn, { body: { email: ann.email, password: testPassword } })).body.code).toBe('auth.invalid_credentials')
   expect(await bo.codes()).toEqual([])
   expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['key.name'])).toEqual(['GitHub'])
 })
 
 test('after 30 days, and not before, nothing of it is left: data, keys, the key that opens them, mail', async () => {
-  const { app, ann, annId } = await startWithShare()
+  const { app, ann, annId } = await startWithShare(await startTestApp())
   await app.db
     .insertInto('email_decisions')
     .values({
       id: crypto.randomUUID(),
       event_id: crypto.randomUUID(),
       event_name: 'user.registered',
-      recipient_email: email,
+      recipient_email: ann.email,
       outcome: 'sent',
       reason: 'mapped',
       trace: '[]',
@@ -87,7 +87,7 @@ test('after 30 days, and not before, nothing of it is left: data, keys, the key 
     app.db.selectFrom('data_keys').where('user_id', '=', annId).selectAll().execute(),
     app.db.selectFrom('activity').where('user_id', '=', annId).selectAll().execute(),
     app.db.selectFrom('activity').where('actor_name', '=', 'ann').selectAll().execute(),
-    app.db.selectFrom('email_decisions').where('recipient_email', '=', email).selectAll().execute(),
+    app.db.selectFrom('email_decisions').where('recipient_email', '=', ann.email).selectAll().execute(),
   ])
   expect(counts.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 0, 0])
   expect(await app.db.selectFrom('users').selectAll().execute()).toHaveLength(1)

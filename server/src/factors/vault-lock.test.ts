@@ -7,13 +7,15 @@ import { getCurrentUser, signOut } from '@twofold/contract/sessions'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import { enterPassword } from './testing/second-factors.ts'
 
 const minute = 60_000
+const shared = shareApp(startTestApp)
 
 async function start(auto_lock_minutes: number | null = 5) {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   await ann.addKey('Code host')
   if (auto_lock_minutes !== null) await ann.call(setAutoLock, { body: { auto_lock_minutes } })
@@ -46,9 +48,9 @@ test('codes that a screen asks for by itself do not keep a vault open', async ()
 })
 
 test('in a browser reading does not keep it open either, since pages read by themselves; what somebody does there does', async () => {
-  const { app } = await start()
+  const { app, ann } = await start()
   const browser = await openBrowser(app)
-  const entered = await browser.send<SignedIn>('POST', '/api/auth/login', { email: 'ann@example.org', password: testPassword })
+  const entered = await browser.send<SignedIn>('POST', '/api/auth/login', { email: ann.email, password: testPassword })
   browser.token = entered.body.access_token
   const read = async () => (await browser.send('GET', '/api/keys')).body.code
   app.clock.advance(4 * minute)
@@ -63,7 +65,7 @@ test('in a browser reading does not keep it open either, since pages read by the
 
 test('a vault is locked by hand at once, in that session only', async () => {
   const { app, ann, isLocked } = await start(null)
-  const other = await enterPassword(app, 'ann@example.org')
+  const other = await enterPassword(app, ann.email)
   expect((await ann.call(lockVault, {})).status).toBe(200)
   expect(await isLocked()).toBe(true)
   expect(await other.codes()).toHaveLength(1)
@@ -103,7 +105,7 @@ test('a locked vault lets one see who one is and how the PIN stands, set a PIN, 
 
 test('without a PIN a vault cannot be locked, since nothing could open it', async () => {
   const { app, ann } = await start(null)
-  await app.db.updateTable('users').set({ pin_hash: null }).execute()
+  await app.db.updateTable('users').set({ pin_hash: null }).where('email', '=', ann.email).execute()
   expect((await ann.call(lockVault, {})).body.code).toBe('pin.not_set')
   expect((await ann.call(setAutoLock, { body: { auto_lock_minutes: 5 } })).body.code).toBe('pin.not_set')
   const profile = { name: 'Ann', email: ann.email, auto_lock_minutes: 5 }
@@ -114,12 +116,12 @@ test('without a PIN a vault cannot be locked, since nothing could open it', asyn
 test('who finds a locked vault whose PIN is gone opens it with the password, but not with nothing', async () => {
   const { app, ann, isLocked } = await start(null)
   await ann.call(lockVault, {})
-  await app.db.updateTable('users').set({ pin_hash: null }).execute()
+  await app.db.updateTable('users').set({ pin_hash: null }).where('email', '=', ann.email).execute()
   const body = { new_pin: '1357', new_pin_confirmation: '1357' }
-  const password = await app.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
-  await app.db.updateTable('users').set({ password_hash: null }).execute()
+  const password = await app.db.selectFrom('users').where('email', '=', ann.email).select('password_hash').executeTakeFirstOrThrow()
+  await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', ann.email).execute()
   expect((await ann.call(changePin, { body })).body.code).toBe('vault.locked')
-  await app.db.updateTable('users').set(password).execute()
+  await app.db.updateTable('users').set(password).where('email', '=', ann.email).execute()
   expect((await ann.call(changePin, { body: { ...body, current_password: testPassword } })).status).toBe(200)
   expect(await isLocked()).toBe(true)
   await ann.call(verifyPin, { body: { pin: '1357' } })

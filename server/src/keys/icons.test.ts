@@ -3,6 +3,7 @@ import { getKeyIcon, removeKeyIcon, setKeyIcon } from '@twofold/contract/key-ico
 import { listActivity } from '@twofold/contract/profile'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 /** Four pixels: two with red and green, two with blue and nothing. */
@@ -11,8 +12,10 @@ const picture =
 const other =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQImWNgYGAICAhgWLBgwf///wEX2AXOhw2xCwAAAABJRU5ErkJggg=='
 
+const shared = shareApp(startTestApp)
+
 async function start() {
-  const app = await startTestApp()
+  const app = shared()
   const [ann, bo, cy, stranger] = await Promise.all(['ann', 'bo', 'cy', 'stranger'].map((name) => app.signUp(`${name}@example.org`)))
   if (!ann || !bo || !cy || !stranger) throw new Error('Nobody signed up.')
   const { key } = await ann.addKey('Code host')
@@ -56,7 +59,7 @@ test('another picture has another name, and one that is taken away is gone for e
   expect((await ann.call(removeKeyIcon, { params })).status).toBe(200)
   expect((await cy.call(getKeyIcon, { params })).body.code).toBe('keys.icon_not_found')
   expect((await cy.call(listKeys, {})).body.shared_keys[0]?.icon).toBeUndefined()
-  expect(await app.db.selectFrom('key_icons').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('key_icons').where('key_id', '=', params.id).selectAll().execute()).toEqual([])
 })
 
 test('what is no small PNG is refused by its field, and the picture from before stays', async () => {

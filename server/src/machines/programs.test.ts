@@ -7,8 +7,9 @@ import { expect, test } from 'vitest'
 import { goodBodies } from '../testing/good-bodies.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { nameOf, readContract } from '../testing/read-contract.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import type { TestApp, TestAppOptions } from '../testing/start-test-app.ts'
 import { makeServiceAccount, makeToken } from './testing/make-token.ts'
 import { newProgramToken } from '../platform/crypto/program-token.ts'
 import { startOfWindow } from '../testing/start-of-window.ts'
@@ -39,9 +40,11 @@ const open: Record<string, { kinds: string[]; scope: TokenScope | null }> = {
 
 const canaries = { secret: 'KRUGKIDROVUWG2ZAMJZG653OEBTG66BA', backup: 'canary-backup-code', note: 'canary of a note' }
 
-async function startPrograms() {
-  // At the start of a window, whose code lasts long enough to be taken.
-  const app = await startTestApp({ now: startOfWindow() })
+// At the start of a window, whose code lasts long enough to be taken.
+const startThen = (options: TestAppOptions = {}) => startTestApp({ now: startOfWindow(), ...options })
+const shared = shareApp(startThen)
+
+async function startPrograms(app = shared()) {
   const ann = await app.signUp('ann@example.org')
   const owner = (await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()).id
   const account = await makeServiceAccount(app, owner)
@@ -83,7 +86,7 @@ async function putTake(app: TestApp, keyId: string, token: { id: string; kind: s
 }
 
 test('every call × every kind of token: what no declaration opens answers 403, and no answer has a secret', async () => {
-  const { app, owner, account, key } = await startPrograms()
+  const { app, owner, account, key } = await startPrograms(await startThen())
   await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', owner).execute()
   const calls = await readContract()
   expect(Object.keys(open).filter((name) => !calls.some((call) => nameOf(call) === name))).toEqual([])
@@ -175,7 +178,7 @@ test('beside a token no cookie and no other site counts, and the answer sets and
 
 test('a wrong checksum and a call that is closed to tokens are refused without any statement', async () => {
   const counting = countStatements()
-  const { app, owner } = await startPrograms()
+  const { app, owner } = await startPrograms(await startThen())
   const { send, text } = await makeToken(app, { kind: 'pat', owner, scopes: ['keys:read'] })
   counting.reset()
   for (let place = 12; place < 61; place += 1) {
@@ -253,10 +256,10 @@ test('a token is refused outside of its networks, and other keys than its own ar
 })
 
 test('a token writes what is its person’s own, never what is shared with them at full control', async () => {
-  const { app, owner } = await startPrograms()
+  const { app, ann, owner } = await startPrograms()
   const bo = await app.signUp('bo@example.org')
   const { key } = await bo.addKey('Shared')
-  await bo.share(key.id, 'ann@example.org', { permission: 'admin' })
+  await bo.share(key.id, ann.email, { permission: 'admin' })
   const token = await makeToken(app, { kind: 'pat', owner, scopes: ['keys:write'] })
   expect((await token.send('PATCH', `/api/keys/${key.id}`, { body: { name: 'Mine now' } })).body.code).toBe('keys.owner_only')
 })

@@ -4,13 +4,16 @@ import { listActivity } from '@twofold/contract/profile'
 import { signIn } from '@twofold/contract/sessions'
 import { addServiceAccount, createServiceAccountToken } from '@twofold/contract/service-accounts'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const body = { name: 'Deploy script', scopes: ['keys:read' as const], expires_in_days: 90 }
 const day = 86_400_000
 
+const shared = shareApp(startTestApp)
+
 async function startAnn() {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   await ann.enterPin()
   return { app, ann, make: () => ann.call(createToken, { body }) }

@@ -2,10 +2,11 @@ import { changePassword } from '@twofold/contract/profile'
 import { generateCodes } from '@twofold/contract/codes'
 import { getCurrentUser, signIn, signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
-const email = 'ann@example.org'
+const shared = shareApp(startTestApp)
 const newPassword = 'a-brand-new-one'
 
 interface Documentation {
@@ -39,11 +40,11 @@ async function codesFor(app: TestApp, token: string, allowed: readonly string[])
 }
 
 async function startWithChosenPassword() {
-  const app = await startTestApp()
-  await app.signUp(email)
-  await app.db.updateTable('users').set({ must_change_password: true }).execute()
+  const app = shared()
+  const { email } = await app.signUp('ann@example.org')
+  await app.db.updateTable('users').set({ must_change_password: true }).where('email', '=', email).execute()
   const answer = await app.call(signIn, { body: { email, password: testPassword } })
-  return { app, answer, person: createPerson(app.url, email, answer.body.access_token ?? '') }
+  return { app, email, answer, person: createPerson(app.url, email, answer.body.access_token ?? '') }
 }
 
 test('with a password that somebody else chose, nothing can be done but choosing another, seeing who one is, and leaving', async () => {
@@ -57,7 +58,7 @@ test('with a password that somebody else chose, nothing can be done but choosing
 })
 
 test('after the change everything opens; the same password again is none', async () => {
-  const { app, person } = await startWithChosenPassword()
+  const { app, email, person } = await startWithChosenPassword()
   const change = (to: string) =>
     person.call(changePassword, { body: { current_password: testPassword, new_password: to, new_password_confirmation: to } })
   expect((await change(testPassword)).body.errors).toHaveProperty('new_password')
@@ -68,9 +69,10 @@ test('after the change everything opens; the same password again is none', async
 })
 
 test('a session that waits for its second step sees no codes and no key, and gets no further than that step', async () => {
-  const app = await startTestApp()
-  const person = await app.signUp(email)
-  await app.db.updateTable('sessions').set({ is_pending: true }).execute()
+  const app = shared()
+  const person = await app.signUp('ann@example.org')
+  const { id } = (await person.call(getCurrentUser, {})).body
+  await app.db.updateTable('sessions').set({ is_pending: true }).where('user_id', '=', id).execute()
   const forTheStep = (name: string) => /^POST \/api\/auth\/(second-factor|passkey)/.test(name)
   const allowed = ['GET /api/auth/user', 'GET /api/user', 'POST /api/auth/logout', 'POST /api/logout']
   const steps = (await closedCalls(app)).map(({ name }) => name).filter(forTheStep)

@@ -6,6 +6,7 @@ import { exportKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
 import { picture } from '../testing/test-picture.ts'
 import { nameOf, readContract } from '../testing/read-contract.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 /** The least that somebody must have of a key to make a call about it. */
@@ -52,9 +53,12 @@ const calls: [call: string, needed: Needed, body?: object][] = [
   ['POST /keys/{id}/leave', 'view', {}],
 ]
 
-async function start() {
-  const app = await startTestApp()
-  const ann = await app.signUp('ann@example.org')
+const shared = shareApp(startTestApp)
+
+/** `how`: apart from other ones of the same test. */
+async function start(how = 'once') {
+  const app = shared()
+  const ann = await app.signUp(`ann-${how}@example.org`)
   const { key } = await ann.addKey('Door', { type: 'hotp' })
   const params = { id: key.id }
   await ann.call(addBackupCodes, { params, body: { codes: ['aaaa-1111'] } })
@@ -64,7 +68,7 @@ async function start() {
   const code_id = (await ann.call(listBackupCodes, { params })).body.data[0]?.id ?? ''
   const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
   const person = async (name: string) => {
-    const signedUp = await app.signUp(`${name}@example.org`)
+    const signedUp = await app.signUp(`${name}-${how}@example.org`)
     await signedUp.enterPin()
     const ask = async (call: string, body?: object) => {
       const [method = '', path = ''] = call.split(' ')
@@ -86,7 +90,7 @@ test.each(['view', 'admin'] as const)(
   'who has a key at the level %s, alone or in a group, may make its calls and no others',
   async (level) => {
     for (const isGrouped of [false, true]) {
-      const { ann, key, params, group, person } = await start()
+      const { ann, key, params, group, person } = await start(isGrouped ? 'grouped' : 'alone')
       const bo = await person('bo')
       if (isGrouped) {
         await ann.call(addGroupMember, { params: { id: group.id }, body: { email: bo.email } })

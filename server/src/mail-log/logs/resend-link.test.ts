@@ -6,8 +6,10 @@ import { expect, test } from 'vitest'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { shareApp } from '../../testing/share-app.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
+const shared = shareApp((options) => startEmailApp({ now, ...options }))
 
 const idOf = async (app: EmailApp, email: string) =>
   (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
@@ -35,7 +37,7 @@ async function read(app: EmailApp, id: string) {
 const check = async (app: EmailApp, token: string) => (await app.call(checkLink, { body: { token } })).body
 
 test('a mail that carried a one-time link is sent again with a new one, once, whatever the suppression list says', async () => {
-  const app = await startEmailApp({ now })
+  const app = shared()
   const bo = await app.signUp('bo@example.org')
   const id = await addFailed(app, 'user.password.reset_requested', bo.email, await idOf(app, bo.email))
   await app.admin.call(addSuppression, { body: { email: bo.email } })
@@ -54,11 +56,11 @@ test('a mail that carried a one-time link is sent again with a new one, once, wh
 })
 
 test('a verification is sent again until the address is confirmed, and to no other address than the account has', async () => {
-  const app = await startEmailApp({ now })
+  const app = shared()
   const bo = await app.signUp('bo@example.org')
   const userId = await idOf(app, bo.email)
   const first = await resend(app, await addFailed(app, 'user.email_verification', bo.email, userId))
-  const elsewhere = await resend(app, await addFailed(app, 'user.email_verification', 'before@example.org', userId))
+  const elsewhere = await resend(app, await addFailed(app, 'user.email_verification', app.address('before@example.org'), userId))
   expect([first.status, elsewhere.status, elsewhere.body.code]).toEqual([200, 409, 'email.link_not_kept'])
   const { token } = await read(app, first.body.email_log_id)
   expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)
@@ -66,24 +68,26 @@ test('a verification is sent again until the address is confirmed, and to no oth
 })
 
 test('an invitation to a share is sent again with its keys and its owner, as long as the share waits', async () => {
-  const app = await startEmailApp({ now })
+  const app = shared()
+  const email = app.address('new@example.org')
   const ann = await app.signUp('ann@example.org')
   const { id: keyId } = (await ann.addKey('Code host')).key
-  const shareId = await ann.share(keyId, 'new@example.org')
-  const first = await resend(app, await addFailed(app, 'key.share.invited', 'new@example.org', null))
+  const shareId = await ann.share(keyId, email)
+  const first = await resend(app, await addFailed(app, 'key.share.invited', email, null))
   const { mail, text, token } = await read(app, first.body.email_log_id)
   expect([mail.subject, text].join()).toContain('Code host')
   expect(text).toContain('ann')
-  expect(await check(app, token)).toMatchObject({ state: 'good', purpose: 'invite', email: 'new@example.org' })
+  expect(await check(app, token)).toMatchObject({ state: 'good', purpose: 'invite', email })
   await ann.call(revokeShare, { params: { id: keyId, share_id: shareId } })
-  expect((await resend(app, await addFailed(app, 'key.share.invited', 'new@example.org', null))).body.code).toBe('email.link_not_kept')
+  expect((await resend(app, await addFailed(app, 'key.share.invited', email, null))).body.code).toBe('email.link_not_kept')
 })
 
 test('an invitation of an administrator is sent again until somebody has an account there', async () => {
-  const app = await startEmailApp({ now })
-  const first = await resend(app, await addFailed(app, 'admin.user.created', 'guest@example.org', null))
+  const app = shared()
+  const email = app.address('guest@example.org')
+  const first = await resend(app, await addFailed(app, 'admin.user.created', email, null))
   const { token } = await read(app, first.body.email_log_id)
-  expect(await check(app, token)).toMatchObject({ state: 'good', purpose: 'invite', email: 'guest@example.org' })
+  expect(await check(app, token)).toMatchObject({ state: 'good', purpose: 'invite', email })
   await app.signUp('guest@example.org')
-  expect((await resend(app, await addFailed(app, 'admin.user.created', 'guest@example.org', null))).body.code).toBe('email.link_not_kept')
+  expect((await resend(app, await addFailed(app, 'admin.user.created', email, null))).body.code).toBe('email.link_not_kept')
 })

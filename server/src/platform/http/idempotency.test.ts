@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { shareApp } from '../../testing/share-app.ts'
 import { startTestApp } from '../../testing/start-test-app.ts'
 import { createIdempotencyRepository } from './idempotency.repository.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -9,14 +10,16 @@ const sealer = {
   open: (_user: string, _call: string, sealed: Buffer) => String(sealed),
 }
 
+const shared = shareApp(startTestApp)
+
 /** An account, and a request of its that may be repeated. */
 async function startRequest() {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
-  const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const { id } = await app.db.selectFrom('users').where('email', '=', ann.email).select('id').executeTakeFirstOrThrow()
   const add = () =>
     ann.send<{ key: { id: string } }>('POST', '/api/keys', { body: { name: 'Code host' }, headers: { 'idempotency-key': 'k' } })
-  const keys = async () => (await app.db.selectFrom('keys').select('id').execute()).length
+  const keys = async () => (await app.db.selectFrom('keys').where('owner_id', '=', id).select('id').execute()).length
   /** What a process leaves behind that dies while it works on that request. */
   const die = (committedAt: Date | null) =>
     app.db
@@ -78,7 +81,7 @@ test('a request that stood still until a retry took its claim over commits nothi
       request,
       async () => {
         await before()
-        await app.transaction(({ db }) => db.updateTable('users').set({ name: who }).execute())
+        await app.transaction(({ db }) => db.updateTable('users').set({ name: who }).where('id', '=', userId).execute())
         done.push(who)
         return { who }
       },
@@ -90,7 +93,7 @@ test('a request that stood still until a retry took its claim over commits nothi
   })
   await expect(slow).rejects.toMatchObject({ code: 'idempotency.in_progress' })
   expect(done).toEqual(['retry'])
-  expect(await app.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'retry' }])
+  expect(await app.db.selectFrom('users').where('id', '=', userId).select('name').execute()).toEqual([{ name: 'retry' }])
   expect(await write('later')).toEqual({ who: 'retry' })
 })
 
