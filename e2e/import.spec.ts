@@ -1,13 +1,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { holdScript } from './hold-script.ts'
-import { migrationLinks } from './migration-links.ts'
 import { addKey, enter } from './people.ts'
-import { drawQr, toPng } from './qr-pictures.ts'
-import { pngFile } from './scanner.ts'
 import {
   addAll,
   choose,
@@ -44,31 +40,6 @@ test('the keys of an encrypted export come with every parameter, and show the co
   await expectCode(page, 'Games', foreignCodes.Games)
 })
 
-test('of 5,000 keys it is told how far they are, only those in sight are drawn, and all are added at once', async ({ page, person }) => {
-  test.slow()
-  await openImport(page, person)
-  await page.evaluate(() => {
-    const seen = new Set<string>()
-    Object.assign(window, { seenProgress: seen })
-    new MutationObserver(() => {
-      const bar = document.querySelector('[role=progressbar]')
-      if (bar) seen.add(`${bar.getAttribute('aria-label')} ${bar.getAttribute('aria-valuenow') ?? 'busy'}`)
-    }).observe(document, { subtree: true, childList: true, attributes: true })
-  })
-  const lines = Array.from({ length: 5000 }, (_, number) => `${linkOf(number)}&image=${'x'.repeat(2000)}`)
-  await choose(page, textFile(lines.join('\n')))
-  await expect(importDialog(page).getByText('5,000 entries from a list of links')).toBeVisible()
-  const seen = await page.evaluate(() => [...(window as unknown as { seenProgress: Set<string> }).seenProgress])
-  expect(new Set(seen.map((text) => text.slice(0, 11)))).toEqual(new Set(['Reading the', 'Comparing w']))
-  expect(seen.length).toBeGreaterThan(3)
-  await expect(entries(page).first()).toHaveAttribute('aria-setsize', '5000')
-  expect(await entries(page).count()).toBeLessThan(60)
-  await expectAccessible(page)
-  await entries(page).first().getByRole('checkbox').uncheck()
-  await addAll(page, 'Add 4,999 keys')
-  await expect(page.getByText('4,999 keys of your own')).toBeVisible()
-})
-
 test('a folder that is dropped is not damaged: one is told to choose its files', async ({ page, person }) => {
   await openImport(page, person)
   const folder = await mkdtemp(join(tmpdir(), 'twofold-keys-'))
@@ -86,43 +57,6 @@ test('a folder that is dropped is not damaged: one is told to choose its files',
   )
   await choose(page, textFile(linkOf(1)))
   await expect(entries(page)).toHaveCount(1)
-})
-
-test('a page that is loaded again in the middle of an import has added nothing, and nothing but the comparison was sent', async ({
-  page,
-  person,
-}) => {
-  const sent: unknown[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/keys/import')) sent.push((request.postDataJSON() as { dry_run: boolean }).dry_run)
-  })
-  await openImport(page, person)
-  await choose(page, textFile(`${linkOf(1)}\n${linkOf(2)}`))
-  await expect(entries(page)).toHaveCount(2)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
-  expect(sent).toEqual([true])
-})
-
-const accounts = ['Code host', 'Mail', 'Bank'].map((issuer, index) => ({
-  secret: `${rfc.slice(0, -1)}${letters[index]}`,
-  issuer,
-  name: 'ann',
-}))
-
-test('from the import to the scanner and back: all that was there is kept, also when nothing was scanned', async ({ page, person }) => {
-  const [first = '', second = ''] = migrationLinks(accounts, 2)
-  await openImport(page, person)
-  await choose(page, pngFile(toPng(drawQr(second, 4))), textFile(linkOf(1)))
-  const scanner = page.getByRole('dialog', { name: 'Scan QR Code' })
-  const toScanner = () => importDialog(page).getByRole('button', { name: 'Scan with the camera' }).click()
-  await toScanner()
-  await scanner.getByRole('button', { name: 'Cancel' }).click()
-  await expect(importDialog(page).getByText('1 of 2 QR codes scanned')).toBeVisible()
-  await toScanner()
-  await expect(scanner.getByText('1 of 2 QR codes scanned')).toBeVisible()
-  await scanner.locator('input[type=file]').setInputFiles(pngFile(toPng(drawQr(first, 4))))
-  await expect(importDialog(page).getByText('4 entries from Google Authenticator, a list of links')).toBeVisible()
 })
 
 test('the keyboard alone is enough, and the focus comes back to the menu, also when the dialog was slow to come', async ({

@@ -61,9 +61,6 @@ export function toPng({ pixels, width, height }: Picture): Buffer {
   return png(width, height, 8, rows)
 }
 
-/** Black, with one bit to a pixel: a small file that says how large it is. */
-export const largePng = (width: number, height: number) => png(width, height, 1, Buffer.alloc((Math.ceil(width / 8) + 1) * height))
-
 /** A film that shows each picture for `frames` frames, ten in a second; pictures have the size of the first one. */
 export function toFilm(pictures: readonly [Picture, ...Picture[]], frames: number): Buffer {
   const [{ width, height }] = pictures

@@ -3,7 +3,7 @@ import { migrationLinks } from './migration-links.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey } from './people.ts'
 import { drawQr, toPng } from './qr-pictures.ts'
-import { addDialog, openScanner, pngFile, scanner, upload } from './scanner.ts'
+import { addDialog, openScanner, pngFile, upload } from './scanner.ts'
 import { totpCode } from './totp.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -33,18 +33,4 @@ test('an export is reviewed with a verdict for each entry, and nothing is added 
   const code = () => totpCode(secret, Date.now(), { algorithm: 'SHA512', digits: 8 })
   await expect.poll(async () => (await digits.innerText()).replaceAll(' ', '') === code()).toBe(true)
   await expect(page.getByRole('article')).toHaveCount(2)
-})
-
-test('the codes of one export are collected, whatever comes in between, until all were shown', async ({ page, person }) => {
-  const [first = '', second = '', third = ''] = migrationLinks(accounts, 3)
-  await openScanner(page, person)
-  await upload(page, pngFile(toPng(drawQr(second, 4))))
-  await expect(scanner(page).getByText('1 of 3 QR codes scanned')).toBeVisible()
-  await expect(scanner(page).getByText('Show part 1 of 3 now.')).toBeVisible()
-  await upload(page, pngFile(toPng(drawQr(second, 4))))
-  await upload(page, pngFile(toPng(drawQr(first, 4))))
-  await expect(scanner(page).getByText('2 of 3 QR codes scanned')).toBeVisible()
-  await expectAccessible(page)
-  await upload(page, pngFile(toPng(drawQr(third, 4))))
-  await expect(page.getByRole('dialog', { name: review }).getByRole('listitem')).toHaveCount(3)
 })

@@ -15,5 +15,18 @@ export async function qrPicture(text: string, name = 'code.png'): Promise<File> 
       context.fillRect(x * module, y * module, module, module)
     }),
   )
-  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+  return fileOf(canvas, name)
 }
+
+/** A picture file in which nothing is to be found. */
+export async function blankPicture(width: number, height: number): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No canvas to draw on.')
+  context.fillStyle = '#f0f0f0'
+  context.fillRect(0, 0, width, height)
+  return fileOf(canvas, 'blank.png')
+}
+
+const fileOf = async (canvas: OffscreenCanvas, name: string) =>
+  new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })

@@ -25,6 +25,7 @@ import {
 import { migrationLinks } from '../testing/migration-links.ts'
 import { open } from '../testing/open.tsx'
 import { qrPicture } from '../testing/qr-pictures.ts'
+import { scanner, upload } from '../testing/scanner.ts'
 import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
 import { fromBase64 } from './opening/bytes.ts'
@@ -348,4 +349,45 @@ test('the end is a proof: codes are compared one by one, and only when all match
   await inDialog('All match').click()
   await expect.element(dialog.getByText('Delete the exported file now')).toBeVisible()
   await expectAccessible()
+})
+
+test('of 5,000 keys it is told how far they are, only those in sight are drawn, and all are added at once', async () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const base32 = (number: number) => [15, 10, 5, 0].map((shift) => letters[(number >> shift) & 31]).join('')
+  const link = (number: number) => `otpauth://totp/Host:ann?secret=${rfc.slice(0, -4)}${base32(number)}&issuer=Host%20${number}`
+  const { added } = serveVault()
+  await openImport()
+  const seen = new Set<string>()
+  const watching = new MutationObserver(() => {
+    const bar = document.querySelector('[role=progressbar]')
+    if (bar) seen.add(`${bar.getAttribute('aria-label')} ${bar.getAttribute('aria-valuenow') ?? 'busy'}`)
+  })
+  watching.observe(document, { subtree: true, childList: true, attributes: true })
+  await choose(textFile(Array.from({ length: 5000 }, (_, number) => `${link(number)}&image=${'x'.repeat(2000)}`).join('\n')))
+  await expect.element(dialog.getByText('5,000 entries from a list of links')).toBeVisible()
+  watching.disconnect()
+  expect(new Set([...seen].map((text) => text.slice(0, 11)))).toEqual(new Set(['Reading the', 'Comparing w']))
+  expect(seen.size).toBeGreaterThan(3)
+  await expect.element(entries.first()).toHaveAttribute('aria-setsize', '5000')
+  expect(entries.elements().length).toBeLessThan(60)
+  await expectAccessible()
+  await entries.first().getByRole('checkbox').click()
+  await addAll('Add 4,999 keys')
+  await expect.element(page.getByText('4,999 keys of your own')).toBeVisible()
+  expect(added().map((names) => names.length)).toEqual([4999])
+})
+
+test('from the import to the scanner and back: all that was there is kept, also when nothing was scanned', async () => {
+  const [first = '', second = ''] = migrationLinks(accounts, 2)
+  serveVault()
+  await openImport()
+  await choose(await qrPicture(second), textFile(linkOf(1)))
+  const toScanner = () => inDialog('Scan with the camera').click()
+  await toScanner()
+  await scanner.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog.getByText('1 of 2 QR codes scanned')).toBeVisible()
+  await toScanner()
+  await expect.element(scanner.getByText('1 of 2 QR codes scanned')).toBeVisible()
+  await upload(await qrPicture(first))
+  await expect.element(dialog.getByText('4 entries from Google Authenticator, a list of links')).toBeVisible()
 })
