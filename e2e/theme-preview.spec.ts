@@ -24,7 +24,7 @@ test('a preview that is drawn anew while somebody reads in it keeps the focus, a
   const frame = dialog.locator('iframe:not([aria-hidden])')
   const cancel = dialog.getByRole('button', { name: 'Cancel' })
   const isOutside = () => cancel.evaluate((element) => element === document.activeElement)
-  for (let size = 18; size < 24; size += 1) {
+  for (let size = 18; size < 21; size += 1) {
     await dialog.getByRole('slider', { name: 'Font size' }).fill(String(size))
     // As somebody does who is quicker than the preview.
     await dialog.getByRole('button', { name: 'Open in New Tab' }).focus()
@@ -36,20 +36,6 @@ test('a preview that is drawn anew while somebody reads in it keeps the focus, a
     for (let step = 0; step < 10 && !(await isOutside()); step += 1) await page.keyboard.press('Tab')
     await expect(cancel).toBeFocused()
   }
-})
-
-test('a preview that fails says so and comes back with Refresh', async ({ page, admin, guard }) => {
-  guard.allow(/status of 500/)
-  const dialog = await openNew(page, admin)
-  await page.route('**/api/admin/email/themes/preview', (route) =>
-    route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
-  )
-  await dialog.getByLabel('Use gradients').uncheck()
-  await expect(dialog.getByRole('alert')).toContainText('Failed to preview theme')
-  await page.unroute('**/api/admin/email/themes/preview')
-  await dialog.getByRole('button', { name: 'Refresh' }).click()
-  await expect(dialog.getByRole('alert')).toBeHidden()
-  await expect(headingOf(page)).toBeVisible()
 })
 
 test('hostile CSS is refused line by line, and in the preview loads nothing and covers nothing', async ({ page, admin, guard }) => {

@@ -1,10 +1,10 @@
-import { getLeaver, type LeaverKey, listLeaverKeys } from '@twofold/contract/admin/leavers'
+import { countLeaverImpact, getLeaver, letKeysGo, type LeaverKey, listLeaverKeys } from '@twofold/contract/admin/leavers'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
-import { serve } from '../../testing/server.ts'
+import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const leo = { id: idOf(7), name: 'Leo Leaver' }
@@ -31,4 +31,45 @@ test('of all that are selected only those on the screen are left when one is tak
   await expect.element(page.getByText('1 selected')).toBeVisible()
   await expect.element(page.getByLabelText('Select Code host')).toBeChecked()
   await expect.element(page.getByLabelText('Select Archive')).not.toBeChecked()
+})
+
+test('all undecided keys are kept with the account in one go, after a question that counts who loses them', async () => {
+  signInAsAdministrator()
+  let isDone = false
+  const keys = [1, 2].map((number) => ({ key_id: idOf(number), name: `Key ${number}`, exists: true, owner: leo }))
+  const kept = { kind: 'let_go' as const, to: null, at: '2026-11-20T09:00:00.000Z', by: { id: idOf(9), name: 'Ada Example' } }
+  serve(getLeaver, () => ({
+    plan: { user: { ...leo, is_deleted: false }, state: 'open' as const, owned: { total: 2, done: isDone ? 2 : 0 } },
+  }))
+  serve(listLeaverKeys, () => onePage<Partial<LeaverKey>>(...keys.map((key) => ({ ...key, decision: isDone ? kept : null }))))
+  serve(countLeaverImpact, { keys: 2, shared_keys: 1, people: 1 })
+  const calls = serve(letKeysGo, () => {
+    isDone = true
+    return { message: '2 of 2 done.' }
+  })
+  await open(`/admin/users/${leo.id}/leaver`)
+  await page.getByLabelText('Select Key 1').click({ force: true })
+  await page.getByRole('button', { name: 'Select all 2 undecided keys' }).click()
+  await page.getByRole('button', { name: 'Keep with account', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Keep 2 keys with the account?' })
+  await expect.element(question.getByText('1 person loses access')).toBeVisible()
+  await question.getByRole('button', { name: 'Keep with account' }).click()
+  await expect.element(page.getByText('2 of 2 done.')).toBeVisible()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Key 1' })).toMatchTextContent(/Kept with the account/)
+  await expect.element(page.getByText(/selected$/)).not.toBeInTheDocument()
+  expect(calls).toHaveLength(1)
+})
+
+test('a plan that cannot be loaded says so, and Retry loads it; where there is none, the page says that', async () => {
+  signInAsAdministrator()
+  serve(listLeaverKeys, onePage())
+  serve(getLeaver, { plan: null })
+  await open(`/admin/users/${leo.id}/leaver`)
+  await expect.element(page.getByRole('heading', { name: 'There is no leaver plan for this user' })).toBeVisible()
+  serve(getLeaver, refusal('server.failed'))
+  await open(`/admin/users/${leo.id}/leaver`)
+  await expect.element(page.getByRole('heading', { name: 'The leaver plan could not be loaded' })).toBeVisible()
+  serve(getLeaver, { plan: { user: { ...leo, is_deleted: false }, state: 'open' } })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Leaver plan of Leo Leaver' })).toBeVisible()
 })

@@ -41,6 +41,22 @@ test('deactivating asks first, counts what it touches, and leads to the leaver p
   expect(done.map(({ params, body }) => [params.id, body.is_active])).toEqual([[bo.id, false]])
 })
 
+test('whoever leaves nothing behind stays in the list', async () => {
+  let isActive = true
+  serve(listUsers, () => ({ ...onePage({ ...bo, is_active: isActive }), has_more: false }))
+  serve(countImpact, { users: 1 })
+  serve(setUserStatus, () => {
+    isActive = false
+    return { message: 'User deactivated', leaver_plan: null }
+  })
+  await open('/admin/users')
+  await button('Actions for Bo Sample').click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await question.getByRole('button', { name: 'Deactivate User' }).click()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Bo Sample' })).toMatchTextContent(/Deactivated/)
+  await expectAddress('/admin/users')
+})
+
 test('opening a closed account takes the second factor, and is sent again once it was shown', async () => {
   serve(getUser, { user: { ...bo, codes_closed_until: '2030-01-01T00:00:00.000Z' } })
   serve(getFactors, {

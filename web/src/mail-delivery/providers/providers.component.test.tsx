@@ -114,6 +114,16 @@ test('Configuration test failed, Failed to create provider: nothing that was typ
   await expect.element(field('Name')).toHaveValue('Third')
 })
 
+test('a secret that the server asks for again, as when the host changes, is asked for at its field', async () => {
+  serve(createProvider, refusal('request.invalid', {}, { errors: { 'configuration.password': ['Please enter the password'] } }))
+  await open(create)
+  await fillSmtp()
+  await button('Save').click()
+  await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('Password')).toHaveAccessibleDescription(/Please enter the password/)
+  await expect.element(field('Host')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('Failed to fetch provider details: back to the list of providers', async () => {
   serve(listProviders, {})
   serve(getProvider, refusal('request.not_found'))

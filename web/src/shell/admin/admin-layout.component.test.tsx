@@ -2,7 +2,7 @@ import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { listNotifications, markAllNotificationsRead } from '@twofold/contract/admin/notifications'
 import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { pressEscape } from '../../testing/keyboard.ts'
@@ -143,4 +143,36 @@ test('the overview says so when its figures fail to load, and Retry loads them',
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('heading', { name: 'Total Users' })).toBeVisible()
   await expect.element(page.getByText('PostgreSQL version')).toBeVisible()
+})
+
+test('Back closes the drawer, the palette and the panel of the bell; their links lead on', async () => {
+  await resizeWindow(800)
+  serve(listNotifications, {})
+  await open('/admin/notifications')
+  const goBack = () => window.history.back()
+  const drawer = page.getByRole('dialog', { name: 'Navigation' })
+  await page.getByRole('button', { name: 'Navigation' }).click()
+  await expect.element(drawer).toBeVisible()
+  goBack()
+  await expect.element(drawer).not.toBeInTheDocument()
+
+  const palette = page.getByRole('dialog', { name: 'Find a page, a person or an action' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await palette.getByLabelText('Search').fill('no such thing')
+  goBack()
+  await expect.element(palette).not.toBeInTheDocument()
+
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await bell.click()
+  await expect.element(panel).toBeVisible()
+  goBack()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expectAddress('/admin/notifications')
+
+  await page.getByRole('button', { name: 'Navigation' }).click()
+  await drawer.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect.element(drawer).not.toBeInTheDocument()
+  await expectAddress('/admin/dashboard')
+  goBack()
+  await expectAddress('/admin/notifications')
 })

@@ -9,6 +9,7 @@ import { leave, textsOf } from '../../../testing/fields.ts'
 import { focus, pressEscape } from '../../../testing/keyboard.ts'
 import { expectAddress, open } from '../../../testing/open.tsx'
 import { breakdown, refusal, serve } from '../../../testing/server.ts'
+import { pageWith } from '../../../testing/templates.ts'
 import { serveThemes, themeOf } from '../../../testing/themes.ts'
 import { resizeWindow } from '../../../testing/window.ts'
 
@@ -243,4 +244,17 @@ test('a theme with templates says how many mails change, and what was changed is
   expect(saved.map(({ body }) => body)).toEqual([
     { ...themeDesign.parse({}), name: 'Ours', description: null, is_public: false, heading_color: '#0055aa' },
   ])
+})
+
+test('a preview that fails says so and comes back with Refresh', async () => {
+  serveThemes()
+  await openNew()
+  const answer = { success: true, html: '<h1>Drawn again</h1>', preview_url: pageWith('<h1>Drawn again</h1>') }
+  serve(previewDesign, refusal('server.failed'))
+  await dialog.getByLabelText('Use gradients').click({ force: true })
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to preview theme')
+  serve(previewDesign, answer)
+  await dialog.getByRole('button', { name: 'Refresh' }).click()
+  await expectDrawn('Drawn again')
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
 })
