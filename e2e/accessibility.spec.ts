@@ -28,19 +28,3 @@ test('a screen that is arrived at names the document, and its heading has the fo
   await expect(page).toHaveTitle('Profile & Settings · Twofold')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
-
-test('the first stop of Tab leads past the header', async ({ page, person }) => {
-  await enter(page, person)
-  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').locator(':focus')).toBeInViewport()
-})
-
-test('the texts say which language they are in', async ({ page, app }) => {
-  await page.goto(`${app.url}/login`)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})

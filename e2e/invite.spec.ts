@@ -47,31 +47,3 @@ test('an invitation asks for what an account needs besides its address, and open
   await button(page, 'Sign in').click()
   await expect(page).toHaveURL(`${app.url}/dashboard`)
 })
-
-test('an invitation that is too old says so, and what to do', async ({ page, app, person }) => {
-  await openMailedLink(page, await invite(app, person, newAccount().email, -1))
-  await expect(page.getByRole('heading', { name: 'This invitation is not valid any more' })).toBeVisible()
-  await expect(page.getByText(`Please ask ${person.name} for a new one.`)).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('an invitation that is used while the form is filled in says so', async ({ page, app, person }) => {
-  const account = newAccount()
-  await openMailedLink(page, await invite(app, person, account.email))
-  await field(page, 'Name').fill(account.name)
-  await field(page, 'Password').fill(account.password)
-  await field(page, 'Confirm password').fill(account.password)
-  await inDatabase(app, 'update one_time_links set used_at = now() where email = $1', [account.email])
-  await button(page, 'Create account').click()
-  await expect(page.getByRole('heading', { name: 'This invitation was used already' })).toBeVisible()
-})
-
-test('who is invited to an address that got an account meanwhile is told so', async ({ page, app, person }) => {
-  await openMailedLink(page, await invite(app, person, person.email))
-  const account = newAccount()
-  await field(page, 'Name').fill(account.name)
-  await field(page, 'Password').fill(account.password)
-  await field(page, 'Confirm password').fill(account.password)
-  await button(page, 'Create account').click()
-  await expectComplaint(page, 'Email', 'This e-mail is already in use.')
-})

@@ -24,12 +24,8 @@ async function addDevice(page: Page) {
   return { session, authenticatorId, agrees }
 }
 
-/** Somebody with a passkey on this page's device, who then signs out unless `isKeptSignedIn`. */
-async function addPasskey(
-  page: Page,
-  person: Person,
-  { isKeptSignedIn } = { isKeptSignedIn: false },
-): Promise<Awaited<ReturnType<typeof addDevice>>> {
+/** Somebody signed in with a passkey on this page's device. */
+async function addPasskey(page: Page, person: Person): Promise<Awaited<ReturnType<typeof addDevice>>> {
   const device = await addDevice(page)
   await openSecurity(page, person)
   await button(page, 'Add a passkey').click()
@@ -38,7 +34,6 @@ async function addPasskey(
   await enterPin(page, person.pin)
   await button(page, 'I have stored them').click()
   await device.agrees(false)
-  if (!isKeptSignedIn) await page.evaluate(() => localStorage.clear())
   return device
 }
 
@@ -46,8 +41,19 @@ async function removePasskeys({ session, authenticatorId }: { session: CDPSessio
   await session.send('WebAuthn.clearCredentials', { authenticatorId })
 }
 
-test('a passkey signs in alone, by its button', async ({ page, person }) => {
+test('a passkey replaces a forgotten PIN together with the password, and signs in alone, by its button', async ({ page, person }) => {
   const device = await addPasskey(page, person)
+  await device.agrees(true)
+  const form = page.getByRole('form', { name: 'Change PIN' })
+  await form.getByRole('button', { name: 'Forgot PIN?' }).click()
+  await form.getByLabel('Current password').fill(person.password)
+  await form.getByLabel('New PIN', { exact: true }).fill('9753')
+  await form.getByLabel('Confirm new PIN').fill('9753')
+  await form.getByRole('button', { name: 'Set PIN' }).click()
+  await expect(page.getByText('PIN changed successfully')).toBeVisible()
+  await device.agrees(false)
+  await page.evaluate(() => localStorage.clear())
+
   const offered = page.waitForResponse('**/api/auth/passkey/options')
   await openSignIn(page, person.app)
   await offered
@@ -59,25 +65,19 @@ test('a passkey signs in alone, by its button', async ({ page, person }) => {
 
 test('the browser offers it in the e-mail field: taken there, it signs in without a press', async ({ page, person }) => {
   const device = await addPasskey(page, person)
+  await page.evaluate(() => localStorage.clear())
   await device.agrees(true)
   await openSignIn(page, person.app)
   await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(page).toHaveURL(`${person.app.url}/dashboard`)
 })
 
-test('while it is offered one can type a password all the same', async ({ page, person }) => {
-  await addPasskey(page, person)
+test('while it is offered one can type a password all the same, and is asked for it first as second step', async ({ page, person }) => {
+  const device = await addPasskey(page, person)
+  await page.evaluate(() => localStorage.clear())
   const asked = page.waitForResponse('**/api/auth/passkey/options')
   await openSignIn(page, person.app)
   await asked
-  await fillSignIn(page, person)
-  await button(page, 'Sign in').click()
-  await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible()
-})
-
-test('as second step it is what one is asked for first', async ({ page, person }) => {
-  const device = await addPasskey(page, person)
-  await openSignIn(page, person.app)
   await fillSignIn(page, person)
   await button(page, 'Sign in').click()
   await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible()
@@ -87,23 +87,21 @@ test('as second step it is what one is asked for first', async ({ page, person }
   await expect(page).toHaveURL(`${person.app.url}/dashboard`)
 })
 
-test('with the password it replaces a PIN that was forgotten', async ({ page, person }) => {
-  const device = await addPasskey(page, person, { isKeptSignedIn: true })
-  await device.agrees(true)
-  const form = page.getByRole('form', { name: 'Change PIN' })
-  await form.getByRole('button', { name: 'Forgot PIN?' }).click()
-  await form.getByLabel('Current password').fill(person.password)
-  await form.getByLabel('New PIN', { exact: true }).fill('9753')
-  await form.getByLabel('Confirm new PIN').fill('9753')
-  await form.getByRole('button', { name: 'Set PIN' }).click()
-  await expect(page.getByText('PIN changed successfully')).toBeVisible()
-})
-
-test('where there is none the browser says no, and the page says it calmly', async ({ page, person }) => {
+test('one that the account no longer has is refused with what the server says; without any the page says calmly what the browser says', async ({
+  page,
+  person,
+}) => {
   const device = await addPasskey(page, person)
-  await removePasskeys(device)
-  await device.agrees(true)
+  await takeBack(page)
+  const offered = page.waitForResponse('**/api/auth/passkey/options')
   await openSignIn(page, person.app)
+  await offered
+  await device.agrees(true)
+  await button(page, 'Sign in with a passkey').click()
+  await expect(page.getByRole('alert').getByText('This passkey could not be confirmed. Please try again.')).toBeVisible()
+  await expectAccessible(page)
+
+  await removePasskeys(device)
   await button(page, 'Sign in with a passkey').click()
   await expect(
     page.getByRole('alert').getByText('No passkey was used: it was cancelled, or took too long. Please try again.'),
@@ -112,21 +110,8 @@ test('where there is none the browser says no, and the page says it calmly', asy
   await expect(button(page, 'Sign in with a passkey')).toBeEnabled()
 })
 
-test('one that the account no longer has is refused, with what the server says', async ({ page, person }) => {
-  const device = await addPasskey(page, person)
-  await takeBack(page, person)
-  const offered = page.waitForResponse('**/api/auth/passkey/options')
-  await openSignIn(page, person.app)
-  await offered
-  await device.agrees(true)
-  await button(page, 'Sign in with a passkey').click()
-  await expect(page.getByRole('alert').getByText('This passkey could not be confirmed. Please try again.')).toBeVisible()
-  await expectAccessible(page)
-})
-
 /** Takes the passkey away from the account; the device keeps it. */
-async function takeBack(page: Page, person: Person) {
-  await openSecurity(page, person)
+async function takeBack(page: Page) {
   await button(page, 'Remove Laptop').click()
   await button(page, 'Remove').click()
   await expect(page.getByText('The passkey was removed.')).toBeVisible()

@@ -1,48 +1,14 @@
-import type { Page } from '@playwright/test'
 import { verifyPin } from '@twofold/contract/pin'
 import { call } from './api.ts'
-import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
-import { dialog, enrolTotp, enterPin, openSecurity } from './security-page.ts'
-
-const pinField = (page: Page) => dialog(page, 'Enter your PIN').getByLabel('PIN', { exact: true })
-const setUp = (page: Page) => page.getByRole('button', { name: 'Set up authenticator app' }).click()
+import { dialog, enrolTotp, openSecurity } from './security-page.ts'
 
 /** As somebody would who guesses, by the API. */
 async function guess({ app, token }: Person, times: number) {
   for (let time = 0; time < times; time += 1)
     await call(app, verifyPin, { body: { pin: '0000' } }, { authorization: `Bearer ${token}` }).catch(() => undefined)
 }
-
-test('what needs the PIN asks for it, goes on by itself once it is right, and asks no more for five minutes', async ({
-  page,
-  person,
-  guard,
-}) => {
-  guard.allow(/status of (403|422)/)
-  await openSecurity(page, person)
-  await setUp(page)
-  await expect(pinField(page)).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(pinField(page)).toHaveAccessibleDescription('PIN is required')
-  await pinField(page).evaluate(() => navigator.clipboard.writeText(' 99-99 '))
-  await page.keyboard.press('Control+v')
-  await expect(pinField(page)).toHaveValue('9999')
-  await page.keyboard.press('Enter')
-  await expect(pinField(page)).toHaveAccessibleDescription('This PIN is not right. Tries left: 4.')
-  await expect(pinField(page)).toBeFocused()
-  await expect(pinField(page)).toHaveValue('')
-  await enterPin(page, person.pin)
-  const enrol = dialog(page, 'Set up an authenticator app')
-  await expect(enrol).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(enrol).toBeHidden()
-  await setUp(page)
-  await expect(enrol).toBeVisible()
-})
 
 test('a PIN that is locked can be set anew with the password and a recovery code, which is used up', async ({ page, person, guard }) => {
   guard.allow(/status of (403|422|429)/)

@@ -39,30 +39,6 @@ test('the secret and its QR are shown again after the PIN, which is said to be l
   await expect(dialog(page, 'Access to Code host').getByText('You saw the secret')).toBeVisible()
 })
 
-test('it is hidden again after a minute, and when the tab is left; each showing is one more', async ({ page, person }) => {
-  const id = await addKey(person, { name: 'Code host', secret })
-  await page.clock.install()
-  await enter(page, person)
-  await chooseInMenu(page, 'Code host', 'Secret and QR code')
-  await enterPin(page, person.pin)
-  await expect(secretDialog(page).getByText(grouped)).toBeVisible()
-  await page.clock.fastForward(61_000)
-  await expect(secretDialog(page).getByRole('heading', { name: 'Hidden again' })).toBeVisible()
-  await expect(page.getByText(grouped)).toHaveCount(0)
-  await expect(page.getByRole('img', { name: 'QR code for Code host' })).toHaveCount(0)
-  expect(await showingsOf(person, id)).toHaveLength(1)
-
-  await secretDialog(page).getByRole('button', { name: 'Show again' }).click()
-  await expect(secretDialog(page).getByText(grouped)).toBeVisible()
-  expect(await showingsOf(person, id)).toHaveLength(2)
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await expect(page.getByText(grouped)).toHaveCount(0)
-  await expect(secretDialog(page).getByRole('heading', { name: 'Hidden again' })).toBeVisible()
-})
-
 test('full control sees it with the own PIN, and the owner can read who did; view only has no way to it', async ({ page, app, person }) => {
   const friend = await signUp(app, { ...newAccount('Fay Friend'), pin: '1357' })
   const ids = [await addKey(person, { name: 'Code host', secret }), await addKey(person, { name: 'Bank', secret })]

@@ -59,3 +59,36 @@ test('an account without a PIN, or whose PIN is void, sets one on the way', asyn
   await expect.element(form.getByLabelText('Current password', { exact: true })).toHaveAccessibleDescription('Current password is required')
   await expect.element(form.getByLabelText('New PIN', { exact: true })).toHaveAccessibleDescription('PIN is required')
 })
+
+test('the question takes digits only, says what is missing or wrong, and goes on by itself with the right PIN', async () => {
+  let isOpen = false
+  serve(beginTotp, () =>
+    isOpen ? { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ' } : refusal('pin.required'),
+  )
+  serve(verifyPin, ({ body }) => {
+    if (body.pin !== '2580') return refusal('request.invalid', {}, { errors: { pin: ['This PIN is not right. Tries left: 4.'] } })
+    isOpen = true
+    return { valid_until: new Date().toISOString() }
+  })
+  await setUp()
+  await expect.element(pin).toHaveFocus()
+  await expectAccessible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(pin).toHaveAccessibleDescription('PIN is required')
+  await navigator.clipboard.writeText(' 99-99 ')
+  await userEvent.keyboard('{Control>}v{/Control}')
+  await expect.element(pin).toHaveValue('9999')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(pin).toHaveAccessibleDescription('This PIN is not right. Tries left: 4.')
+  await expect.element(pin).toHaveFocus()
+  await expect.element(pin).toHaveValue('')
+  await userEvent.keyboard('2580{Enter}')
+  const enrol = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await expect.element(enrol).toBeVisible()
+  await pressEscape()
+  await button('Discard changes').click()
+  await expect.element(enrol).not.toBeInTheDocument()
+  // As long as the server remembers the PIN nobody asks for it.
+  await button('Set up authenticator app').click()
+  await expect.element(enrol).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import { changePassword, changePin } from '@twofold/contract/profile'
-import { getFactors } from '@twofold/contract/factors'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { getFactors, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
@@ -105,4 +105,67 @@ test('without the server the form says that the password was not changed, and ke
   await savePassword.click()
   await expect.element(passwordForm.getByText('Failed to change password')).toBeVisible()
   await expect.element(passwordField('New password')).toHaveValue(newPassword)
+})
+
+test('the fifth wrong one locks the PIN here too, and the password with a recovery code sets a new one all the same', async () => {
+  signInWithProfile()
+  const enrolled = { totp: { is_enabled: true, since: null }, recovery_codes: { available: 10, total: 10, created_at: null } }
+  serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true, ...enrolled })
+  const calls = serve(changePin, ({ body }) => {
+    if (body.recovery_code !== undefined) return { message: 'PIN changed successfully' }
+    serve(getFactors, { has_pin: true, pin_state: 'locked', pin_retry_after: 15 * 60, has_password: true, ...enrolled })
+    return refusal('pin.locked', { minutes: 15 })
+  })
+  await open('/profile?tab=security')
+  await pinField('Current PIN').fill('0000')
+  await pinField('New PIN').fill('9753')
+  await pinField('Confirm new PIN').fill('9753')
+  await savePin.click()
+  await expect.element(pinForm.getByText('PIN locked. Please try again in 15 minutes.')).toBeVisible()
+  await pinForm.getByRole('button', { name: 'Forgot PIN?' }).click()
+  await pinField('Confirm with').selectOptions('Recovery code')
+  await pinField('Current password').fill('Violet-Harbour-27')
+  await pinField('Recovery code').fill('abcd-efgh')
+  await pinField('New PIN').fill('9753')
+  await pinField('Confirm new PIN').fill('9753')
+  await expectAccessible()
+  await pinForm.getByRole('button', { name: 'Set PIN' }).click()
+  await expect.element(page.getByText('PIN changed successfully')).toBeVisible()
+  expect(calls.at(-1)).toMatchObject({ body: { current_password: 'Violet-Harbour-27', new_pin: '9753' } })
+})
+
+test('few recovery codes are warned of, none the more so, and then new ones are made without a question', async () => {
+  const factors = (available: number) => ({
+    has_pin: true,
+    pin_state: 'good' as const,
+    has_password: true,
+    totp: { is_enabled: true, since: null },
+    recovery_codes: { available, total: 10, created_at: null },
+  })
+  signInWithProfile()
+  serve(getFactors, factors(3))
+  await open('/profile?tab=security')
+  await expect.element(page.getByText('Only 3 recovery codes are left.')).toBeVisible()
+  serve(getFactors, factors(0))
+  await open('/profile?tab=security')
+  await expect.element(page.getByText('You have no recovery codes left')).toBeVisible()
+  await expectAccessible()
+  serve(makeRecoveryCodes, { codes: ['ABCD-EFGH'] })
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect.element(page.getByRole('list', { name: 'Recovery codes' })).toMatchTextContent('ABCD-EFGH')
+})
+
+test('a passkey that its owner does not want to make is not made, and the dialog says why', async () => {
+  vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  signInWithProfile()
+  serve(passkeyRegistrationOptions, {
+    options: { challenge: 'AAAA', rp: { name: 'Twofold' }, user: { id: 'AAAA', name: 'cleo', displayName: 'Cleo' }, pubKeyCredParams: [] },
+  })
+  await open('/profile?tab=security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabelText('Name').fill('Laptop')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('No passkey was made: it was cancelled, or took too long.')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Laptop')
 })

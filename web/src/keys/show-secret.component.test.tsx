@@ -1,8 +1,9 @@
 import { listBackupCodes } from '@twofold/contract/backup-codes'
 import { getKey, showSecret } from '@twofold/contract/keys'
 import { verifyPin } from '@twofold/contract/pin'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { holdTimeEarly, passTime } from '../testing/clock.ts'
 import { chooseInMenu } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
@@ -68,4 +69,28 @@ test('a secret that cannot be shown is said to be, and Retry shows it', async ()
   serve(showSecret, shown)
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await expect.element(grouped).toBeVisible()
+})
+
+test('a secret is hidden again after a minute, and when the tab is left; showing it again asks the server again', async () => {
+  holdTimeEarly()
+  const calls = serve(showSecret, shown)
+  await openDashboard()
+  await chooseInMenu('Code host', 'Secret and QR code')
+  await expect.element(grouped).toBeVisible()
+  await passTime(58_000)
+  await expect.element(grouped).toBeVisible()
+  await passTime(3_000)
+  const hidden = dialog.getByRole('heading', { name: 'Hidden again' })
+  await expect.element(hidden).toBeVisible()
+  await expect.element(grouped).not.toBeInTheDocument()
+  await expect.element(page.getByRole('img', { name: 'QR code for Code host' })).not.toBeInTheDocument()
+  expect(calls).toHaveLength(1)
+
+  await dialog.getByRole('button', { name: 'Show again' }).click()
+  await expect.element(grouped).toBeVisible()
+  expect(calls).toHaveLength(2)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(grouped).not.toBeInTheDocument()
+  await expect.element(hidden).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { expectAccessible } from '../testing/axe.ts'
-import { button, field } from '../testing/fields.ts'
+import { button, expectComplaint, field } from '../testing/fields.ts'
 import { open, signIn } from '../testing/open.tsx'
 import { refusal, serve } from '../testing/server.ts'
 
@@ -58,4 +58,26 @@ test('who is signed in as somebody else is asked first, and signs out by a butto
   await button('Sign out and accept').click()
   await expect.element(button('Create account')).toBeVisible()
   expect(readAuthToken()).toBeNull()
+})
+
+test('an invitation that is used while the form is filled in says so, and so does an address that got an account meanwhile', async () => {
+  serve(checkLink, { state: 'good', purpose: 'invite', email })
+  serve(readInvitation, { invited_by: 'Ann Example', keys: [], expires_at })
+  const accept = async () => {
+    await open(link)
+    await expect.element(field('Email')).toHaveAttribute('readonly')
+    await field('Name').fill('Bo Sample')
+    await field('Password').fill('Violet-Harbour-27')
+    await field('Confirm password').fill('Violet-Harbour-27')
+    await button('Create account').click()
+  }
+  serve(acceptInvitation, refusal('request.invalid', {}, { errors: { email: ['This e-mail is already in use.'] } }))
+  await accept()
+  await expectComplaint('Email', 'This e-mail is already in use.')
+  serve(acceptInvitation, () => {
+    serve(checkLink, { state: 'used', purpose: 'invite', email: null })
+    return refusal('links.used')
+  })
+  await accept()
+  await expect.element(page.getByRole('heading', { name: 'This invitation was used already' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { passSecondFactor } from '@twofold/contract/factors'
+import { beginIdentitySignIn } from '@twofold/contract/identities'
 import { requestPasswordReset, signIn as signInCall } from '@twofold/contract/sessions'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -156,6 +157,15 @@ test('/login offers providers only when they are configured', async () => {
   await open('/login', { installation: { providers: [{ id: 'google', name: 'Google' }] } })
   await expect.element(button('Google')).toBeVisible()
   await expect.element(button('Facebook')).not.toBeInTheDocument()
+})
+
+test('an issuer that cannot be reached is told on the sign-in screen, where another way can be taken', async () => {
+  serve(beginIdentitySignIn, refusal('identities.unavailable', { provider: 'Single sign-on' }))
+  await open('/login2', { installation: { providers: [{ id: 'oidc', name: 'Single sign-on' }] } })
+  await button('Single sign-on').click()
+  await expect.element(page.getByText('Single sign-on cannot be reached right now. Please try again in a moment')).toBeVisible()
+  await button('Google').click()
+  await expect.element(page.getByText('Google login will be implemented soon!')).toBeVisible()
 })
 
 test('where nobody can make an account, the page says whom to ask', async () => {

@@ -1,3 +1,4 @@
+import { breachRange } from '@twofold/contract/links'
 import { requestVerification, signIn as signInCall, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -176,3 +177,61 @@ test('while an address has to be verified first, a new account is told so, and n
   await button('Back').click()
   await expect.element(field('Email')).toBeVisible()
 })
+
+test('a new password is looked up among breaches a second after typing stops, by the first five characters of its hash', async () => {
+  const [breached, breachedOnce, clear, unanswered] = ['Violet-Harbour-27', 'Violet-Harbour-28', 'Violet-Harbour-29', 'Violet-Harbour-30']
+  const suffixes = [
+    { suffix: await suffixOf(breached), count: 3861 },
+    { suffix: await suffixOf(breachedOnce), count: 1 },
+  ]
+  await openSignUp()
+  const password = field('Password')
+  const strength = page.getByText(/^Password strength: /)
+  // The list of common passwords comes when the first one is typed.
+  await password.fill('Violet-Harbour-2')
+  await expect.element(strength).toHaveTextContent('Password strength: Very Strong')
+  holdTime()
+  const calls = serve(breachRange, { known: true, suffixes })
+  await password.fill(breached)
+  await expect.element(strength).toHaveTextContent('Password strength: Very Strong')
+  expect(calls).toEqual([])
+  await passTime(1000)
+  await expect.element(page.getByText('This password was found in 3,861 data breaches')).toBeVisible()
+  await expect.element(strength).toHaveTextContent('Password strength: Fair')
+  expect(calls).toEqual([{ params: { prefix: expect.stringMatching(/^[0-9A-F]{5}$/) as string } }])
+
+  await password.fill(breachedOnce)
+  await expect.element(page.getByText(/This password was found/)).not.toBeInTheDocument()
+  await expect.element(strength).toHaveTextContent('Password strength: Very Strong')
+  await passTime(1000)
+  await expect.element(page.getByText('This password was found in 1 data breach', { exact: true })).toBeVisible()
+
+  await password.fill(clear)
+  await passTime(1000)
+  await expect.element(page.getByText('No known data breaches found')).toBeVisible()
+  await expect.element(strength).toHaveTextContent('Password strength: Very Strong')
+
+  const unknown = serve(breachRange, refusal('server.unavailable'))
+  await password.fill(unanswered)
+  await passTime(1000)
+  await expect.element(page.getByText('Data breaches could not be checked right now')).toBeVisible()
+  await expect.element(strength).toHaveTextContent('Password strength: Very Strong')
+
+  // Five characters are too few to ask about, six are enough.
+  const before = unknown.length
+  await password.fill('V-h29')
+  await passTime(5000)
+  expect(unknown).toHaveLength(before)
+  await password.fill('V-h290')
+  await passTime(1000)
+  await expect.poll(() => unknown.length).toBe(before + 1)
+})
+
+/** What is left of its hash after the five characters that are sent. */
+async function suffixOf(password: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()
+    .slice(5)
+}

@@ -1,13 +1,19 @@
+import { generateCodes } from '@twofold/contract/codes'
+import { listGroups } from '@twofold/contract/groups'
+import { deleteKey, previewKeyDeletion } from '@twofold/contract/keys'
 import { checkLink } from '@twofold/contract/links'
-import { getCurrentUser } from '@twofold/contract/sessions'
+import { getCurrentUser, signIn as signInCall, signOut } from '@twofold/contract/sessions'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { signInAsAdministrator } from '../testing/back-office.ts'
+import { holdTimeEarly, passTime } from '../testing/clock.ts'
+import { button, field } from '../testing/fields.ts'
 import { expectAddress, open } from '../testing/open.tsx'
 import { allowProblem } from '../testing/problems.ts'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
+import { signInWithKeys } from '../testing/vault.ts'
 
 /** At the address, and its screen is there. */
 async function expectScreen(path: string, heading: string) {
@@ -118,4 +124,60 @@ describe.for(['/dashboard', '/profile', '/admin/dashboard'])('at %s', (path) => 
     await expect.element(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
     await expectAddress(path)
   })
+})
+
+async function fillSignIn() {
+  serve(signInCall, { access_token: 'a-token', redirect_to: '/dashboard' })
+  await field('Email').fill('cleo@example.org')
+  await field('Password').fill('Violet-Harbour-27')
+  await button('Sign in').click()
+}
+
+test('a 401 in the middle of work leads to the sign-in screen, and leaves nothing to see', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  serve(previewKeyDeletion, {})
+  serve(deleteKey, refusal('auth.unauthenticated'))
+  await open('/dashboard')
+  await button('Delete Code host').click()
+  await button('Delete Key').click()
+  await expectScreen('/login', signInScreen)
+  expect(readAuthToken()).toBeNull()
+  await expect.element(page.getByText('Code host')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('a 401 to what the page asks for by itself leads to the sign-in screen, and the next sign-in back', async () => {
+  holdTimeEarly()
+  signInWithKeys([{ name: 'Code host' }])
+  await open('/dashboard')
+  await expect.element(page.getByRole('article')).toMatchTextContent('123 456')
+  serve(generateCodes, refusal('auth.unauthenticated'))
+  // The codes of each window are fetched somewhere in the middle of it.
+  await passTime(61_000)
+  await expectScreen('/login', signInScreen)
+  expect(readAuthToken()).toBeNull()
+  signInWithKeys([{ name: 'Code host' }])
+  localStorage.clear()
+  await fillSignIn()
+  await expectScreen('/dashboard', codesScreen)
+})
+
+test('the sign-in leads to the place that was remembered, but to none outside of the vault', async () => {
+  signInWithProfile()
+  serve(listGroups, {})
+  serve(signOut, { message: '' })
+  await open('/dashboard')
+  for (const [path, end, heading] of [
+    ['//evil.example/groups', '/dashboard', codesScreen],
+    ['/nowhere', '/dashboard', codesScreen],
+    ['/reset-password#token=x', '/dashboard', codesScreen],
+    ['/groups', '/groups', 'Groups'],
+  ] as const) {
+    await page.getByRole('button', { name: /^Account menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expectScreen('/login', signInScreen)
+    sessionStorage.setItem('return_to', JSON.stringify({ path }))
+    await fillSignIn()
+    await expectScreen(end, heading)
+  }
 })
