@@ -56,15 +56,3 @@ test('each session says which device, from where and when; one is ended, or all 
   await expect(list(page)).toHaveCount(1)
   await expect(page.getByText('No other sessions')).toBeVisible()
 })
-
-test('sessions that cannot be loaded say so, with Retry', async ({ page, person, guard }) => {
-  guard.allow(/status of 500/)
-  await page.route('**/api/auth/sessions', (route) =>
-    route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
-  )
-  await enter(page, person, '/profile?tab=security')
-  await expect(page.getByText('Your sessions could not be loaded')).toBeVisible()
-  await page.unroute('**/api/auth/sessions')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(list(page)).toHaveCount(1)
-})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generateCodes } from '@twofold/contract/codes'
 import { verifyPin } from '@twofold/contract/pin'
-import { revokeShare, shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing'
 import { transferKey } from '@twofold/contract/hand-over'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
@@ -14,7 +14,11 @@ const as = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 
 const sheetOf = (page: Page, name = 'Code host') => dialog(page, `Access to ${name}`)
 
-test('a key is shared from its card, and the recipient has it with level, sharer and end', async ({ page, app, person }) => {
+test('a key is shared from its card; the recipient has it with level, sharer and end, and no code once they have left', async ({
+  page,
+  app,
+  person,
+}) => {
   const friend = await signUp(app, newAccount('Fay Friend'))
   await addKey(person, { name: 'Code host' })
   await enter(page, person)
@@ -49,6 +53,13 @@ test('a key is shared from its card, and the recipient has it with level, sharer
   await expect(card).toContainText('View Only')
   await expect(card).toContainText(/Shared by Cleo Example, until/)
   await expect(card.getByRole('button', { name: /^(Share|Delete|Edit)/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Leave Code host' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Leave Code host?' })).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText('You have left Code host.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  expect((await call(app, generateCodes, {}, as(friend))).codes).toEqual([])
 })
 
 test('the owner sees who has a key, changes level and end, removes them from the next call on, and takes that back', async ({
@@ -84,19 +95,6 @@ test('the owner sees who has a key, changes level and end, removes them from the
   await expect(page.getByText(/ has access again\.$/)).toBeVisible()
   await expect(row).toContainText('Admin')
   expect(await codes()).toBe(1)
-})
-
-test('a recipient leaves after a question, and has no code from then on', async ({ page, app, person }) => {
-  const friend = await signUp(app)
-  const id = await addKey(person, { name: 'Code host' })
-  await call(app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
-  await enter(page, friend)
-  await page.getByRole('button', { name: 'Leave Code host' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Leave Code host?' })).toBeVisible()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByText('You have left Code host.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
-  expect((await call(app, generateCodes, {}, as(friend))).codes).toEqual([])
 })
 
 test('the owner reads who was shown codes and offers the key, withdraws the offer, and whoever accepts another one owns it', async ({
@@ -135,20 +133,4 @@ test('the owner reads who was shown codes and offers the key, withdraws the offe
   await expect(page.getByText('Code host belongs to you now.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share Code host' })).toBeVisible()
   await expect(offered).toBeHidden()
-})
-
-test('a page that stays open has the keys that others give and take meanwhile, an empty one too', async ({ page, app, person }) => {
-  const friend = await signUp(app)
-  const id = await addKey(person, { name: 'Code host' })
-  await enter(page, friend)
-  const nothing = page.getByRole('heading', { name: 'No 2FA keys' })
-  await expect(nothing).toBeVisible()
-  // The page asks for codes once in a window, and at once when the network is back.
-  const askForCodes = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
-  const share = await call(app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
-  await askForCodes()
-  await expect(page.getByRole('article', { name: 'Code host' }).locator('button.code')).toContainText(/\d{3} \d{3}/)
-  await call(app, revokeShare, { params: { id, share_id: share.share_id ?? '' } }, as(person))
-  await askForCodes()
-  await expect(nothing).toBeVisible()
 })

@@ -1,10 +1,7 @@
-import { updateProfile } from '@twofold/contract/profile'
-import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { press, typeInto } from './keyboard.ts'
-import { signUpVerified } from './mailbox.ts'
-import { enter, newAccount } from './people.ts'
+import { newAccount } from './people.ts'
 import { button, expectComplaint, field, fillSignIn, fillSignUp, openMailedLink, openSignUp, storedToken } from './sign-in-page.ts'
 
 const subject = /^Confirm your e-mail address/
@@ -65,23 +62,4 @@ test('a newer link voids the older one, and where one is void a new one can be s
   await page.evaluate((hash) => (window.location.hash = hash), new URL(third).hash)
   await button(page, 'Confirm this address').click()
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
-})
-
-test('a new address is taken over by its link only, and the old one is told', async ({ page, mailing }) => {
-  const { app, mailbox } = mailing
-  const person = await signUpVerified(mailing)
-  const next = newAccount().email
-  const body = { name: person.name, email: next, current_password: person.password }
-  await call(app, updateProfile, { body }, { authorization: `Bearer ${person.token}` })
-  const link = await mailbox.link(next, subject)
-  await enter(page, person)
-  await openMailedLink(page, link)
-  await expect(page.getByRole('heading', { name: 'Confirm your new email address' })).toBeVisible()
-  await expectAccessible(page)
-  await button(page, 'Confirm this address').click()
-  await expect(page.getByRole('heading', { name: 'Your new email address is confirmed' })).toBeVisible()
-  await mailbox.mail(person.email, /profile was changed/)
-  await page.getByRole('link', { name: 'Go to your codes' }).click()
-  await page.getByRole('button', { name: /^Account menu/ }).click()
-  await expect(page.getByText(next)).toBeVisible()
 })

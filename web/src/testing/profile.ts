@@ -11,7 +11,7 @@ import { signInWithKeys } from './vault.ts'
 
 /** A person is signed in whose profile has nothing special. */
 export function signInWithProfile(who: Partial<CurrentUser> = {}) {
-  const { own_keys: _keys, ...user } = signInWithKeys([], [], who)
+  const { own_keys: _own, shared_keys: _shared, ...user } = signInWithKeys([], [], who)
   const { is_locked: _locked, codes_closed_until: _until, is_stopped: _stopped, page_language: _language, ...account } = user
   const profileUser = { ...account, has_password: true, has_pin: true }
   serve(getProfile, { user: profileUser })

@@ -26,7 +26,7 @@ function earlyClock(): () => number {
   }
 }
 
-/** A person who has these keys is signed in. Each shows the code `123 456`, and `654 321` next. `own_keys` may be changed as the server would. */
+/** A person who has these keys is signed in. Each shows the code `123 456`, and `654 321` next. `own_keys` and `shared_keys` may be changed as the server would. */
 export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>[] = [], who: Partial<CurrentUser> = {}) {
   const full = <Key>(keys: Said<Key>[], first: number) =>
     keys.map((key, index): Said<Key> & { id: string } => ({ id: idOf(first + index), type: 'totp', digits: 6, period: 30, ...key }))
@@ -52,5 +52,5 @@ export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>
   serve(listReviews, {})
   serve(listGroups, {})
   serve(listRemovedLinks, {})
-  return { ...signIn(who), own_keys }
+  return { ...signIn(who), own_keys, shared_keys }
 }

@@ -6,7 +6,7 @@ import { holdTime, passTime } from '../../../testing/clock.ts'
 import { pressIn } from '../../../testing/fields.ts'
 import { open } from '../../../testing/open.tsx'
 import { refusal, serve, serveLater } from '../../../testing/server.ts'
-import { signInWithKeys } from '../../../testing/vault.ts'
+import { idOf, signInWithKeys } from '../../../testing/vault.ts'
 
 const code = page.getByRole('button', { name: /Copy code for Code host/ })
 
@@ -74,4 +74,36 @@ test('the message about a copied code hides after two seconds, and its button hi
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click()
   await expect.element(copied).not.toBeInTheDocument()
   expect(passed() - before).toBeLessThan(2000)
+})
+
+test('the countdown says the seconds that the window of the server has left', async () => {
+  holdTime()
+  signInWithKeys([{ name: 'Code host' }])
+  await open('/dashboard')
+  await expect.element(code).toMatchTextContent('123 456')
+  const countdown = page.getByRole('timer').filter({ hasText: 'All codes expire in:' })
+  await expect.element(countdown).toMatchTextContent(/^All codes expire in: \d+ seconds?$/)
+  const left = () => Number(/\d+/.exec(countdown.element().textContent)?.[0])
+  // The window began two seconds before the server was asked.
+  expect(left()).toBeGreaterThan(20)
+  expect(left()).toBeLessThanOrEqual(28)
+  const before = left()
+  await passTime(5_000)
+  await expect.poll(() => before - left()).toBeGreaterThanOrEqual(5)
+  expect(before - left()).toBeLessThanOrEqual(6)
+})
+
+test('keys that others give and take meanwhile come and go with the next codes, on an empty page too', async () => {
+  const { shared_keys } = signInWithKeys()
+  await open('/dashboard')
+  const nothing = page.getByRole('heading', { name: 'No 2FA keys' })
+  await expect.element(nothing).toBeVisible()
+  // The page asks for codes once in a window, and at once when the network is back.
+  const askForCodes = () => window.dispatchEvent(new Event('online'))
+  shared_keys.push({ id: idOf(200), name: 'Code host', type: 'totp', permission: 'view-only', shared_by: { name: 'Bo Example' } })
+  askForCodes()
+  await expect.element(page.getByRole('article', { name: 'Code host' })).toMatchTextContent('123 456')
+  shared_keys.pop()
+  askForCodes()
+  await expect.element(nothing).toBeVisible()
 })

@@ -1,11 +1,20 @@
-import { deleteProfile, getProfile, getProfileStats, listActivity, previewDeletion, updateProfile } from '@twofold/contract/profile'
+import {
+  deleteProfile,
+  getProfile,
+  getProfileStats,
+  listActivity,
+  previewDeletion,
+  resendEmailChange,
+  updateProfile,
+} from '@twofold/contract/profile'
+import { listSessions } from '@twofold/contract/links'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { button, field } from '../../../testing/fields.ts'
 import { open } from '../../../testing/open.tsx'
 import { onePage } from '../../../testing/paging.ts'
 import { signInWithProfile } from '../../../testing/profile.ts'
-import { serve, unreachable } from '../../../testing/server.ts'
+import { refusal, serve, unreachable } from '../../../testing/server.ts'
 
 const alert = page.getByRole('main').getByRole('alert')
 const unreached = 'The server cannot be reached. Check your connection and try again.'
@@ -71,4 +80,23 @@ test('Failed to delete account: nothing is deleted', async () => {
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to delete account')
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(unreached)
+})
+
+test('sessions that cannot be loaded say so, and Retry loads them', async () => {
+  signInWithProfile()
+  serve(listSessions, refusal('server.failed'))
+  await open('/profile?tab=security')
+  await expect.element(page.getByText('Your sessions could not be loaded')).toBeVisible()
+  serve(listSessions, { data: [{ device: 'Firefox on Linux', is_current: true }] })
+  await button('Retry').click()
+  await expect.element(page.getByRole('list', { name: 'Sessions' })).toMatchTextContent('Firefox on Linux')
+})
+
+test('too many links to a new address are refused, with the time to wait', async () => {
+  const user = signInWithProfile()
+  serve(getProfile, { user: { ...user, pending_email: 'next@example.org' } })
+  serve(resendEmailChange, refusal('rate.limited', { seconds: 60 }))
+  await open('/profile?tab=settings')
+  await button('Resend link').click()
+  await expect.element(alert).toMatchTextContent('Too many attempts. Please try again in 60 seconds.')
 })
