@@ -6,8 +6,12 @@ import { totpCode } from './totp.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-test('name, tags, note and parameters of an own key can be changed, and its codes follow', async ({ page, person }) => {
+test('what an owner changes of a key stays: name, tags and parameters, which its codes follow, and that it comes first', async ({
+  page,
+  person,
+}) => {
   await addKey(person, { name: 'Code host', secret, tags: ['Work'], note: 'By the door' })
+  await addKey(person, { name: 'Second' })
   await enter(page, person)
   await chooseInMenu(page, 'Code host', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Code host' })
@@ -28,21 +32,17 @@ test('name, tags, note and parameters of an own key can be changed, and its code
   await expect(card.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['Work', 'Home'])
   const code = () => totpCode(secret, Date.now(), { digits: 8 })
   await expect.poll(async () => (await card.locator('.code-digits').innerText()).replaceAll(' ', '') === code()).toBe(true)
-})
 
-test('a favourite comes first, and stays one', async ({ page, person }) => {
-  await addKey(person, { name: 'First' })
-  await addKey(person, { name: 'Second' })
-  await enter(page, person)
   const star = page.getByRole('button', { name: 'Pin Second' })
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Second', 'First'])
+  await expect.poll(() => page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Second', 'Registrar'])
   expect((await answer).ok()).toBe(true)
   await page.reload()
-  await expect.poll(() => page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Second', 'First'])
+  await expect.poll(() => page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Second', 'Registrar'])
+  await expect(card.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['Work', 'Home'])
   await page.getByRole('button', { name: 'Pinned', exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
 })

@@ -20,19 +20,21 @@ const rules: [title: string, html: string, filled: string | undefined][] = [
   ['none that cannot be changed', '<input autocomplete="one-time-code" readonly><input name=otp disabled>', undefined],
 ]
 
-for (const [title, html, filled] of rules) {
-  test(`filled is ${title}`, async ({ page }) => {
+test('the field that asks for a code is filled and nothing is submitted; where it is not clear which, none is', async ({ page }) => {
+  for (const [title, html, filled] of rules) {
     await page.setContent(`<form onsubmit="document.title = 'submitted'">${html}<button>Go</button></form>`)
     for (const field of await page.locator('[autofocus]').all()) await field.focus()
     const outcome = await fill(page, '123456', 'null')
-    expect(outcome).toBe(filled === undefined ? 'no_field' : 'filled')
+    expect(outcome, title).toBe(filled === undefined ? 'no_field' : 'filled')
     const values = await page.locator('input').evaluateAll((fields) => fields.map((field) => [field.id, (field as HTMLInputElement).value]))
-    expect(values.filter(([, value]) => value !== '')).toEqual(filled === undefined ? [] : [[filled, '123456']])
-    expect(await page.title()).toBe('')
-  })
-}
+    expect(
+      values.filter(([, value]) => value !== ''),
+      title,
+    ).toEqual(filled === undefined ? [] : [[filled, '123456']])
+    expect(await page.title(), title).toBe('')
+  }
 
-test('six fields of one digit each get one each', async ({ page }) => {
+  // Six fields of one digit each get one each.
   await page.setContent('<label>Verification code<input maxlength=1></label>'.concat('<input maxlength=1>'.repeat(5)))
   expect(await fill(page, '135790', 'null')).toBe('filled')
   expect(await page.locator('input').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join(''))).toBe(
@@ -40,13 +42,11 @@ test('six fields of one digit each get one each', async ({ page }) => {
   )
 })
 
-test('a page of another origin by now gets nothing', async ({ page }) => {
+test('a page of another origin by now gets nothing, and frames are named by their origin, where they have one', async ({ page }) => {
   await page.setContent('<input autocomplete="one-time-code">')
   expect(await fill(page, '123456', 'https://codehost.com')).toBe('moved')
   expect(await page.locator('input').inputValue()).toBe('')
-})
 
-test('frames are named by their origin, and not where they are sandboxed or have none', async ({ page }) => {
   await page.setContent(
     '<iframe src="https://a.codehost.com/x"></iframe><iframe sandbox src="https://b.codehost.com"></iframe><iframe src="about:blank"></iframe>',
   )

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 import { generateCodes } from '@twofold/contract/codes'
-import { addGroup, addGroupMember } from '@twofold/contract/groups'
-import { shareKeys } from '@twofold/contract/sharing'
 import { call } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey, enter, newAccount, type Person, signUp } from './people.ts'
@@ -11,17 +9,12 @@ const as = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const codesOf = async (person: Person) => (await call(person.app, generateCodes, {}, as(person))).codes.length
 
-/** A group of `owner` with the friend in it and one key. */
-async function makeGroup(owner: Person, friend: Person) {
-  const { group } = await call(owner.app, addGroup, { body: { name: 'Operations' } }, as(owner))
-  await call(owner.app, addGroupMember, { params: { id: group.id }, body: { email: friend.email } }, as(owner))
-  const id = await addKey(owner, { name: 'Code host' })
-  await call(owner.app, shareKeys, { body: { key_ids: [id], group_id: group.id, permission: 'view' } }, as(owner))
-  return group.id
-}
-
-test('a group is made, gets a member and a key, and the member has its codes at once', async ({ page, app, person }) => {
-  const friend = await signUp(app, newAccount('Fay Friend'))
+test('a group gets members and keys; each member has the codes at once, and a removed one none from the next call on', async ({
+  page,
+  app,
+  person,
+}) => {
+  const [friend, late] = [await signUp(app, newAccount('Fay Friend')), await signUp(app)]
   await addKey(person, { name: 'Code host' })
   await addKey(person, { name: 'North Bank' })
   await enter(page, person)
@@ -65,27 +58,20 @@ test('a group is made, gets a member and a key, and the member has its codes at 
   await dialog(page, 'Access to North Bank').getByRole('button', { name: 'More for Operations' }).click()
   await page.getByRole('menuitem', { name: 'Open the group' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible()
+  const group = page.url()
   await enter(page, friend)
   await expect(page.getByRole('article', { name: 'North Bank' })).toContainText('Shared by Cleo Example (Operations)')
-})
 
-test('a new member has every key of the group from the first call on, and a removed one none from the next', async ({
-  page,
-  app,
-  person,
-}) => {
-  const [friend, late] = [await signUp(app), await signUp(app)]
-  const id = await makeGroup(person, friend)
-  await enter(page, person, `/groups/${id}`)
+  await enter(page, person, new URL(group).pathname)
   await page.getByLabel('Email of a new member').fill(late.email)
   await button(page, 'Add').click()
   await expect(page.getByText(`${late.email} added to Operations.`)).toBeVisible()
-  expect(await codesOf(late)).toBe(1)
-  await button(page, `Remove ${friend.email}`).click()
-  const question = page.getByRole('alertdialog', { name: `Remove ${friend.email} from Operations?` })
-  await expect(question).toContainText('They’ll lose access to the group’s 1 key')
+  expect(await codesOf(late)).toBe(2)
+  await button(page, `Remove ${friend.name}`).click()
+  const question = page.getByRole('alertdialog', { name: `Remove ${friend.name} from Operations?` })
+  await expect(question).toContainText('They’ll lose access to the group’s 2 keys')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(`${friend.email} removed from Operations.`)).toBeVisible()
   expect(await codesOf(friend)).toBe(0)
-  expect(await codesOf(late)).toBe(1)
+  expect(await codesOf(late)).toBe(2)
 })

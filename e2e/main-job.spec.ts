@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { EmptyApplication } from './application.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { expectSeamlessTurn, watchCode } from './frames.ts'
 import { press, typeInto } from './keyboard.ts'
@@ -10,8 +11,13 @@ import { totpCode } from './totp.ts'
 /** The secret of RFC 6238, appendix B. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-test('from nothing to a live code and back, with the mouse', async ({ page, freshApp }) => {
-  await walk(page, freshApp, { activate: (target) => target.click(), fill: (field, text) => field.fill(text) })
+test('from nothing to a live code, which changes without a gap, and back, with the mouse', async ({ page, freshApp }) => {
+  await expectSetUpOnly(page, freshApp)
+  const hands = { activate: (target: Locator) => target.click(), fill: (field: Locator, text: string) => field.fill(text) }
+  await walk(page, freshApp, hands, () => watchTurn(page))
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${freshApp.url}/`)
+  await expect(page).toHaveURL(`${freshApp.url}/login`)
 })
 
 test('from nothing to a live code and back, by keyboard alone', async ({ page, freshApp }) => {
@@ -20,7 +26,33 @@ test('from nothing to a live code and back, by keyboard alone', async ({ page, f
 
 type Hands = { activate(target: Locator): Promise<void>; fill(field: Locator, text: string): Promise<void> }
 
-async function walk(page: Page, app: EmptyApplication, { activate, fill }: Hands) {
+/** A fresh installation shows how to set it up wherever one comes from, never the link, and offers no account. */
+async function expectSetUpOnly(page: Page, app: EmptyApplication) {
+  for (const path of ['/', '/login', '/login2', '/setup']) {
+    await page.goto(`${app.url}${path}`)
+    await expect(page).toHaveURL(`${app.url}/setup`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Set up Twofold' })).toBeVisible()
+    await expect(page.getByText('Restart the server to get a new one.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create an account' })).toBeHidden()
+    expect(await page.content()).not.toContain(new URL(app.setupLink).hash.slice('#token='.length))
+  }
+  await expectAccessible(page)
+}
+
+/** On a slow network, where an answer that is asked for at the turn would come too late. */
+async function watchTurn(page: Page) {
+  await page.route('**/api/keys/generate-codes', async (route) => {
+    await delay(1500)
+    await route.continue()
+  })
+  const frames = await watchCode(page.locator('.code-digits'))
+  await frames.untilTurn()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expectSeamlessTurn(await frames.stop(), (at) => totpCode(secret, at))
+}
+
+/** `look` looks at the live code while it is there. */
+async function walk(page: Page, app: EmptyApplication, { activate, fill }: Hands, look = async () => {}) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const field = (label: string) => page.getByLabel(label, { exact: true })
 
@@ -65,16 +97,7 @@ async function walk(page: Page, app: EmptyApplication, { activate, fill }: Hands
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect([totpCode(secret, before), totpCode(secret)]).toContain(copied)
 
-  // On a slow network an answer that is asked for at the turn would come too late.
-  await page.route('**/api/keys/generate-codes', async (route) => {
-    await delay(1500)
-    await route.continue()
-  })
-  const frames = await watchCode(page.locator('.code-digits'))
-  await frames.untilTurn()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  expectSeamlessTurn(await frames.stop(), (at) => totpCode(secret, at))
-
+  await look()
   await activate(button('Delete Code host'))
   await activate(page.getByRole('alertdialog', { name: 'Delete 2FA Key' }).getByRole('button', { name: 'Delete Key' }))
   await expect(page.getByText('2FA key "Code host" deleted successfully.')).toBeVisible()

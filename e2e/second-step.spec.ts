@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { inDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { press, typeInto } from './keyboard.ts'
-import { endSession, type Person } from './people.ts'
+import type { Person } from './people.ts'
 import { enrolTotp } from './security-page.ts'
 import { button, expectComplaint, field, fillSignIn, holdTime, openMailedLink, openSignIn } from './sign-in-page.ts'
 import { totpCode } from './totp.ts'
@@ -59,22 +59,6 @@ test('until then nothing opens, and a reload, another address or another tab lea
   await expect(page).toHaveURL(`${person.app.url}/profile`)
   await page.goto(`${person.app.url}/second-step`)
   await expect(page).toHaveURL(`${person.app.url}/dashboard`)
-})
-
-test('the sign-in leads back to where a session had ended, also by two steps', async ({ page, person }) => {
-  const { secret } = await enrolTotp(person)
-  await page.goto(`${person.app.url}/livez`)
-  await page.evaluate((token) => localStorage.setItem('auth_token', token), person.token)
-  await page.goto(`${person.app.url}/profile`)
-  await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible()
-  await endSession(person)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await passFirstStep(page, person)
-  await page.reload()
-  await field(page, appCode).fill(nextCode(secret))
-  await button(page, 'Continue').click()
-  await expect(page).toHaveURL(`${person.app.url}/profile`)
 })
 
 test('a recovery code stands in for the app, once', async ({ page, person }) => {

@@ -7,7 +7,7 @@ import { enter } from './people.ts'
 
 const operations = (page: Page) => page.getByRole('list', { name: 'Recent Operations' })
 
-test('the sidebar leads to the system, whose screen says what runs, how it is, and how many of everything there are', async ({
+test('the sidebar leads to the system, which says what runs and how it is, also in a report as a file and as a page to print', async ({
   page,
   admin,
 }) => {
@@ -33,10 +33,7 @@ test('the sidebar leads to the system, whose screen says what runs, how it is, a
   await expect(health.getByText('It agrees with the clock of the server.')).toBeVisible()
   await expect(page.getByText('No operations performed')).toBeVisible()
   await expectAccessible(page)
-})
 
-test('the report is a JSON file with the day in its name, and a page to print', async ({ page, admin }) => {
-  await enter(page, admin, '/admin/system')
   const downloading = page.waitForEvent('download')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
