@@ -9,8 +9,9 @@ import { shareKey, shareKeys } from '@twofold/contract/sharing'
 import { transferKey } from '@twofold/contract/hand-over'
 import { exportKeys } from '@twofold/contract/transfer'
 import { expect } from 'vitest'
-import { addProvider, newestToken, runPutOff } from './queued-events.ts'
+import { addProvider, letMailOut, newestToken, runPutOff } from './queued-events.ts'
 import { startOffice } from './start-office.ts'
+import type { TestOffice } from './start-office.ts'
 import { createPerson } from './start-test-app.ts'
 import type { TestAppOptions } from './start-test-app.ts'
 
@@ -18,14 +19,25 @@ export const day = 24 * 60 * 60 * 1000
 export const theirs = 'chosen-by-the-administrator'
 export const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-/** Ann has a key with everything. The administrator has a second account, as old as hers. */
-export async function started({ approvals = 'none', env = {}, ...options }: TestAppOptions & { approvals?: 'required' | 'none' } = {}) {
+type Options = TestAppOptions & { approvals?: 'required' | 'none' }
+
+/** An installation that can send mail. */
+export async function startInstallation({ approvals = 'none', env = {}, ...options }: Options = {}) {
   const app = await startOffice({ ...options, env: { EMAIL_VERIFICATION: 'off', APPROVALS: approvals, ...env } })
+  await addProvider(app)
+  return app
+}
+
+export const started = async (options: Options = {}) => prepareAnn(await startInstallation(options))
+
+/** Ann has a key with everything. The administrator has a second account, as old as hers. */
+export async function prepareAnn(app: TestOffice) {
+  await letMailOut(app, false)
   const ann = await app.signUp('ann@example.org', 'Ann Example')
   const second = await app.signUp('second@example.org', 'Second Account')
   await app.growOld()
   await app.db.updateTable('users').set({ email_verified_at: app.clock.date() }).execute()
-  await addProvider(app)
+  await letMailOut(app, true)
   const { key } = await ann.addKey('Code host', { secret, note: 'Under the mat' })
   await ann.enterPin()
   await ann.call(addBackupCodes, { params: { id: key.id }, body: { codes: ['AAAA-BBBB'] } })
@@ -37,7 +49,7 @@ export async function started({ approvals = 'none', env = {}, ...options }: Test
     id,
     key: key.id,
     /** By the link that came to whoever gets Ann's e-mail by now. */
-    async resetByMail(password = theirs, email = 'ann@example.org') {
+    async resetByMail(password = theirs, email = ann.email) {
       await app.call(requestPasswordReset, { body: { email } })
       await runPutOff(app)
       const token = await newestToken(app, 'user.password.reset_requested')
@@ -45,7 +57,7 @@ export async function started({ approvals = 'none', env = {}, ...options }: Test
       expect(status).toBe(200)
     },
     /** Signs in as Ann, by the mailed link of the second step where it is asked for. */
-    async enterAsAnn(password = theirs, email = 'ann@example.org') {
+    async enterAsAnn(password = theirs, email = ann.email) {
       const { body } = await app.call(signIn, { body: { email, password } })
       const pending = createPerson(app.url, email, body.access_token ?? '')
       if (body.second_factor_required !== true) return pending
@@ -54,7 +66,7 @@ export async function started({ approvals = 'none', env = {}, ...options }: Test
       expect(passed.status).toBe(200)
       return createPerson(app.url, email, passed.body.access_token ?? '')
     },
-    async replacePassword(password: string, email = 'ann@example.org') {
+    async replacePassword(password: string, email = ann.email) {
       const { body } = await app.call(signIn, { body: { email, password } })
       const waiting = createPerson(app.url, email, body.access_token ?? '')
       const next = `${password}-again`

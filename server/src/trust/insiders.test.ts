@@ -31,10 +31,11 @@ import { confirmShare, shareKey } from '@twofold/contract/sharing'
 import { proveAccount } from '@twofold/contract/trust'
 import { expect, test } from 'vitest'
 import { useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
-import { eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
+import { eventsOf, letMailOut, newestToken, runPutOff } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
 import { createPerson, testPassword, testPin } from '../testing/start-test-app.ts'
-import { day, expectClosed, secret, started, theirs } from '../testing/insiders.ts'
+import { day, expectClosed, prepareAnn, secret, started, startInstallation, theirs } from '../testing/insiders.ts'
 import type { Started } from '../testing/insiders.ts'
 
 /*
@@ -42,32 +43,37 @@ import type { Started } from '../testing/insiders.ts'
  * (docs/decisions/0073-hands-close-an-account.md), walked through the real API as they would.
  */
 
+const shared = shareApp(startInstallation)
+const startShared = () => prepareAnn(shared())
+
 test('way 1, the address: a link to an address that an administrator set opens neither codes nor secrets', async () => {
-  const app = await started()
-  await app.admin.call(updateUser, { params: { id: app.id }, body: { name: 'Ann Example', email: 'thief@example.org' } })
-  await app.resetByMail(theirs, 'thief@example.org')
-  const thief = await app.enterAsAnn(theirs, 'thief@example.org')
+  const app = await startShared()
+  const stolen = app.address('thief@example.org')
+  await app.admin.call(updateUser, { params: { id: app.id }, body: { name: 'Ann Example', email: stolen } })
+  await app.resetByMail(theirs, stolen)
+  const thief = await app.enterAsAnn(theirs, stolen)
   await expectClosed(app, thief)
   // Told at both addresses, and in the own activity.
   const told = (await eventsOf(app, 'user.profile.updated')).map(({ to }) => to)
   expect(told).toContainEqual({ user_id: app.id })
-  expect(told).toContainEqual(expect.objectContaining({ address: 'ann@example.org' }))
+  expect(told).toContainEqual(expect.objectContaining({ address: app.ann.email }))
   const kinds = (await thief.call(listActivity, { query: {} })).body.data.map(({ kind }) => kind)
   expect(kinds).toEqual(expect.arrayContaining(['changed_by_admin', 'password_reset', 'closed_after_reset']))
 })
 
 test('way 1, the address vouched for as well: an administrator’s word is no proof', async () => {
-  const app = await started()
+  const app = await startShared()
+  const stolen = app.address('thief@example.org')
   const params = { id: app.id }
-  await app.admin.call(updateUser, { params, body: { name: 'Ann Example', email: 'thief@example.org' } })
+  await app.admin.call(updateUser, { params, body: { name: 'Ann Example', email: stolen } })
   await app.admin.call(verifyUserEmail, { params })
-  await app.resetByMail(theirs, 'thief@example.org')
-  await expectClosed(app, await app.enterAsAnn(theirs, 'thief@example.org'))
+  await app.resetByMail(theirs, stolen)
+  await expectClosed(app, await app.enterAsAnn(theirs, stolen))
 })
 
 test('way 1, from her own session: another address closes it as well, until she shows what is from before', async () => {
-  const app = await started()
-  await app.admin.call(updateUser, { params: { id: app.id }, body: { name: 'Ann Example', email: 'ann@example.com' } })
+  const app = await startShared()
+  await app.admin.call(updateUser, { params: { id: app.id }, body: { name: 'Ann Example', email: app.address('ann@example.com') } })
   await expectClosed(app, app.ann)
   expect((await app.ann.call(proveAccount, { body: { method: 'password', password: testPassword } })).status).toBe(200)
   expect(await app.ann.visible()).toEqual([app.key])
@@ -188,23 +194,25 @@ test('an installation without any key is set up without waiting: what is configu
   expect(await app.db.selectFrom('hands').selectAll().execute()).toEqual([])
 })
 
-async function withWaitingShare() {
-  const app = await started()
-  const shareId = await app.ann.share(app.key, 'boss@example.org', { permission: 'admin' })
+async function withWaitingShare(start = startShared) {
+  const app = await start()
+  const boss = app.address('boss@example.org')
+  const shareId = await app.ann.share(app.key, boss, { permission: 'admin' })
   const group = (await app.ann.call(addGroup, { body: { name: 'Ops' } })).body.group.id
-  const member = (await app.ann.call(addGroupMember, { params: { id: group }, body: { email: 'boss@example.org' } })).body.member_id ?? ''
+  const member = (await app.ann.call(addGroupMember, { params: { id: group }, body: { email: boss } })).body.member_id ?? ''
   await app.ann.call(shareKey, { params: { id: app.key }, body: { group_id: group } })
-  return { ...app, shareId, group, member }
+  return { ...app, boss, shareId, group, member }
 }
 
 const account = { name: 'The Boss', password: theirs, password_confirmation: theirs, pin: testPin }
 
 async function joinByLink(app: Started) {
-  const { body } = await app.admin.call(inviteUser, { body: { email: 'boss@example.org', delivery: 'link' } })
+  const email = app.address('boss@example.org')
+  const { body } = await app.admin.call(inviteUser, { body: { email, delivery: 'link' } })
   const token = body.link?.split('#token=')[1] ?? ''
   const joined = await app.call(acceptInvitation, { body: { token, ...account } })
   expect(joined.status).toBe(201)
-  return createPerson(app.url, 'boss@example.org', (joined.body as { access_token: string }).access_token)
+  return createPerson(app.url, email, (joined.body as { access_token: string }).access_token)
 }
 
 test('way 4, an invitation handed over as a link: what waits for the address goes on waiting, for shares and groups alike', async () => {
@@ -212,18 +220,23 @@ test('way 4, an invitation handed over as a link: what waits for the address goe
   const thief = await joinByLink(app)
   expect(await thief.visible()).toEqual([])
   // Sharing again is no word about the person.
-  await app.ann.share(app.key, 'boss@example.org', { permission: 'view' })
-  await app.ann.call(addGroupMember, { params: { id: app.group }, body: { email: 'boss@example.org' } })
+  await app.ann.share(app.key, app.boss, { permission: 'view' })
+  await app.ann.call(addGroupMember, { params: { id: app.group }, body: { email: app.boss } })
   expect(await thief.visible()).toEqual([])
   const told = (await app.ann.call(listActivity, { query: {} })).body.data
-  expect(told.find(({ kind }) => kind === 'address_in_doubt')?.description).toContain('boss@example.org joined by a link')
+  expect(told.find(({ kind }) => kind === 'address_in_doubt')?.description).toContain(`${app.boss} joined by a link`)
 })
 
 test('way 4, the owner confirms the person: then the share takes effect, and the group when its member is confirmed', async () => {
   const app = await withWaitingShare()
   const boss = await joinByLink(app)
   const rowsOf = (action: string) =>
-    app.db.selectFrom('audit_log').where('action', '=', `person.${action}`).select(['actor_email', 'target_name']).execute()
+    app.db
+      .selectFrom('audit_log')
+      .where('action', '=', `person.${action}`)
+      .where('actor_email', '=', app.ann.email)
+      .select(['actor_email', 'target_name'])
+      .execute()
   await app.ann.call(confirmShare, { params: { id: app.key, share_id: app.shareId } })
   expect(await rowsOf('share_confirmed')).toMatchObject([{ actor_email: app.ann.email }])
   expect(await boss.visible()).toEqual([app.key])
@@ -238,19 +251,19 @@ test('way 4, the owner confirms the person: then the share takes effect, and the
 test('way 4, the address proven cleanly afterwards: then what waits takes effect', async () => {
   const app = await withWaitingShare()
   const boss = await joinByLink(app)
-  const userId = await app.idOf('boss@example.org')
-  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'verify_email', userId, email: 'boss@example.org' }))
+  const userId = await app.idOf(app.boss)
+  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'verify_email', userId, email: app.boss }))
   await app.call(verifyEmail, { body: { token: link['link.url'].split('#token=')[1] ?? '' } })
   expect(await boss.visible()).toEqual([app.key])
 })
 
 test('way 4 by own e-mail: a mailed invitation or a verification over a path changed within a day claims nothing', async () => {
-  const app = await withWaitingShare()
+  const app = await withWaitingShare(started)
   await pathChanges['an own server as provider']?.(app)
-  await app.call(signUp, { body: { ...account, email: 'boss@example.org' } })
-  const thief = await app.enterAsAnn(theirs, 'boss@example.org')
-  const userId = await app.idOf('boss@example.org')
-  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'verify_email', userId, email: 'boss@example.org' }))
+  await app.call(signUp, { body: { ...account, email: app.boss } })
+  const thief = await app.enterAsAnn(theirs, app.boss)
+  const userId = await app.idOf(app.boss)
+  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'verify_email', userId, email: app.boss }))
   expect((await app.call(verifyEmail, { body: { token: link['link.url'].split('#token=')[1] ?? '' } })).status).toBe(200)
   expect(await thief.visible()).toEqual([])
 })
@@ -267,12 +280,12 @@ async function sinceYesterday(app: Started, email: string): Promise<string> {
 
 const heirs: Record<string, (app: Started) => Promise<string>> = {
   'made yesterday': async (app) => {
-    await app.signUp('fresh@example.org')
-    return sinceYesterday(app, 'fresh@example.org')
+    const { email } = await app.signUp('fresh@example.org')
+    return sinceYesterday(app, email)
   },
   'invited yesterday': async (app) => {
-    await joinByLink(app)
-    return sinceYesterday(app, 'boss@example.org')
+    const { email } = await joinByLink(app)
+    return sinceYesterday(app, email)
   },
   'of old, deactivated and activated again': async (app) => {
     const id = await app.idOf(app.second.email)
@@ -286,7 +299,7 @@ const heirs: Record<string, (app: Started) => Promise<string>> = {
   },
   'of old, whose address an administrator changed': async (app) => {
     const id = await app.idOf(app.second.email)
-    await app.admin.call(updateUser, { params: { id }, body: { name: 'Second', email: 'third@example.org' } })
+    await app.admin.call(updateUser, { params: { id }, body: { name: 'Second', email: app.address('third@example.org') } })
     return id
   },
   'of old, whose role an administrator changed': async (app) => {
@@ -297,17 +310,17 @@ const heirs: Record<string, (app: Started) => Promise<string>> = {
 }
 
 test.each(Object.keys(heirs))('way 5, a leaver’s keys to a second account (%s): the hand-over is refused', async (name) => {
-  const app = await started()
+  const app = await startShared()
   const to = (await heirs[name]?.(app)) ?? ''
   await leave(app, false)
   const answer = await handOver(app, to)
   expect([answer.status, answer.body.errors]).toEqual([422, { to: [expect.stringContaining('within the last 30 days')] }])
   await leave(app, true)
-  expect(await app.db.selectFrom('keys').select('owner_id').execute()).toEqual([{ owner_id: app.id }])
+  expect(await app.db.selectFrom('keys').where('id', '=', app.key).select('owner_id').execute()).toEqual([{ owner_id: app.id }])
 })
 
 test('way 5: somebody who has been here for long, and whom no administrator touched, takes the keys over', async () => {
-  const app = await started()
+  const app = await startShared()
   await leave(app, false)
   expect((await app.admin.call(listLeaverKeys, { params: { id: app.id }, query: { list: 'owned' } })).status).toBe(200)
   const answer = await handOver(app, await app.idOf(app.second.email))
@@ -315,8 +328,8 @@ test('way 5: somebody who has been here for long, and whom no administrator touc
 })
 
 test('way 6, an administrator sets the password: without e-mail and second factor the sign-in shows no code, and shares nothing', async () => {
-  const app = await started()
-  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  const app = await startShared()
+  await letMailOut(app, false)
   await app.admin.call(resetUserPassword, { params: { id: app.id }, body: { new_password: theirs } })
   const password = await app.replacePassword(theirs)
   const thief = await app.enterAsAnn(password)
@@ -324,8 +337,8 @@ test('way 6, an administrator sets the password: without e-mail and second facto
 })
 
 test('way 6, a reset link on an administrator’s screen: no code, and nothing is shared', async () => {
-  const app = await started()
-  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  const app = await startShared()
+  await letMailOut(app, false)
   const { body } = await app.admin.call(makeResetLink, { params: { id: app.id }, body: { delivery: 'link' } })
   const token = body.link?.split('#token=')[1] ?? ''
   await app.call(resetPassword, { body: { token, password: theirs, password_confirmation: theirs } })
@@ -333,8 +346,8 @@ test('way 6, a reset link on an administrator’s screen: no code, and nothing i
 })
 
 test('way 6 by password and PIN: a PIN that an administrator set, or could guess, proves nobody', async () => {
-  const app = await started()
-  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  const app = await startShared()
+  await letMailOut(app, false)
   const params = { id: app.id }
   await app.admin.call(resetUserPin, { params, body: { new_pin: '1111' } })
   await app.admin.call(resetUserPassword, { params, body: { new_password: theirs } })
@@ -344,8 +357,8 @@ test('way 6 by password and PIN: a PIN that an administrator set, or could guess
 })
 
 test('way 6, locks lifted again and again: the PIN that may have been guessed proves nobody', async () => {
-  const app = await started()
-  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  const app = await startShared()
+  await letMailOut(app, false)
   const params = { id: app.id }
   await app.admin.call(resetUserPassword, { params, body: { new_password: theirs } })
   const thief = await app.enterAsAnn(await app.replacePassword(theirs))
@@ -356,7 +369,7 @@ test('way 6, locks lifted again and again: the PIN that may have been guessed pr
 })
 
 test('way 6, a void PIN: after a reset no password alone gets another one', async () => {
-  const app = await started()
+  const app = await startShared()
   await app.resetByMail()
   const thief = await app.enterAsAnn()
   await app.db
@@ -369,8 +382,8 @@ test('way 6, a void PIN: after a reset no password alone gets another one', asyn
 })
 
 test('way 6, what an administrator does next opens nothing: activation, role, verification, another reset', async () => {
-  const app = await started()
-  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  const app = await startShared()
+  await letMailOut(app, false)
   const params = { id: app.id }
   await app.admin.call(resetUserPassword, { params, body: { new_password: theirs } })
   for (const is_active of [false, true]) await app.admin.call(setUserStatus, { params, body: { is_active, reason: '' } })
@@ -388,11 +401,11 @@ async function hasBySharing(app: Started, thief: Started['second'], email: strin
 }
 
 test('way 16, an address that somebody will share with: given to an own account by an administrator it is nobody’s', async () => {
-  const app = await started()
+  const app = await startShared()
   await app.second.addKey('Mine')
-  const body = { name: 'Second Account', email: 'cfo@example.org' }
+  const body = { name: 'Second Account', email: app.address('cfo@example.org') }
   expect((await app.admin.call(updateUser, { params: { id: await app.idOf(app.second.email) }, body })).status).toBe(200)
-  expect(await hasBySharing(app, app.second, 'cfo@example.org')).toBe(false)
+  expect(await hasBySharing(app, app.second, body.email)).toBe(false)
 })
 
 test('way 16, the same by signing up while the provider of e-mail is switched off', async () => {
@@ -407,12 +420,12 @@ test('way 16, the same by signing up while the provider of e-mail is switched of
 })
 
 test('way 16, the same by an account that an administrator makes for the address', async () => {
-  const app = await started()
-  const body = { name: 'Chief Example', email: 'cfo@example.org', password: theirs }
+  const app = await startShared()
+  const body = { name: 'Chief Example', email: app.address('cfo@example.org'), password: theirs }
   expect((await app.admin.call(createUser, { body })).status).toBe(201)
-  const next = await app.replacePassword(theirs, 'cfo@example.org')
-  const thief = await app.enterAsAnn(next, 'cfo@example.org')
-  const { body: shared } = await app.ann.call(shareKey, { params: { id: app.key }, body: { email: 'cfo@example.org' } })
+  const next = await app.replacePassword(theirs, body.email)
+  const thief = await app.enterAsAnn(next, body.email)
+  const { body: shared } = await app.ann.call(shareKey, { params: { id: app.key }, body: { email: body.email } })
   expect(await thief.visible()).toEqual([])
   // Who was asked, and knows the person, lets them in.
   await app.ann.call(confirmShare, { params: { id: app.key, share_id: shared.share_id ?? '' } })
@@ -444,7 +457,7 @@ test('way 15, through a manager: who has no key but service accounts is asked fo
 })
 
 test('with e-mail over a clean path, the person signs in again after an administrator’s reset and has codes; secrets follow a day later', async () => {
-  const app = await started()
+  const app = await startShared()
   await app.admin.call(resetUserPassword, { params: { id: app.id }, body: { new_password: theirs } })
   const entered = await app.enterAsAnn()
   await entered.call(changePassword, {
