@@ -4,18 +4,27 @@ import { lockVault, requestNewPin, setForgottenPin, verifyPin } from '@twofold/c
 import { changePin, listActivity, resendEmailChange } from '@twofold/contract/profile'
 import { requestPasswordReset } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
-import { addProvider, eventsOf, newestToken } from '../testing/queued-events.ts'
+import { addProvider, eventsOf, letMailOut, newestToken } from '../testing/queued-events.ts'
+import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
-import type { TestAppOptions } from '../testing/start-test-app.ts'
+import type { TestApp, TestAppOptions } from '../testing/start-test-app.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-async function started(options: TestAppOptions = {}) {
+async function startWithMail(options: TestAppOptions = {}) {
   const app = await startTestApp({ env: { APP_URL: 'https://vault.example.org' }, ...options })
-  const ann = await app.signUp('ann@example.org')
   await addProvider(app)
+  return app
+}
+
+const shared = shareApp(startWithMail)
+
+async function started(app: TestApp = shared()) {
+  await letMailOut(app, false)
+  const ann = await app.signUp('ann@example.org')
+  await letMailOut(app, true)
   const { key } = await ann.addKey('Code host')
   return {
     app,
@@ -31,7 +40,7 @@ async function started(options: TestAppOptions = {}) {
 test('a forgotten PIN is replaced by the password and a mailed link, also of a locked vault; secrets and sharing wait 24 hours, codes do not', async () => {
   const { app, ann, key, ask, token, set } = await started()
   await ann.call(lockVault, {})
-  expect((await ask()).body.message).toBe('We sent a link to ann@example.org.')
+  expect((await ask()).body.message).toBe(`We sent a link to ${ann.email}.`)
   const [event] = await eventsOf(app, 'pin.forgotten')
   expect(event?.data['link.url']).toMatch(/^https:\/\/vault\.example\.org\/new-pin#token=[\w-]{43}$/)
   expect((await app.call(checkLink, { body: { token: await token() } })).body).toMatchObject({ state: 'good', purpose: 'new_pin' })
@@ -44,7 +53,7 @@ test('a forgotten PIN is replaced by the password and a mailed link, also of a l
   expect(kinds).toEqual(expect.arrayContaining(['pin_link_requested', 'pin_set_by_link']))
   expect(await eventsOf(app, 'pin.changed')).toHaveLength(1)
   app.clock.advance(day + 1)
-  const later = await app.db.selectFrom('users').select('secrets_closed_until').executeTakeFirstOrThrow()
+  const later = await app.db.selectFrom('users').where('email', '=', ann.email).select('secrets_closed_until').executeTakeFirstOrThrow()
   expect(later.secrets_closed_until?.getTime()).toBeLessThan(app.clock.now())
 })
 
@@ -72,7 +81,7 @@ test('of twenty uses of one link at once, one sets a PIN', async () => {
 })
 
 test('a link for a new PIN takes the password to ask for, an own count of three in 15 minutes, and e-mail', async () => {
-  const { app, ask } = await started({ rateLimitFactor: 1 })
+  const { app, ask } = await started(await startWithMail({ rateLimitFactor: 1 }))
   const wrong = await ask('not-the-password')
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['current_password']])
   // Resets that a stranger asks for use up nothing.
@@ -104,7 +113,7 @@ test('passwords guessed with a link are counted with the second step: ten an hou
 
 test('a link that does not take a new PIN is not one for another account or another end', async () => {
   const { app, ann, set } = await started()
-  const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const { id } = await app.db.selectFrom('users').where('email', '=', ann.email).select('id').executeTakeFirstOrThrow()
   const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'reset_password', userId: id, email: ann.email }))
   expect((await set(link['link.url'].split('#token=')[1] ?? '')).body.code).toBe('links.wrong')
   const other = await ann.call(changePin, { body: { current_pin: testPin, new_pin: '1357', new_pin_confirmation: '1357' } })

@@ -17,11 +17,13 @@ import { putTemplateTranslation, removeTemplateTranslation, restoreTemplateVersi
 import { changeTheme, createTheme, initializeSystemThemes, removeTheme } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test } from 'vitest'
 import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
+import { shareApp } from '../../testing/share-app.ts'
 
 /* What administrators do to mails, in the audit log: by name, on what, and what was before and after. */
 
-async function started() {
-  const app = await startEmailApp()
+const shared = shareApp(startEmailApp)
+
+async function started(app = shared()) {
   const log = async () => (await app.admin.call(listAudit, { query: {} })).body.data
   const newest = async () => (await log())[0]
   return { ...app, log, newest }
@@ -86,7 +88,7 @@ test('what became of a template is told field by field, of a long text its begin
 })
 
 test('what became of a theme is told, and which templates had which before they were all given one', async () => {
-  const app = await started()
+  const app = await started(await startEmailApp())
   const { theme } = (await app.admin.call(createTheme, { body: { name: 'Ours', layout_type: 'card' } })).body
   await app.admin.call(changeTheme, { params: { slug: theme.slug }, body: { ...theme, primary_color: '#112233' } })
   expect(await app.newest()).toMatchObject({

@@ -2,12 +2,15 @@ import { getLeaver, handOverKeys, letKeysGo } from '@twofold/contract/admin/leav
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { showSecret } from '@twofold/contract/keys'
 import { expect, test } from 'vitest'
+import { shareApp } from '../../testing/share-app.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
 const rounds = 6
 
+const shared = shareApp(startOffice)
+
 async function started() {
-  const app = await startOffice()
+  const app = shared()
   const other = await app.administrator('other@example.org')
   const [cy, di] = [await app.signUp('cy@example.org'), await app.signUp('di@example.org')]
   await app.growOld()

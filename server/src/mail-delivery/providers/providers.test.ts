@@ -17,9 +17,11 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { sealContent } from '../delivery/mail-content.ts'
 import { createQueueRepository } from '../delivery/queue.repository.ts'
+import { shareApp } from '../../testing/share-app.ts'
 import { deliverDue } from '../testing/deliver-due.ts'
 import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 
+const shared = shareApp((options) => startEmailApp({ logLevel: 'debug', ...options }))
 const secret = 'a-very-secret-password'
 const smtp = {
   name: 'Main',
@@ -62,7 +64,7 @@ test.each([
   ['SMTP', smtp],
   ['ZeptoMail', zoho],
 ])('the secret of %s is in no answer, in no row and in no log line', async (_, body) => {
-  const { admin, db, logged } = await startEmailApp({ logLevel: 'debug' })
+  const { admin, db, logged } = shared()
   const made = await admin.call(createProvider, { body })
   const { id } = made.body.provider
   const answers = [
@@ -73,7 +75,7 @@ test.each([
     // The others would be called at home; this one's host is refused before anything is sent.
     ...(body.provider === 'smtp' ? [(await admin.call(testProvider, { body })).body] : []),
   ]
-  const rows = await db.selectFrom('email_providers').selectAll().execute()
+  const rows = await db.selectFrom('email_providers').where('id', '=', id).selectAll().execute()
   expect(rows[0]?.secret).not.toBeNull()
   expect(JSON.stringify(answers)).not.toContain(secret)
   expect(JSON.stringify(rows)).not.toContain(secret)
@@ -82,14 +84,14 @@ test.each([
 })
 
 test('a provider cannot be added without its secret', async () => {
-  const { admin } = await startEmailApp()
+  const { admin } = shared()
   const { password: _, ...configuration } = smtp.configuration
   const answer = await admin.call(createProvider, { body: { ...smtp, configuration } })
   expect([answer.status, answer.body.errors]).toEqual([422, { 'configuration.password': ['Please enter the password or key.'] }])
 })
 
 test('what an answer shows can be sent back as it is, and changes nothing', async () => {
-  const { admin } = await startEmailApp()
+  const { admin } = shared()
   for (const body of [smtp, ses, zoho]) {
     const { provider } = (await admin.call(createProvider, { body: { ...body, daily_limit: 500, hourly_limit: 50 } })).body
     const changed = await admin.send<{ provider: typeof provider }>('PUT', `/api/admin/email/config/${provider.id}`, { body: provider })
@@ -109,19 +111,20 @@ test.each<[what: string, change: NewProvider, field: string]>([
     'configuration.api_key',
   ],
 ])('changing %s needs the secret again, in the test as well', async (_, change, field) => {
-  const { admin, db } = await startEmailApp()
+  const { admin, db } = shared()
   const before = { smtp, ses, zoho }[change.provider]
   const { id } = (await admin.call(createProvider, { body: before })).body.provider
-  const stored = await db.selectFrom('email_providers').selectAll().executeTakeFirstOrThrow()
+  const read = () => db.selectFrom('email_providers').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  const stored = await read()
   const changed = await admin.call(changeProvider, { params: { id }, body: change })
   expect([changed.status, changed.body.code, Object.keys(changed.body.errors ?? {})]).toEqual([422, 'email.secret_required_again', [field]])
   const tried = await admin.call(testProvider, { body: { ...change, id } })
   expect([tried.status, tried.body.code]).toEqual([422, 'email.secret_required_again'])
-  expect(await db.selectFrom('email_providers').selectAll().executeTakeFirstOrThrow()).toEqual(stored)
+  expect(await read()).toEqual(stored)
 })
 
 test('without a secret the stored one stays, and still works', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const { sink, provider } = await useSmtpSink()
   const { id } = (await app.admin.call(createProvider, { body: provider })).body.provider
   const body = { ...provider, name: 'Renamed', configuration: { ...provider.configuration, password: '' } }
@@ -134,7 +137,7 @@ test('without a secret the stored one stays, and still works', async () => {
 })
 
 test('the type of a provider stays as it is', async () => {
-  const { admin } = await startEmailApp()
+  const { admin } = shared()
   const { id } = (await admin.call(createProvider, { body: smtp })).body.provider
   const answer = await admin.call(changeProvider, { params: { id }, body: ses })
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['provider']])
@@ -180,7 +183,7 @@ test('a test is in the language that the administrator chose for e-mails', async
 })
 
 test('a test that fails says why, and is no failure of the call', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const { sink, provider } = await useSmtpSink()
   const wrong = await app.admin.call(testProvider, {
     body: { ...provider, configuration: { ...provider.configuration, password: 'not-this-one' } },
@@ -248,7 +251,7 @@ test('what a provider took today and this hour, and the state of its breaker, ar
 })
 
 test('a provider that is not there is 404; a field that is wrong is named as what it is', async () => {
-  const { admin } = await startEmailApp()
+  const { admin } = shared()
   const id = '01890a5d-ac96-774b-bcce-b302099a8057'
   expect((await admin.call(getProvider, { params: { id } })).body.code).toBe('email.provider_not_found')
   expect((await admin.call(changeProvider, { params: { id }, body: smtp })).status).toBe(404)
@@ -266,7 +269,7 @@ test('a provider that is not there is 404; a field that is wrong is named as wha
 })
 
 test('a test that fails names the settings to change', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const { sink, provider } = await useSmtpSink({ tls: 'none' })
   const trial = async (changes: Partial<typeof provider.configuration> | { encryption: 'tls' | 'ssl' }) => {
     const configuration = { ...provider.configuration, ...changes }
