@@ -9,6 +9,9 @@ export type MailedEvent = { [N in EventName]: (typeof eventCatalogue)[N] extends
 
 type Variables<N extends EventName> = (typeof eventCatalogue)[N]['variables']
 
+/** Events whose e-mail carries a link, most of which work once and are not stored. */
+export type LinkEvent = { [N in EventName]: Variables<N> extends { 'link.url': unknown } ? N : never }[EventName]
+
 /** A variable with an identifier, a name or what somebody wrote may also be worded; one whose sample is worded is never a text. */
 type ValueLike<Sample> = Sample extends number ? number : Sample extends string ? string | readonly Wording[] : readonly Wording[]
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Settings } from '@twofold/contract/admin/settings'
+import type { LinkEvent } from '@twofold/contract/events'
 import { accounts } from './accounts/noun.ts'
 import { access } from './admin/access/noun.ts'
 import { analytics } from './admin/analytics/noun.ts'
@@ -44,7 +45,7 @@ import { servePages } from './platform/http/pages.ts'
 import { createLifecycle } from './platform/ground/lifecycle.ts'
 import { lookAtMonths, makeMonths as makeMonthsOf } from './platform/months.ts'
 import { gather, listNouns } from './platform/ground/define-noun.ts'
-import type { ServicesOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
+import type { LinksOf, ServicesOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
 import type { HashCost } from './platform/password-hash.ts'
 import { platform } from './platform/ground/platform.ts'
@@ -117,9 +118,9 @@ export const nouns = listNouns<Tuning>()
   .add(streams)
   .add(digests)
 
-type Unowned = Exclude<TableName, TablesOf<typeof nouns>>
+type Unowned = Exclude<TableName | LinkEvent, TablesOf<typeof nouns> | LinksOf<typeof nouns>>
 
-/** Every table and view has an owner. The type checker names one that has none. */
+/** Every table and view has an owner, and every event with a link a noun that makes it again. The type checker names one that has none. */
 export const ownership: [Unowned] extends [never] ? 'complete' : Unowned = 'complete'
 
 /** Everything of the product, put together. */

@@ -1,5 +1,4 @@
 import type { MailDelivery } from '../mail-delivery/noun.ts'
-import type { MailLog } from '../mail-log/noun.ts'
 import type { MailRules } from '../mail-rules/noun.ts'
 import { isAdministratorActing } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
@@ -43,7 +42,6 @@ import { createVerificationService, verificationMailJob } from './verification.s
 
 type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'closings' | 'keysClaimed'> &
   Pick<MailDelivery, 'isMailAvailable' | 'removeMailTo'> &
-  Pick<MailLog, 'linkRenewal'> &
   Pick<MailRules, 'mailPreferences'> & {
     cost: { password: HashCost; pin: HashCost }
     /** See `AccountsServiceDeps`. */
@@ -110,9 +108,13 @@ export const accounts = defineNoun({
         needs.accountClosed.heardBy(closing.tell),
         needs.closings.answeredBy(createClosingsRepository),
         needs.keysClaimed.heardBy(closing.tellLeaver),
-        needs.linkRenewal.answeredBy('user.email_verification', verification.renew),
-        needs.linkRenewal.answeredBy('user.password.reset_requested', passwordChanges.renewResetLink),
       ],
+      links: {
+        'user.email_verification': verification.renew,
+        'user.password.reset_requested': passwordChanges.renewResetLink,
+        'user.account.closed': 'never',
+        'user.keys.claimed': 'never',
+      },
       retention: () => [...links.removable(), ...activity.removable()],
       running: 'none',
     }

@@ -57,6 +57,7 @@ export const factors = defineNoun({
         needs.prepareSecondStep.answeredBy(service.prepareSecondStep),
         needs.recoveryCodeStats.answeredBy(service.recoveryCodeStats),
       ],
+      links: { 'pin.forgotten': 'never', 'user.login.confirmation': 'never' },
       retention: passkeys.removable,
       running: 'none',
     }

@@ -1,4 +1,3 @@
-import type { EventName } from '@twofold/contract/events'
 import { createHeldRepository } from '../mail-delivery/delivery/held.repository.ts'
 import { createQueueRepository } from '../mail-delivery/delivery/queue.repository.ts'
 import { createRecordsRepository } from '../mail-delivery/delivery/records.repository.ts'
@@ -10,9 +9,7 @@ import { createDecisionsRepository } from '../mail-rules/mappings/decisions.repo
 import { createMappingsRepository } from '../mail-rules/mappings/mappings.repository.ts'
 import type { MailRules } from '../mail-rules/noun.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
-import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
-import { createQuestions } from '../platform/hook.ts'
 import { createDashboardRepository } from './dashboard/dashboard.repository.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { createDashboardService } from './dashboard/dashboard.service.ts'
@@ -29,7 +26,6 @@ import { createLogsRepository } from './logs/logs.repository.ts'
 import { logsRoutes } from './logs/logs.routes.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { createMailRenewal } from './logs/renew-mail.ts'
-import type { RenewLink } from './logs/renew-mail.ts'
 import { createRetentionService } from './logs/retention.service.ts'
 import { publicEmailRoutes } from './public.routes.ts'
 
@@ -45,14 +41,12 @@ export const mailLog = defineNoun({
   name: 'mail-log',
   owns: ['email_feedback'],
   build(ground: Ground, needs: Needs) {
-    /** An e-mail with a one-time link is sent again: the noun that owns the link makes another. */
-    const linkRenewal = createQuestions<EventName, Parameters<RenewLink>, ReturnType<RenewLink>>('how to renew the link of')
     const fed = createFeedback(ground, needs)
-    const logs = createLogs(ground, needs, async (event, ...asked) => linkRenewal.ask(event, ...asked))
+    const logs = createLogs(ground, needs)
     const { feedback } = fed
     const { retention } = logs
     return {
-      offers: { mailLog: { ...fed, ...logs }, linkRenewal },
+      offers: { mailLog: { ...fed, ...logs } },
       async routes(app) {
         logsRoutes(app, logs.logs, needs.mailDesign.templates)
         dashboardRoutes(app, logs.dashboard)
@@ -70,8 +64,6 @@ export const mailLog = defineNoun({
     }
   },
 })
-
-export type MailLog = OffersOf<typeof mailLog>
 
 /** What providers report, and what the links of an e-mail do. */
 function createFeedback({ clock, config, crypto, db, log, transaction }: Ground, needs: Needs) {
@@ -108,8 +100,8 @@ function createFeedback({ clock, config, crypto, db, log, transaction }: Ground,
   }
 }
 
-function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, mailRules }: Needs, renewLink: RenewLinkOf) {
-  const { clock, crypto, db, transaction } = ground
+function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, mailRules }: Needs) {
+  const { clock, crypto, db, links, transaction } = ground
   const { app, previews, settings } = mailDesign
   return {
     logs: createLogsService({
@@ -125,7 +117,7 @@ function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, m
         ...mailDelivery.composing,
         db,
         decisions: createDecisionsRepository,
-        renewLink,
+        links,
         messageIdDomains: mailProviders.messageIdDomains,
         clock,
       }),
@@ -153,5 +145,3 @@ function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, m
     }),
   }
 }
-
-type RenewLinkOf = (event: EventName, ...asked: Parameters<RenewLink>) => ReturnType<RenewLink>

@@ -13,13 +13,6 @@ export interface Question<Input extends unknown[], Answer> {
   answeredBy: (answer: (...input: Input) => Answer) => Hearing
 }
 
-/** A question about one of several things, about each of which another noun may know. */
-export interface Questions<Key extends string, Input extends unknown[], Answer> {
-  /** Undefined where no noun knows about `key`. */
-  ask: (key: Key, ...input: Input) => Answer | undefined
-  answeredBy: (key: Key, answer: (...input: Input) => Answer) => Hearing
-}
-
 /** Throws when nobody listens: what is announced must not be lost. */
 export function createHook<Input extends unknown[]>(name: string): Hook<Input> {
   const listeners: ((...input: Input) => Promise<unknown>)[] = []
@@ -43,18 +36,6 @@ export function createQuestion<Input extends unknown[], Answer>(name: string): Q
     answeredBy: (answer) => () => {
       if (found !== undefined) throw new Error(`Two nouns answer ${name}.`)
       found = answer
-    },
-  }
-}
-
-/** Throws when a second noun would answer for the same key. */
-export function createQuestions<Key extends string, Input extends unknown[], Answer>(name: string): Questions<Key, Input, Answer> {
-  const found = new Map<Key, (...input: Input) => Answer>()
-  return {
-    ask: (key, ...input) => found.get(key)?.(...input),
-    answeredBy: (key, answer) => () => {
-      if (found.has(key)) throw new Error(`Two nouns answer ${name} ${key}.`)
-      found.set(key, answer)
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { Accounts } from '../accounts/noun.ts'
-import type { MailLog } from '../mail-log/noun.ts'
 import type { Keys } from '../keys/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
@@ -24,8 +23,7 @@ import { createVisibleKeysService } from './visible-keys.service.ts'
 import { createHandOverService } from './hand-over.service.ts'
 import { createVisibleKeysRepository } from './visible-keys.repository.ts'
 
-type Needs = Pick<MailLog, 'linkRenewal'> &
-  Pick<Accounts, 'accessEnding' | 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
+type Needs = Pick<Accounts, 'accessEnding' | 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'>
 
 /** Who other than its owner has a key, since when and until when. */
@@ -79,8 +77,8 @@ export const sharing = defineNoun({
       hears: [
         needs.accessEnding.answeredBy((db, userId, now) => createAccountEndingsRepository(db).end(userId, now)),
         needs.addressProven.heardBy(invitations.takeEffect),
-        needs.linkRenewal.answeredBy('key.share.invited', invitations.renew),
       ],
+      links: { 'key.share.invited': invitations.renew },
       retention: () => [...invitations.removable(ground.db), ...offers.removable()],
       running: 'none',
     }

@@ -2,7 +2,6 @@ import { bulkMost } from '@twofold/contract/admin/users'
 import type { Accounts } from '../../accounts/noun.ts'
 import type { Factors } from '../../factors/noun.ts'
 import type { MailDelivery } from '../../mail-delivery/noun.ts'
-import type { MailLog } from '../../mail-log/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { Sessions } from '../../sessions/noun.ts'
@@ -21,7 +20,6 @@ import { createUsersService } from './users.service.ts'
 type Needs = Pick<Accounts, 'accountChanges' | 'accountRestoration' | 'accounts' | 'activity' | 'deletion' | 'links' | 'verification'> &
   Pick<Trust, 'acts' | 'trust' | 'usersMatching'> &
   Pick<MailDelivery, 'isMailAvailable'> &
-  Pick<MailLog, 'linkRenewal'> &
   Pick<Sessions, 'sessionRows' | 'signInLocks'> &
   Pick<Factors, 'factorRows' | 'guesses'> &
   Pick<Sharing, 'accountEndings' | 'invitations'> &
@@ -50,11 +48,10 @@ export const users = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: [
-        needs.linkRenewal.answeredBy('admin.user.created', renewal.renewCreated),
-        needs.linkRenewal.answeredBy('admin.user.restored', renewal.renewRestored),
         needs.countedPeople.answeredBy((on) => rows(on).countByKind()),
         needs.usersMatching.answeredBy((filters) => rows(ground.db).listIds(filters, bulkMost + 1)),
       ],
+      links: { 'admin.user.created': renewal.renewCreated, 'admin.user.restored': renewal.renewRestored },
       retention: 'none',
       running: 'none',
     }

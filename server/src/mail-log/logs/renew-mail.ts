@@ -1,12 +1,11 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { EventDefinition } from '@twofold/contract/event-definition'
-import type { Wording } from '@twofold/contract/said'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import { splitWords } from '../../platform/events.ts'
-import type { Client, Identity } from '../../platform/identity.ts'
+import type { RenewLink, Resender } from '../../platform/renew-link.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { NewMailRow } from '../../mail-delivery/delivery/queue.repository.ts'
 import { composeMail, mailToRender } from '../../mail-delivery/announcing/compose-mail.ts'
@@ -22,19 +21,6 @@ import { isEventName, samplesOf } from '../../mail-design/templates/template-var
 
 type LogRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
 
-/** Who has a mail sent again. */
-export interface Resender {
-  administrator: Identity
-  client: Client
-}
-
-/** Makes a new link in place of one that an e-mail carried, and answers what its event says then; undefined where that is not for an administrator to do. */
-export type RenewLink = (
-  tx: Tx,
-  mail: { userId: string | null; email: string; madeAt: Date },
-  by: Resender,
-) => Promise<Record<string, string | readonly Wording[]> | undefined>
-
 /** Its link works once and is not stored, so the stored content is of no use to anybody. */
 export function carriesLink({ useful_until: usefulUntil, event_name: event }: Pick<LogRow, 'useful_until' | 'event_name'>): boolean {
   if (usefulUntil !== null) return true
@@ -49,7 +35,7 @@ export function createMailRenewal(
     db: Db
     rendering: Pick<RenderingService, 'render'>
     decisions: (db: Db) => Pick<DecisionsRepository, 'findMapping' | 'findRecipients'>
-    renewLink: (event: EventName, ...asked: Parameters<RenewLink>) => ReturnType<RenewLink>
+    links: ReadonlyMap<EventName, RenewLink>
     messageIdDomains: () => Promise<FindDomain>
     clock: Clock
   },
@@ -87,7 +73,7 @@ export function createMailRenewal(
     const stored = await decisions.findMapping(name)
     if (stored === undefined || stored.template_slug === null) throw fail('email.template_missing')
     const [person] = userId === null ? [] : await decisions.findRecipients([userId])
-    const data = await deps.renewLink(name, tx, { userId, email, madeAt: row.created_at }, by)
+    const data = await deps.links.get(name)?.(tx, { userId, email, madeAt: row.created_at }, by)
     if (data === undefined) throw fail('email.link_not_kept')
     const domainFor = await deps.messageIdDomains()
     const now = deps.clock.date()

@@ -6,7 +6,8 @@ import { openContent, sealContent } from '../../mail-delivery/delivery/mail-cont
 import { messageIdOf } from '../../mail-delivery/providers/message-id.ts'
 import type { NewMailRow } from '../../mail-delivery/delivery/queue.repository.ts'
 import type { LogsRepository } from './logs.repository.ts'
-import { carriesLink, type Resender } from './renew-mail.ts'
+import type { Resender } from '../../platform/renew-link.ts'
+import { carriesLink } from './renew-mail.ts'
 import type { LogsServiceDeps } from './logs.service.ts'
 
 type LockedRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>

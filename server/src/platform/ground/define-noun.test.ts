@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nouns, ownership } from '../../app.ts'
 import type { Ground } from './ground.ts'
-import { createHook, createQuestion, createQuestions } from '../hook.ts'
+import { createHook, createQuestion } from '../hook.ts'
 import { defineNoun, gather, listNouns } from './define-noun.ts'
 
 /** Answers of a noun that has nothing to say. */
@@ -78,11 +78,23 @@ test('a question has exactly one answer', () => {
   expect(() => time.answeredBy(() => 6)()).toThrow('Two nouns answer the time.')
 })
 
-test('a question by key has at most one answer for each', () => {
-  const time = createQuestions<'here' | 'there', [], number>('the time')
-  time.answeredBy('here', () => 5)()
-  expect([time.ask('here'), time.ask('there')]).toEqual([5, undefined])
-  expect(() => time.answeredBy('here', () => 6)()).toThrow('Two nouns answer the time here.')
+test('how a link is made again is said by one noun, and a second one does not compile', async () => {
+  const renew = () => Promise.resolve({ 'link.url': 'https://vault.example.org/reset' })
+  const posts = defineNoun({
+    name: 'posts',
+    owns: 'none',
+    build: () => ({ ...nothing, offers: {}, links: { 'user.email_verification': renew, 'pin.forgotten': 'never' } }),
+  })
+  const links: Ground['links'] = new Map()
+  await listNouns<object>()
+    .add(posts)
+    .build({ ...ground, links }, {})
+  expect([...links]).toEqual([['user.email_verification', renew]])
+  const pins = defineNoun({ name: 'pins', owns: 'none', build: () => ({ ...nothing, offers: {}, links: { 'pin.forgotten': renew } }) })
+  // @ts-expect-error -- the posts have answered for it.
+  listNouns<object>().add(posts).add(pins)
+  // @ts-expect-error -- its e-mail carries no link.
+  defineNoun({ name: 'pins', owns: 'none', build: () => ({ ...nothing, offers: {}, links: { 'key.shared': renew } }) })
 })
 
 test('a phase of the end reaches every noun, and a failure of one keeps no other', async () => {

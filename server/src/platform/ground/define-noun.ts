@@ -1,10 +1,11 @@
-import type { EventName } from '@twofold/contract/events'
+import type { EventName, LinkEvent } from '@twofold/contract/events'
 import type { Database } from '../database.ts'
 import type { DeliveredEvent } from '../events.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from '../hook.ts'
 import type { App } from '../http/route.ts'
 import type { JobDefinition } from '../job-runner.ts'
+import type { RenewLink } from '../renew-link.ts'
 import type { RetentionTask } from '../retention.ts'
 
 /** Tables, and the views that other nouns may read. */
@@ -27,8 +28,8 @@ export interface Running {
   release?: () => unknown
 }
 
-/** What a noun is made of. Each answer has to be given: `'none'` where there is nothing to say. */
-export interface Parts<Offers extends object> {
+/** What a noun is made of. Each answer has to be given: `'none'` where there is nothing to say. Links are asked for by the list of all nouns. */
+export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   /** What nouns after it may ask for, by name. */
   offers: Offers
   routes: 'none' | ((app: App) => void | Promise<void>)
@@ -37,6 +38,8 @@ export interface Parts<Offers extends object> {
   events: 'none' | readonly Subscription[]
   /** Hooks and questions of nouns before it that it listens to or answers. */
   hears: 'none' | readonly Hearing[]
+  /** How the links in its e-mails are made again when an administrator sends one again; `'never'`: it is not for them to do. */
+  links?: { readonly [Event in Links]: RenewLink | 'never' }
   /** What has been kept for long enough; removed every hour. */
   retention: 'none' | (() => RetentionTask[])
   running: 'none' | Running
@@ -44,30 +47,36 @@ export interface Parts<Offers extends object> {
 
 type Owned = readonly TableName[] | 'none'
 
-export interface Noun<Needs extends object, Offers extends object, Owns extends Owned> {
+export interface Noun<Needs extends object, Offers extends object, Owns extends Owned, Links extends LinkEvent = never> {
   /** Its folder. */
   name: string
   /** What it alone writes. tools/table-rules.mjs reads this list, so it is written out. */
   owns: Owns
-  build: (ground: Ground, needs: Needs) => Parts<Offers> | Promise<Parts<Offers>>
+  build: (ground: Ground, needs: Needs) => Parts<Offers, Links> | Promise<Parts<Offers, Links>>
 }
 
 /** One declaration for everything that a noun owns and offers. See docs/decisions/0261-a-noun-is-one-declaration.md. */
-export const defineNoun = <Needs extends object, Offers extends object, const Owns extends Owned>(noun: Noun<Needs, Offers, Owns>) => noun
+export const defineNoun = <Needs extends object, Offers extends object, const Owns extends Owned, Links extends LinkEvent = never>(
+  noun: Noun<Needs, Offers, Owns, Links>,
+) => noun
 
 /** What a noun offers to those after it. */
 export type OffersOf<N> = N extends Noun<never, infer Offers, Owned> ? Offers : never
 
 type Names<Owns extends Owned> = Owns extends readonly TableName[] ? Owns[number] : never
 
-export interface NounList<Given extends object, Offered extends object, Taken extends TableName> {
-  /** Compiles where every need of the noun is offered before it, and none of its tables has another owner. */
-  add<Offers extends object, const Owns extends readonly Exclude<TableName, Taken>[] | 'none'>(
-    noun: Noun<Offered, Offers, Owns>,
-  ): NounList<Given, Offered & Offers, Taken | Names<Owns>>
+export interface NounList<Given extends object, Offered extends object, Taken extends TableName, Renewed extends LinkEvent> {
+  /** Compiles where every need of the noun is offered before it, and none of its tables and links is another's. */
+  add<
+    Offers extends object,
+    const Owns extends readonly Exclude<TableName, Taken>[] | 'none',
+    Links extends Exclude<LinkEvent, Renewed> = never,
+  >(
+    noun: Noun<Offered, Offers, Owns, Links>,
+  ): NounList<Given, Offered & Offers, Taken | Names<Owns>, Renewed | Links>
   nouns: readonly Pick<AnyNoun, 'name' | 'owns'>[]
   tables: readonly Taken[]
-  build(ground: Ground, given: Given): Promise<{ services: Offered; parts: readonly Parts<object>[] }>
+  build(ground: Ground, given: Given): Promise<{ services: Offered; parts: readonly Parts<object, Renewed>[] }>
 }
 
 /** What all nouns of a list offer. */
@@ -81,12 +90,17 @@ export type ServicesOf<List extends { build: (...input: never[]) => unknown }> =
 /** The tables that the nouns of a list own. */
 export type TablesOf<List extends { tables: readonly TableName[] }> = List['tables'][number]
 
+/** The events whose links the nouns of a list make again, or say that they never do. */
+export type LinksOf<List extends { build: (...input: never[]) => Promise<{ parts: readonly unknown[] }> }> =
+  Awaited<ReturnType<List['build']>> extends { parts: readonly Parts<object, infer Links>[] } ? Links : never
+
 type AnyNoun = Noun<never, object, Owned>
 
 /** An empty list. `Given` is what the application itself offers to the first noun. */
-export const listNouns = <Given extends object>(): NounList<Given, Given, never> => listOf([]) as unknown as NounList<Given, Given, never>
+export const listNouns = <Given extends object>(): NounList<Given, Given, never, never> =>
+  listOf([]) as unknown as NounList<Given, Given, never, never>
 
-function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never> {
+function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never, never> {
   return {
     add: (noun) => listOf([...nouns, noun]) as never,
     nouns,
@@ -108,9 +122,12 @@ function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never> {
   }
 }
 
-/** Connects jobs, events and hooks. All nouns are there by now. */
-function bind(ground: Pick<Ground, 'jobs' | 'events'>, parts: readonly Parts<object>[]): void {
-  for (const { jobs, events, hears } of parts) {
+/** Connects jobs, events, hooks and links. All nouns are there by now. */
+function bind(ground: Pick<Ground, 'jobs' | 'events' | 'links'>, parts: readonly Parts<object>[]): void {
+  for (const { jobs, events, hears, links = {} } of parts) {
+    for (const [event, renew] of Object.entries<RenewLink | 'never'>(links)) {
+      if (renew !== 'never') ground.links.set(event as LinkEvent, renew)
+    }
     for (const hear of listed(hears)) hear()
     for (const job of listed(jobs)) ground.jobs.define(job)
     for (const subscription of listed(events)) {

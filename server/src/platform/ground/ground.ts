@@ -1,4 +1,5 @@
 import type { Settings } from '@twofold/contract/admin/settings'
+import type { EventName } from '@twofold/contract/events'
 import type { WebhookEvent } from '@twofold/contract/webhooks'
 import { createAuditChain } from '../audit-chain/audit-chain.ts'
 import { createAuditTrailRepository } from '../audit.repository.ts'
@@ -22,6 +23,7 @@ import type { Log } from '../log.ts'
 import { createNodes } from '../nodes.ts'
 import { keepPolicy } from '../policy/policy.ts'
 import { createSettingsStoreRepository } from '../policy/settings.repository.ts'
+import type { RenewLink } from '../renew-link.ts'
 import { createRetention } from '../retention.ts'
 import { createTransaction } from '../transaction.ts'
 import type { createTracer } from '../trace-export/tracer.ts'
@@ -92,6 +94,8 @@ export async function createGround(deps: GroundDeps) {
     jobs,
     events,
     hooks,
+    /** How nouns make the links in their e-mails again. */
+    links: new Map<EventName, RenewLink>(),
     audit,
     transaction,
     clock,
