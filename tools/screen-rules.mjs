@@ -78,10 +78,8 @@ export const rules = {
       'admin/audit/StreamDialog.tsx',
       'mail-rules/mappings/MappingDialog.tsx',
       'keys/AddKeyDialog.tsx',
-      'keys/EditKeyDialog.tsx',
       'keys/RotateSecretDialog.tsx',
       'sessions/ResetPasswordDialog.tsx',
-      'sharing/ChangeAccessDialog.tsx',
     ],
   },
 }

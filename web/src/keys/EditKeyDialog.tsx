@@ -1,25 +1,24 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyDetail, keyNameField } from '@twofold/contract/keys'
+import { editKey, type KeyDetail, keyNameField } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormDialog } from '../kits/FormDialog.tsx'
 import { Loaded } from '../kits/Loaded.tsx'
+import { useFormDialog } from '../kits/use-form-dialog.ts'
+import { call } from '../lib/call.ts'
 import { fieldComplaint } from '../lib/field-complaint.ts'
-import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { toast } from '../ui/toast.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { editBody, editDraft } from './edit-draft.ts'
 import { IconRow } from './IconRow.tsx'
 import { keyDetailQuery } from './key-detail.ts'
 import type { KeyDraft } from './key-draft.ts'
+import { nameFieldLabel, suspiciousFields } from './key-names.ts'
+import { keysQuery } from './keys.ts'
 import { TagsAndNote } from './TagsAndNote.tsx'
-import { useEditKey } from './use-edit-key.ts'
-import { useNameQuestion } from './use-name-question.tsx'
 
 interface EditKeyDialogProps {
   id: string
@@ -42,41 +41,23 @@ export function EditKeyDialog({ id, name, onClose }: EditKeyDialogProps) {
 function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
   const { t } = useLingui()
   const [before] = useState(() => editDraft(item))
-  const form = useForm<KeyDraft>({ defaultValues: before })
   const [advanced, setAdvanced] = useState(false)
-  const edit = useEditKey(item.id)
-  const busy = edit.isPending
-  const { errors, isDirty } = form.formState
-  useUnsavedChanges(isDirty)
-
-  function save(draft: KeyDraft) {
-    if (busy) return
-    const body = editBody(before, draft)
-    if (Object.keys(body).length === 0) return onClose()
-    edit.mutate(body, {
-      onSuccess: ({ message }) => {
-        onClose()
-        toast.success(message)
-      },
-    })
-  }
-
-  const { submit, question } = useNameQuestion(save, before)
+  const form = useFormDialog({
+    values: before,
+    send: (draft: KeyDraft) => call(editKey, { params: { id: item.id }, body: editBody(before, draft) }),
+    isUnchanged: (draft) => Object.keys(editBody(before, draft)).length === 0,
+    secretsIn: (draft) => suspiciousFields(draft, before).map(nameFieldLabel),
+    onInvalid: (invalid) => {
+      if (Object.keys(invalid).some((field) => field !== 'name' && field !== 'tags')) setAdvanced(true)
+    },
+    failed: t`Failed to change the 2FA key. Please try again.`,
+    renews: [keysQuery.queryKey],
+    onClose,
+  })
+  const busy = form.isPending
   const { name } = item
   return (
-    <Dialog
-      title={t`Edit ${name}`}
-      onClose={onClose}
-      pending={busy}
-      onSubmit={form.handleSubmit(submit, (invalid) => {
-        if (Object.keys(invalid).some((field) => field !== 'name' && field !== 'tags')) setAdvanced(true)
-      })}
-      footer={
-        <SubmitButtons pending={busy} pendingLabel={t`Saving...`}>
-          <Trans>Save</Trans>
-        </SubmitButtons>
-      }
-    >
+    <FormDialog form={form} title={t`Edit ${name}`} submitLabel={t`Save`} pendingLabel={t`Saving...`}>
       <IconRow item={item} />
       <TextField
         label={t`Name`}
@@ -84,8 +65,7 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
         autoComplete="off"
         maxLength={limits.keyNameMax}
         disabled={busy}
-        error={errors.name?.message}
-        {...form.register('name', { validate: (text) => text === before.name || (fieldComplaint(keyNameField, text) ?? true) })}
+        {...form.field('name', (text) => (text === before.name ? undefined : fieldComplaint(keyNameField, text)))}
       />
       <TagsAndNote form={form} disabled={busy} />
       {item.access === 'owner' && item.period !== null && (
@@ -103,12 +83,10 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
           help={t`The browser extension fills codes of this key on these sites only. Separated by commas.`}
           autoComplete="off"
           disabled={busy}
-          error={errors.sites?.message}
-          {...form.register('sites')}
+          {...form.field('sites')}
         />
       )}
       {item.access === 'owner' && <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} hasFixedType />}
-      {question}
-    </Dialog>
+    </FormDialog>
   )
 }

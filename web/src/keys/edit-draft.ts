@@ -1,8 +1,10 @@
 import { descriptionNames } from '@twofold/contract/key-fields'
-import type { KeyDetail } from '@twofold/contract/keys'
+import type { CallInput } from '@twofold/contract/endpoint'
+import type { editKey, KeyDetail } from '@twofold/contract/keys'
 import { otpauthDefaults } from '@twofold/contract/otpauth'
 import { type KeyDraft, parametersBody, readDescription, typeDescription } from './key-draft.ts'
-import type { EditKeyBody } from './use-edit-key.ts'
+
+type EditKeyBody = CallInput<typeof editKey>['body']
 
 /** What of a key can be changed, as it is typed. The secret cannot: a new one is a new key. */
 export const editDraft = (key: KeyDetail): KeyDraft => ({

@@ -1,5 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type SubmitErrorHandler,
+  useForm,
+} from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { showFieldErrors } from '../lib/field-errors.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
@@ -11,6 +19,10 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Pick<ActOptions<Ans
   rules?: Resolver<Values>
   /** What the fields are called in which something stands that looks like a secret: it is asked about before it is stored as a name. */
   secretsIn?: (values: Values) => readonly string[]
+  /** Nothing is to be sent then: the dialog closes. */
+  isUnchanged?: (values: Values) => boolean
+  /** Some fields do not hold what they have to. */
+  onInvalid?: SubmitErrorHandler<Values>
   /** The sentence for a failure about which the server says nothing better; as a function, the one in which its reason stands. */
   failed: string | ((reason: string) => string)
   /** Refusals, by their codes, that say what is wrong with a field. */
@@ -26,7 +38,7 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Pick<ActOptions<Ans
  * stands above the fields. While something was typed, closing asks first. Done, it says so, renews what is shown, and closes.
  */
 export function useFormDialog<Values extends FieldValues, Answer>(options: FormDialogOptions<Values, Answer>) {
-  const { values, rules, secretsIn, said, renews, duration, failed, about, stays, onDone, onClose } = options
+  const { values, rules, secretsIn, isUnchanged, onInvalid, said, renews, duration, failed, about, stays, onDone, onClose } = options
   const form = useForm<Values>({ defaultValues: values, ...(rules && { resolver: rules }) })
   const act = useAct<Answer, Values>({
     send: options.send,
@@ -58,9 +70,10 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
   const send = form.handleSubmit((input) => {
     const names = secretsIn?.(input) ?? []
     if (isPending) return
-    if (names.length > 0) setAsked({ names, input })
+    if (isUnchanged?.(input)) onClose()
+    else if (names.length > 0) setAsked({ names, input })
     else run(input)
-  })
+  }, onInvalid)
   return {
     ...form,
     isPending,

@@ -1,17 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import type { CallInput } from '@twofold/contract/endpoint'
+import { useLingui } from '@lingui/react/macro'
 import type { RequestedPermission } from '@twofold/contract/keys'
 import { changeShare, type Share } from '@twofold/contract/sharing'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormDialog } from '../kits/FormDialog.tsx'
+import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toast.ts'
 import { expiryTime } from './expiry.ts'
 import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
 import { LevelField } from './LevelField.tsx'
-import { useReloadShares } from './shares.ts'
+import { sharesKeys } from './shares.ts'
 
 interface AccessDraft extends ExpiryDraft {
   permission: RequestedPermission
@@ -28,51 +25,29 @@ interface ChangeAccessDialogProps {
 /** Changes the level and the end of what somebody has. */
 export function ChangeAccessDialog({ keyId, share, who, onClose }: ChangeAccessDialogProps) {
   const { t, i18n } = useLingui()
-  const reload = useReloadShares(keyId)
   const permission = share.permission === 'admin' ? 'admin' : 'view'
-  const form = useForm<AccessDraft>({ defaultValues: { permission, ends: 'keep', date: '' } })
-  const change = useMutation({
-    mutationFn: (body: CallInput<typeof changeShare>['body']) => call(changeShare, { params: { id: keyId, share_id: share.id }, body }),
-    meta: { fallback: t`Failed to change access. Please try again.` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await reload()
-    },
+  const changesOf = ({ permission: level, ends, date }: AccessDraft) => ({
+    ...(level !== permission && { permission: level }),
+    ...(ends !== 'keep' && { expires_at: expiryTime(ends, date, Date.now()) }),
   })
-  const busy = change.isPending
+  const form = useFormDialog({
+    values: { permission, ends: 'keep', date: '' },
+    send: (draft: AccessDraft) => call(changeShare, { params: { id: keyId, share_id: share.id }, body: changesOf(draft) }),
+    isUnchanged: (draft) => Object.keys(changesOf(draft)).length === 0,
+    failed: t`Failed to change access. Please try again.`,
+    renews: sharesKeys(keyId),
+    onClose,
+  })
+  const busy = form.isPending
   const day = share.expires_at && i18n.date(new Date(share.expires_at), { dateStyle: 'medium' })
-
-  function submit({ permission: level, ends, date }: AccessDraft) {
-    if (busy) return
-    const body = {
-      ...(level !== permission && { permission: level }),
-      ...(ends !== 'keep' && { expires_at: expiryTime(ends, date, Date.now()) }),
-    }
-    if (Object.keys(body).length === 0) return onClose()
-    change.mutate(body)
-  }
-
   return (
-    <Dialog
-      title={t`Change access`}
-      subtitle={who}
-      size="sm"
-      onClose={onClose}
-      pending={busy}
-      onSubmit={form.handleSubmit(submit)}
-      footer={
-        <SubmitButtons pending={busy} pendingLabel={t`Saving...`}>
-          <Trans>Save</Trans>
-        </SubmitButtons>
-      }
-    >
+    <FormDialog form={form} title={t`Change access`} subtitle={who} size="sm" submitLabel={t`Save`} pendingLabel={t`Saving...`}>
       <LevelField disabled={busy} {...form.register('permission')} />
       <ExpiryFields
         form={form as unknown as UseFormReturn<ExpiryDraft>}
         keep={day ? t`As it is: ${day}` : t`As it is: never`}
         disabled={busy}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,8 +6,10 @@ import { call } from '../lib/call.ts'
 export const sharesQuery = (id: string) =>
   queryOptions({ queryKey: ['shares', id], queryFn: ({ signal }) => call(listShares, { params: { id } }, { signal }), staleTime: 0 })
 
-/** Reloads who has `id`, the keys, which tell how many people have each, and the groups, which tell of their keys. */
+/** What a change of who has a key shows in: who has it, the keys, which tell how many people have each, and the groups, which tell of their keys. */
+export const sharesKeys = (id: string) => [sharesQuery(id).queryKey, ['keys'], ['groups']]
+
 export function useReloadShares(id: string) {
   const client = useQueryClient()
-  return () => Promise.all([sharesQuery(id).queryKey, ['keys'], ['groups']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  return () => Promise.all(sharesKeys(id).map((queryKey) => client.invalidateQueries({ queryKey })))
 }
