@@ -84,7 +84,7 @@ test('mail that a restore held back waits for a decision, with what each choice 
 })
 
 test('the commands make a backup beside the running application and restore it into a fresh data folder', async ({ page, admin }) => {
-  test.slow() // four processes, each with a database to start
+  test.slow() // three processes, each with a database to start
   const environment = (dataDir: string, more: Record<string, string> = {}) => ({
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...more },
     cwd: join(import.meta.dirname, '..'),
@@ -98,8 +98,6 @@ test('the commands make a backup beside the running application and restore it i
 
   const fresh = await mkdtemp(join(tmpdir(), 'twofold-fresh-'))
   try {
-    const wrong = run(process.execPath, ['server/src/cli.ts', 'restore', path], environment(fresh, { BACKUP_PASSWORD: 'another-password' }))
-    await expect(wrong).rejects.toThrow(/The password is not the one that this backup was made with/)
     const restored = await run(process.execPath, ['server/src/cli.ts', 'restore', path], environment(fresh, password))
     expect(restored.stdout).toContain('All sessions have ended and all links are void')
     const again = run(process.execPath, ['server/src/cli.ts', 'restore', path], environment(fresh, password))

@@ -81,7 +81,8 @@ test('the server locks: a page that does not notice shows it with the next thing
   await addKey(person, { name: 'Code host', secret })
   await openVault(page, person)
   await call(app, lockVault, {}, authorization(person))
-  // Codes are fetched once in each window, at a moment that is left to chance: up to 54 s apart.
+  // Codes are asked for once in each window, and at once when the network is back.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(lockScreen(page)).toBeVisible()
   await page.reload()
   await expect(lockScreen(page)).toBeVisible()
