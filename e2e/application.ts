@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,8 +36,38 @@ const stopLimit = 30_000
  * From the bundle, as `npm start`. `environment` configures it further. Rejects with the application's output when it ends before it is ready.
  */
 export async function startApplication(environment: Record<string, string> = {}): Promise<EmptyApplication> {
-  const { found, ...app } = await start(['server/serve.mjs'], environment, setupLinkPattern)
+  const { found, ...app } = await start(['server/serve.mjs'], environment, setupLinkPattern, await migratedFiles())
   return { ...app, setupLink: found }
+}
+
+/** The same with a folder that is empty, as the first start of all has it: it makes a database and migrates it. */
+export async function startFromNothing(): Promise<EmptyApplication> {
+  const { found, ...app } = await start(['server/serve.mjs'], {}, setupLinkPattern)
+  return { ...app, setupLink: found }
+}
+
+/**
+ * The files of an application that was started once and stopped, for the others of the run to begin with: undefined where the run has no place for
+ * them (`migrated-files.ts`). Whichever worker is the first makes them; the others wait for it.
+ */
+async function migratedFiles(): Promise<string | undefined> {
+  const place = process.env['TWOFOLD_E2E_FILES']
+  if (place === undefined) return undefined
+  const [files, isMade] = [join(place, 'data'), join(place, 'made')]
+  const isFirst = await mkdir(join(place, 'begun')).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) {
+    try {
+      const app = await start(['server/serve.mjs'], {}, setupLinkPattern)
+      await app.stop({ movingFilesTo: files })
+    } finally {
+      await writeFile(isMade, '')
+    }
+  }
+  while (!existsSync(isMade)) await delay(50)
+  return existsSync(files) ? files : undefined
 }
 
 /** As `npm run demo`: with sample people, keys and shares. */
@@ -45,12 +76,13 @@ export async function startDemo(): Promise<Application> {
   return app
 }
 
-/** It is ready when it says so, and when its output has what `announcement` looks for. */
-async function start(program: string[], environment: Record<string, string>, announcement: RegExp) {
+/** It is ready when it says so, and when its output has what `announcement` looks for. `files`: what it begins with. */
+async function start(program: string[], environment: Record<string, string>, announcement: RegExp, files?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
   const dataDir = join(folder, 'data')
+  if (files !== undefined) await cp(files, dataDir, { recursive: true })
   const child = spawn(node24(), program, {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,12 +106,13 @@ async function start(program: string[], environment: Record<string, string>, ann
   const ended = once(child, 'close')
   const log = () => output
 
-  const stop = async () => {
+  const stop = async ({ movingFilesTo }: { movingFilesTo?: string } = {}) => {
     stoppedOrigins.add(url)
     const killed = setTimeout(() => child.kill('SIGKILL'), stopLimit)
     child.kill('SIGTERM')
     await ended
     clearTimeout(killed)
+    if (movingFilesTo !== undefined && child.exitCode === 0) await cp(dataDir, movingFilesTo, { recursive: true })
     await rm(folder, { recursive: true, force: true })
     if (child.exitCode !== 0) throw new Error(`The application did not stop cleanly (${outcome(child)}):\n${output}`)
   }

@@ -1,7 +1,7 @@
 // oxlint-disable no-empty-pattern -- Playwright reads from this pattern what a fixture depends on
 
 import { test as base } from '@playwright/test'
-import { type Application, type EmptyApplication, startApplication, startDemo } from './application.ts'
+import { type Application, type EmptyApplication, startApplication, startDemo, startFromNothing } from './application.ts'
 import { type Deployed, startDeployed } from './deployed.ts'
 import { type Elsewhere, startElsewhere } from './elsewhere.ts'
 import { type MailingApplication, startMailingApplication } from './mailbox.ts'
@@ -90,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   freshApp: [
     async ({}, use, testInfo) => {
-      const app = await startApplication()
+      const app = await startFromNothing()
       await use(app)
       if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('fresh application', { body: app.log() })
       await app.stop()

@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: 'results',
+  globalSetup: './migrated-files.ts',
   // Each runs an application, a PostgreSQL and a Chromium, which wait for one another.
   workers: availableParallelism() + 1,
   fullyParallel: true,
