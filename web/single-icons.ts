@@ -27,8 +27,12 @@ export function singleIcons(): Plugin {
     },
     resolveId: { filter: { id: single }, handler: (id) => id },
     load: {
-      filter: { id: single },
-      handler: (id) => `export default ${JSON.stringify(outlines.get(single.exec(id)?.[1] ?? ''))}`,
+      filter: { id: /icons\.generated\.ts/ },
+      handler(id) {
+        const outline = outlines.get(single.exec(id)?.[1] ?? '')
+        if (outline === undefined) throw new Error('Import icons one by one, as import { Check }: every screen would be sent all of them.')
+        return `export default ${JSON.stringify(outline)}`
+      },
     },
   }
 }
