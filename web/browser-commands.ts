@@ -4,3 +4,16 @@ import { defineBrowserCommand } from '@vitest/browser-playwright'
 export const preferScheme = defineBrowserCommand<[scheme: 'light' | 'dark' | null]>(async ({ page }, colorScheme) => {
   await page.emulateMedia({ colorScheme })
 })
+
+/** Ends when the page that asked last has left the clipboard. */
+let lastTurn = Promise.resolve()
+const leave = new Map<string, () => void>()
+
+/** Waits until no other page of the browser uses the clipboard. */
+export const takeClipboard = defineBrowserCommand(({ sessionId }) => {
+  const turn = lastTurn
+  lastTurn = new Promise((resolve) => leave.set(sessionId, resolve))
+  return turn
+})
+
+export const leaveClipboard = defineBrowserCommand(({ sessionId }) => leave.get(sessionId)?.())

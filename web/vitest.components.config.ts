@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { defineProject } from 'vitest/config'
 import { chromiumLaunch } from '../e2e/chromium.ts'
-import { preferScheme } from './browser-commands.ts'
+import { leaveClipboard, preferScheme, takeClipboard } from './browser-commands.ts'
 
 // The macros would look for it where the tests are started from.
 env['LINGUI_CONFIG'] = join(import.meta.dirname, 'lingui.config.ts')
@@ -44,6 +44,8 @@ export default defineProject({
     expect: { poll: { timeout: patience } },
     // A test opens the application again and leaves nothing behind, so files share a page and load every module once.
     isolate: false,
+    // Pages. A test waits for its browser as often as it computes.
+    maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,
@@ -51,7 +53,7 @@ export default defineProject({
       viewport: { width: 1280, height: 720 },
       // As Playwright compares, so that a rule reads the same here and there.
       locators: { exact: false },
-      commands: { preferScheme },
+      commands: { preferScheme, takeClipboard, leaveClipboard },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: await chromiumLaunch(),

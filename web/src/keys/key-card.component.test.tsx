@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { holdTime, holdTimeEarly, passTime } from '../testing/clock.ts'
 import { pressIn, textsOf } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
+import { takeClipboard } from '../testing/clipboard.ts'
 import { open } from '../testing/open.tsx'
 import { onePage } from '../testing/paging.ts'
 import { refusal, serve, serveLater } from '../testing/server.ts'
@@ -85,6 +86,7 @@ test('the menu of a card is opened, walked and taken from by keyboard, and the f
 })
 
 test('a browser that refuses the clipboard is copied to another way', async () => {
+  await takeClipboard()
   signInWithKeys([{ name: 'Code host' }])
   await open('/dashboard')
   await expect.element(card('Code host')).toMatchTextContent(/\d{3} \d{3}/)

@@ -1,6 +1,7 @@
 import '../main.css'
 import { afterEach, beforeEach } from 'vitest'
 import { startTexts } from '../lib/i18n.ts'
+import { leaveClipboard, shareClipboard } from './clipboard.ts'
 import { releaseTime } from './clock.ts'
 import { closeScreen } from './open.tsx'
 import { takeProblems, watchPage } from './problems.ts'
@@ -11,6 +12,7 @@ import { resizeWindow } from './window.ts'
 import.meta.glob('../**/*.css', { eager: true })
 
 interceptCalls()
+shareClipboard()
 watchPage()
 await startTexts()
 
@@ -30,6 +32,7 @@ function forgetStored(): void {
 
 afterEach(async () => {
   releaseTime()
+  await leaveClipboard()
   await closeScreen()
   forgetServer()
   const problems = takeProblems()
