@@ -10,6 +10,7 @@ import { onTestFinished } from 'vitest'
 import { makeToken } from '../machines/testing/make-token.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { startTestApp } from './start-test-app.ts'
+import type { TestApp } from './start-test-app.ts'
 import { startOfWindow } from './start-of-window.ts'
 
 /** The revisions of the protocol that clients speak: what came with 2026-07-28, and what was before. */
@@ -29,6 +30,8 @@ function buildServer(): string {
 }
 
 interface AgentOptions {
+  /** Left out: an application of its own. */
+  app?: TestApp
   era?: Era
   /** What the person does whom the client sends to an address; left out: the client opens none. */
   opened?: (address: string, message: string) => Promise<'accept' | 'decline'>
@@ -47,13 +50,14 @@ interface AgentOptions {
 }
 
 /** Ann has a key, and an agent that speaks to the server for agents with the official client. */
-export async function startAgent({ era = 'since', opened, commandsOf, isAgent = true, program, configure }: AgentOptions = {}) {
+export async function startAgent({ app: given, era = 'since', opened, commandsOf, isAgent = true, program, configure }: AgentOptions = {}) {
+  const app = given ?? (await startTestApp())
   // At the begin of a window, where the clock stays.
-  const app = await startTestApp({ now: startOfWindow() })
+  app.clock.set(startOfWindow())
   const ann = await app.signUp('ann@example.org', 'Ann')
   await ann.enterPin()
   const { key } = await ann.addKey('Registry')
-  const { id: owner } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const { id: owner } = await app.db.selectFrom('users').where('email', '=', ann.email).select('id').executeTakeFirstOrThrow()
   const token = await makeToken(app, { kind: 'pat', owner, scopes: ['keys:read', 'codes:take'], is_agent: isAgent })
   const home = await mkdtemp(join(tmpdir(), 'twofold-agent-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
@@ -114,7 +118,7 @@ export async function startAgent({ era = 'since', opened, commandsOf, isAgent = 
       if (take === undefined) throw new Error('Nobody is asked about this.')
       await ann.call(approveTake, { params: { id }, body: { number: take.number } })
     },
-    leases: () => app.db.selectFrom('code_leases').select('time_window').where('kind', '=', 'take').execute(),
-    takes: () => app.db.selectFrom('code_takes').select(['id', 'state', 'reason']).orderBy('seq').execute(),
+    leases: () => app.db.selectFrom('code_leases').select('time_window').where('key_id', '=', key.id).where('kind', '=', 'take').execute(),
+    takes: () => app.db.selectFrom('code_takes').select(['id', 'state', 'reason']).where('key_id', '=', key.id).orderBy('seq').execute(),
   }
 }
