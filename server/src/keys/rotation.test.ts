@@ -8,7 +8,6 @@ import { expect, test } from 'vitest'
 import { eventsOf } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import type { TestAppOptions } from '../testing/start-test-app.ts'
 
 const oldSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const newSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -22,10 +21,10 @@ const codesAt = (at: number, options: { secret?: string; digits?: number; window
   codeAt(at, { ...options, windows: (options.windows ?? 0) + 1 }),
 ]
 
-const startThen = (options: TestAppOptions = {}) => startTestApp({ now: middleOfWindow, ...options })
-const shared = shareApp(startThen)
+const shared = shareApp((options) => startTestApp({ now: middleOfWindow, ...options }))
 
-async function startShared(app = shared()) {
+async function startShared() {
+  const app = shared()
   const [ann, bo, cy] = [
     await app.signUp('ann@example.org', 'Ann'),
     await app.signUp('bo@example.org', 'Bo'),
@@ -42,15 +41,16 @@ async function startShared(app = shared()) {
 }
 
 test('a key gets another secret behind the PIN: whoever has it keeps it and is told, and nothing of the old one is left', async () => {
-  const { app, ann, bo, cy, params, rotate } = await startShared(await startThen())
-  const before = await app.db.selectFrom('keys').select(['secret', 'generation']).executeTakeFirstOrThrow()
+  const { app, ann, bo, cy, params, rotate } = await startShared()
+  const find = () => app.db.selectFrom('keys').where('id', '=', params.id).select(['secret', 'generation']).executeTakeFirstOrThrow()
+  const before = await find()
   const { status, body } = await rotate()
   expect([status, body.message, body.told, body.renewals_closed]).toEqual([200, 'The secret of Code host was replaced.', 2, 0])
   for (const person of [ann, bo, cy]) {
     expect((await person.codes())[0]).toMatchObject({ code: codeAt(middleOfWindow), next_code: codeAt(middleOfWindow, { windows: 1 }) })
   }
   expect((await bo.call(showSecret, { params })).body.secret).toBe(newSecret)
-  const after = await app.db.selectFrom('keys').select(['secret', 'generation']).executeTakeFirstOrThrow()
+  const after = await find()
   expect(after.secret.equals(before.secret)).toBe(false)
   expect(after.generation).toBe(before.generation + 1)
 
@@ -78,7 +78,7 @@ test('without the PIN nothing is replaced, and full control is not enough', asyn
 })
 
 test('both codes are of the new secret, in a row, and of a few minutes at most', async () => {
-  const { app, rotate } = await startShared(await startThen())
+  const { app, params, rotate } = await startShared()
   const [one, two] = codesAt(middleOfWindow)
   const refused: [string, string][] = [
     [two, one],
@@ -92,7 +92,7 @@ test('both codes are of the new secret, in a row, and of a few minutes at most',
     const { status, body } = await rotate({ codes })
     expect([codes, status, body.code, Object.keys(body.errors ?? {})]).toEqual([codes, 422, 'keys.codes_not_in_a_row', ['codes']])
   }
-  const row = await app.db.selectFrom('secret_rotations').selectAll().execute()
+  const row = await app.db.selectFrom('secret_rotations').where('key_id', '=', params.id).selectAll().execute()
   expect(row).toEqual([])
   // Written as applications show them, and tried some minutes ago.
   const early = codesAt(middleOfWindow, { windows: -10 })

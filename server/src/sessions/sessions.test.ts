@@ -3,15 +3,18 @@ import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
 
 const hour = 60 * 60 * 1000
 const shared = shareApp(startTestApp)
 
 const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
+const accountOf = (app: TestApp) => ({ ...account, email: app.address(account.email) })
 
 test('signing up makes an account, signs in, and sends a user to the dashboard', async () => {
-  const app = await startTestApp()
-  const answer = await app.call(signUp, { body: account })
+  const app = shared()
+  const body = accountOf(app)
+  const answer = await app.call(signUp, { body })
   expect(answer.status).toBe(201)
   expect(answer.body).toMatchObject({
     email_verification_required: false,
@@ -19,7 +22,7 @@ test('signing up makes an account, signs in, and sends a user to the dashboard',
     user: { role: 'user', is_active: true },
   })
   const me = await app.call(getCurrentUser, {}, { authorization: `Bearer ${answer.body.access_token}` })
-  expect(me.body).toMatchObject({ name: 'Ann Example', email: 'ann@example.org', role: 'user' })
+  expect(me.body).toMatchObject({ name: 'Ann Example', email: body.email, role: 'user' })
   const alias = await app.send('GET', '/api/user', { headers: { authorization: `Bearer ${answer.body.access_token}` } })
   expect(alias.body).toEqual(me.body)
 })
@@ -151,9 +154,9 @@ test('a right sign-in clears the count of wrong ones', async () => {
 })
 
 test('a session that a browser opened is worth nothing without the HttpOnly half', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const browser = await openBrowser(app)
-  const answer = await browser.send<{ access_token: string }>('POST', '/api/auth/register', account)
+  const answer = await browser.send<{ access_token: string }>('POST', '/api/auth/register', accountOf(app))
   expect(answer.status).toBe(201)
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('twofold_session='))
   expect(cookie).toMatch(/HttpOnly/i)
@@ -184,16 +187,17 @@ test('a session that a program opened works with the bearer token alone', async 
 })
 
 test('only hashes of tokens are stored', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const person = await app.signUp('ann@example.org')
-  const rows = await app.db.selectFrom('sessions').selectAll().execute()
+  const { id } = (await person.call(getCurrentUser, {})).body
+  const rows = await app.db.selectFrom('sessions').where('user_id', '=', id).selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]?.token_hash).toHaveLength(32)
   expect(JSON.stringify(rows)).not.toContain(person.token)
 })
 
 test('a session ends after 12 unused hours, and after 24 hours in any case', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const person = await app.signUp('ann@example.org')
   const status = async () => (await person.call(getCurrentUser, {})).status
   app.clock.advance(11 * hour)
@@ -209,7 +213,7 @@ test('a session ends after 12 unused hours, and after 24 hours in any case', asy
 })
 
 test('asking for codes, which the page does by itself, does not keep an idle session alive', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const person = await app.signUp('ann@example.org')
   app.clock.advance(11 * hour)
   expect((await person.send('GET', '/api/keys/generate-codes')).status).toBe(200)
@@ -218,9 +222,9 @@ test('asking for codes, which the page does by itself, does not keep an idle ses
 })
 
 test('with Remember me a session lasts 30 days', async () => {
-  const app = await startTestApp()
-  await app.signUp('ann@example.org')
-  const { body } = await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword, remember: true } })
+  const app = shared()
+  const { email } = await app.signUp('ann@example.org')
+  const { body } = await app.call(signIn, { body: { email, password: testPassword, remember: true } })
   const status = async () => (await app.call(getCurrentUser, {}, { authorization: `Bearer ${body.access_token}` })).status
   app.clock.advance(29 * 24 * hour)
   expect(await status()).toBe(200)
@@ -229,9 +233,9 @@ test('with Remember me a session lasts 30 days', async () => {
 })
 
 test('signing out ends the session at once and clears the cookie half', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const browser = await openBrowser(app)
-  const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/register', account)
+  const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/register', accountOf(app))
   browser.token = body.access_token
   const answer = await browser.send('POST', '/api/auth/logout')
   expect(answer.status).toBe(200)
@@ -243,9 +247,9 @@ test('signing out ends the session at once and clears the cookie half', async ()
 })
 
 test('deactivating an account ends its sessions from the very next call on', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const person = await app.signUp('ann@example.org')
-  await app.db.updateTable('users').set({ is_active: false }).execute()
+  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', person.email).execute()
   expect((await person.call(getCurrentUser, {})).status).toBe(401)
   expect((await person.send('GET', '/api/keys/generate-codes')).status).toBe(401)
 })
@@ -259,14 +263,14 @@ test('no mail is claimed to be sent while none can be', async () => {
 })
 
 test('a sign-in that was checked before the password changed, or the account was deactivated, opens no session', async () => {
-  const app = await startTestApp()
-  await app.signUp('ann@example.org')
-  const account = await app.accounts.checkPassword('ann@example.org', testPassword)
+  const app = shared()
+  const { email } = await app.signUp('ann@example.org')
+  const account = await app.accounts.checkPassword(email, testPassword)
   if (account === undefined) throw new Error('The password is right.')
   const record = () => app.transaction((tx) => app.accounts.recordSignIn(tx, account, null))
   await record()
-  await app.db.updateTable('users').set({ password_hash: 'another one' }).execute()
+  await app.db.updateTable('users').set({ password_hash: 'another one' }).where('email', '=', email).execute()
   await expect(record()).rejects.toMatchObject({ code: 'auth.invalid_credentials' })
-  await app.db.updateTable('users').set({ password_hash: account.password_hash, is_active: false }).execute()
+  await app.db.updateTable('users').set({ password_hash: account.password_hash, is_active: false }).where('email', '=', email).execute()
   await expect(record()).rejects.toMatchObject({ code: 'auth.invalid_credentials' })
 })

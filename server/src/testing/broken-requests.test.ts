@@ -52,7 +52,7 @@ test.each([
 })
 
 test('a parameter of any length is a wrong field, not a failure of ours', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const ann = await app.signUp('ann@example.org')
   const answer = await ann.send('DELETE', `/api/keys/details/${'a'.repeat(5000)}`)
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['id']])
@@ -70,7 +70,7 @@ test('a health check by HEAD is told the truth', async () => {
 })
 
 test('no answer names the Host of its request, so that no link can be poisoned', async () => {
-  const app = await startTestApp()
+  const app = shared()
   for (const path of ['/api/installation', '/api/openapi.json', '/api/docs', '/api/nothing', '/livez']) {
     const forged = 'Host: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n'
     const answer = await sendBytes(app, `GET ${path} HTTP/1.1\r\n${forged}\r\n`)
@@ -79,7 +79,7 @@ test('no answer names the Host of its request, so that no link can be poisoned',
 })
 
 test('a token counts in the Authorization header only', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const { token } = await app.signUp('ann@example.org')
   const tries = [
     app.send('GET', `/api/auth/user?access_token=${token}`),
@@ -100,7 +100,7 @@ test('a request that never ends does not keep the application from stopping', as
 })
 
 test('an unknown part of the documentation is answered like any unknown address', async () => {
-  const app = await startTestApp()
+  const app = shared()
   const answer = await app.send('GET', '/api/docs/nothing')
   expect([answer.status, answer.body.code]).toEqual([404, 'request.not_found'])
 })
