@@ -1,5 +1,6 @@
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { defineProject } from 'vitest/config'
@@ -10,5 +11,13 @@ env['LINGUI_CONFIG'] = join(import.meta.dirname, 'lingui.config.ts')
 export default defineProject({
   // The texts of what is tested are written with macros, as everywhere.
   plugins: [babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] })],
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: ['src/**/*.component.test.tsx'] },
+  test: {
+    name: 'web',
+    include: ['src/**/*.test.{ts,tsx}'],
+    exclude: ['src/**/*.component.test.tsx'],
+    // Tests reset what keeps state in its module, so that each worker loads its modules once.
+    isolate: false,
+    // As those of the server have it (../vitest.config.ts): with another number they would run after them, and alone.
+    maxWorkers: availableParallelism() + 1,
+  },
 })
