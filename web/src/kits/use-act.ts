@@ -14,6 +14,8 @@ export type ActOptions<Answer, Input> = {
   renews: readonly QueryKey[]
   /** Milliseconds for which its toasts stay. */
   duration?: number
+  /** Done, before what it renews is there: for what can be had only once. */
+  onAnswer?: ((answer: Answer) => void) | undefined
   onDone?: (answer: Answer) => void
   /** Done or failed, when what it renews is there. */
   onEnd?: () => void
@@ -21,7 +23,7 @@ export type ActOptions<Answer, Input> = {
 
 /** One act of a person: sends it, says how it went, and renews what is shown. */
 export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>) {
-  const { send, failed, said, undo, renews, onDone, onEnd } = options
+  const { send, failed, said, undo, renews, onAnswer, onDone, onEnd } = options
   const { t } = useLingui()
   const client = useQueryClient()
   const shown = options.duration === undefined ? {} : { duration: options.duration }
@@ -32,6 +34,7 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
       const message = said === false ? undefined : said ? said(answer, input) : messageOf(answer)
       const action = undo && { label: t`Undo`, onPress: () => undo(answer, input) }
       if (message) toast.success(message, { ...shown, ...(action && { action }) })
+      onAnswer?.(answer)
     },
     onSettled: async (answer, error) => {
       await Promise.all(renews.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -7,6 +7,7 @@ import {
   type Resolver,
   type SubmitErrorHandler,
   useForm,
+  type UseFormReturn,
 } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { showFieldErrors } from '../lib/field-errors.ts'
@@ -29,6 +30,8 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Pick<ActOptions<Ans
   about?: Readonly<Record<string, Path<Values>>>
   /** With such an answer the dialog stays, and shows it: a secret to copy, or what went wrong at another server. */
   stays?: (answer: Answer) => boolean
+  /** Gets what can be had only once as soon as it is there: the dialog closes at once, without what it renews. */
+  onAnswer?: (answer: Answer) => void
   onDone?: (answer: Answer) => void
   onClose: () => void
 }
@@ -38,7 +41,8 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Pick<ActOptions<Ans
  * stands above the fields. While something was typed, closing asks first. Done, it says so, renews what is shown, and closes.
  */
 export function useFormDialog<Values extends FieldValues, Answer>(options: FormDialogOptions<Values, Answer>) {
-  const { values, rules, secretsIn, isUnchanged, onInvalid, said, renews, duration, failed, about, stays, onDone, onClose } = options
+  const { values, rules, secretsIn, isUnchanged, onInvalid, said, renews, duration, failed, about, stays, onAnswer, onDone, onClose } =
+    options
   const form = useForm<Values>({ defaultValues: values, ...(rules && { resolver: rules }) })
   const act = useAct<Answer, Values>({
     send: options.send,
@@ -46,33 +50,30 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
     renews,
     said: (answer, input) => (stays?.(answer) ? undefined : said === undefined ? messageOf(answer) : said && said(answer, input)),
     ...(duration !== undefined && { duration }),
+    onAnswer:
+      onAnswer &&
+      ((answer) => {
+        onClose()
+        onAnswer(answer)
+      }),
     onDone: (answer) => {
-      if (stays?.(answer)) return
+      if (onAnswer || stays?.(answer)) return
       onClose()
       onDone?.(answer)
     },
   })
   const [asked, setAsked] = useState<{ names: readonly string[]; input: Values }>()
   const { error, isPending } = act
-  const fieldOf = (refusal: Error | null) => (refusal instanceof ApiError ? about?.[refusal.code] : undefined)
-  const show = (refusal: Error) => {
-    const field = fieldOf(refusal)
-    if (field === undefined) showFieldErrors(form, refusal)
-    else form.setError(field, { type: 'server', message: refusal.message }, { shouldFocus: true })
-  }
-  const run = (input: Values) => act.mutate(input, { onError: show })
+  const hasPlace = useRefusalAtField(form, error, about)
   const { isDirty } = form.formState
   useUnsavedChanges(isDirty)
-  const hasPlace =
-    error instanceof ApiError &&
-    (fieldOf(error) !== undefined || Object.keys(form.getValues()).some((name) => error.errors[name] !== undefined))
   const isAnswered = error instanceof ApiError && (error.code === 'pin.required' || error.code === 'requests.waiting')
   const send = form.handleSubmit((input) => {
     const names = secretsIn?.(input) ?? []
     if (isPending) return
     if (isUnchanged?.(input)) onClose()
     else if (names.length > 0) setAsked({ names, input })
-    else run(input)
+    else act.mutate(input)
   }, onInvalid)
   return {
     ...form,
@@ -97,7 +98,7 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
       onClose: () => setAsked(undefined),
       onConfirm: () => {
         setAsked(undefined)
-        run(asked.input)
+        act.mutate(asked.input)
       },
     },
     /** What binds a field: `<TextField label={t`Name`} {...form.field('name')} />`. `complaint`: what is wrong with a value. */
@@ -107,4 +108,24 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
     }),
     onClose,
   }
+}
+
+/** Puts what the server said against a field beneath it. Answers whether `error` stands there. */
+function useRefusalAtField<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: Error | null,
+  about: Readonly<Record<string, Path<Values>>> | undefined,
+): boolean {
+  const field = error instanceof ApiError ? about?.[error.code] : undefined
+  const show = useEffectEvent((refusal: Error) => {
+    if (field === undefined) showFieldErrors(form, refusal)
+    else form.setError(field, { type: 'server', message: refusal.message }, { shouldFocus: true })
+  })
+  // Once it is drawn: fields that were disabled while it was sent take the focus then.
+  useEffect(() => {
+    if (error) show(error)
+  }, [error])
+  return (
+    error instanceof ApiError && (field !== undefined || Object.keys(form.getValues()).some((name) => error.errors[name] !== undefined))
+  )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import type { AccessToken } from '@twofold/contract/tokens'
 import { FormDialog } from '../kits/FormDialog.tsx'
 import { useFormDialog } from '../kits/use-form-dialog.ts'
@@ -15,14 +16,19 @@ interface RotateTokenDialogProps {
 /** Makes the successor of a token. The old one works on for a while, so that a program can change over without a gap. */
 export function RotateTokenDialog({ token, account, onClose, onMade }: RotateTokenDialogProps) {
   const { t } = useLingui()
+  const client = useQueryClient()
   const form = useFormDialog({
     values: { hours: '24' },
     send: ({ hours }) => sendRotation(token.id, Number(hours), account),
     failed: t`The token could not be rotated. Please try again.`,
     said: false,
-    renews: [tokensKey(account)],
+    // Not after a refusal: a token that is gone would take its row with it, and this dialog with what it says.
+    renews: [],
     onClose,
-    onDone: (answer) => onMade(madeOf(answer)),
+    onAnswer: (answer) => {
+      onMade(madeOf(answer))
+      void client.invalidateQueries({ queryKey: tokensKey(account) })
+    },
   })
   return (
     <FormDialog

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
-import { refusal, serve, unreachable } from '../testing/server.ts'
+import { refusal, serve, serveLater, unreachable } from '../testing/server.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -90,6 +90,26 @@ test('a token is made with what is chosen, and shown once', async () => {
   await dialog.getByRole('button', { name: 'I have stored it' }).click()
   await expect.element(page.getByText(secret)).not.toBeInTheDocument()
   expect(lists.length).toBeGreaterThan(1)
+})
+
+test('a token that is made is shown at once, also where the list does not come back', async () => {
+  await openTokens()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await dialog.getByLabelText('Name', { exact: true }).fill('Deploy script')
+  serve(createToken, { token: script, secret })
+  const list = serveLater(listTokens, { data: [script] })
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect.element(dialog.getByText(secret)).toBeVisible()
+  list.release()
+})
+
+test('a token that somebody else revoked meanwhile is not rotated, and the form says so', async () => {
+  await openTokens({})
+  await page.getByRole('button', { name: 'Rotate Deploy script' }).click()
+  serve(listTokens, { data: [] })
+  serve(rotateToken, refusal('tokens.not_found'))
+  await dialog.getByRole('button', { name: 'Create new token' }).click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
 })
 
 test('everybody is offered codes that nobody else gets, and an administrator the audit log', async () => {
