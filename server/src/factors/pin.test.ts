@@ -64,6 +64,15 @@ test('a wrong PIN says how many tries are left; the fifth locks it for 15 minute
   expect((await kinds()).filter((kind) => kind === 'pin_locked')).toHaveLength(1)
 })
 
+test('guesses at the present PIN where it is changed count with all others, and lock it too', async () => {
+  const { ann } = await start()
+  for (let count = 0; count < 2; count++) await tryPin(ann)
+  for (const left of [2, 1])
+    expect((await setPin(ann, { current_pin: '0000' })).body.message).toBe(`This PIN is not right. Tries left: ${left}.`)
+  expect((await setPin(ann, { current_pin: '0000' })).body.code).toBe('pin.locked')
+  expect((await tryPin(ann, testPin)).body.code).toBe('pin.locked')
+})
+
 test('a right PIN forgets the wrong ones before it', async () => {
   const { ann } = await start()
   for (let round = 0; round < 3; round++) {

@@ -212,11 +212,18 @@ test('a new password is looked up among breaches a second after typing stops, by
   await expect.element(page.getByText('No known data breaches found')).toBeVisible()
   await expect.element(strength).toHaveTextContent('Password strength: Very Strong')
 
-  const unknown = serve(breachRange, refusal('server.unavailable'))
+  serve(breachRange, refusal('server.unavailable'))
   await password.fill(unanswered)
   await passTime(1000)
   await expect.element(page.getByText('Data breaches could not be checked right now')).toBeVisible()
   await expect.element(strength).toHaveTextContent('Password strength: Very Strong')
+
+  // What the server answers when the service of breaches is silent, or switched off.
+  serve(breachRange, { known: false })
+  await password.fill(`${unanswered}-2`)
+  await passTime(1000)
+  await expect.element(page.getByText('Data breaches could not be checked right now')).toBeVisible()
+  const unknown = serve(breachRange, refusal('server.unavailable'))
 
   // Five characters are too few to ask about, six are enough.
   const before = unknown.length
