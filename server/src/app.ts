@@ -120,7 +120,7 @@ export const nouns = listNouns<Tuning>()
 
 type Unowned = Exclude<TableName | LinkEvent, TablesOf<typeof nouns> | LinksOf<typeof nouns>>
 
-/** Every table and view has an owner, and every event with a link a noun that makes it again. The type checker names one that has none. */
+/** Every table and view has an owner, and every event with a link a noun that answers for it. The type checker names one that has none. */
 export const ownership: [Unowned] extends [never] ? 'complete' : Unowned = 'complete'
 
 /** Everything of the product, put together. */
