@@ -104,7 +104,7 @@ test('every npm script is explained in the README’s table, and no other', () =
 const asPattern = (address: string) => new RegExp(`^${address.replaceAll(/\{\w+\}|\$\w+/g, '[^/]+').replace(/(?<=.)\/$/, '')}$`)
 const calls = sources
   .filter((path) => path.startsWith('contract/src/'))
-  .flatMap((path) => [...read(path).matchAll(/method: '([A-Z]+)',\s+path: '([^']+)'/g)])
+  .flatMap((path) => [...read(path).matchAll(/endpoint\('([A-Z]+) ([^']+)'/g)])
   .map(([, method = '', address = '']) => ({ method, pattern: asPattern(address) }))
 const screens = [...read('web/src/route-tree.generated.ts').matchAll(/fullPath: '([^']+)'/g)].map(([, address = '']) => asPattern(address))
 /** Routes that are no calls stand in the platform, and in the contract's list of webhooks, as literals. */

@@ -7,9 +7,6 @@ const webFile = /[\\/]web[\\/]src[\\/][^?]+\.tsx?(\?|$)/
 const contract = '@twofold/contract/'
 const light = '?light'
 
-/** All that `lib/call.ts` reads of an endpoint. */
-const kept = new Set(['method', 'path'])
-
 /**
  * Sends the browser no schema that it does not check with. A file of the contract becomes two modules: `…?light` has its endpoints, a method and
  * a path each, and its constants, and the file itself has the rest, without what nobody imports. So zod is only in the scripts of forms, which
@@ -89,7 +86,7 @@ async function lightPartsOf(file: string): Promise<Map<string, string>> {
   const found = parse(file, code)
     .body.flatMap(declarations)
     .flatMap(({ id, init }) => {
-      const value = init && (isConstant(init) ? init : placeOf(code, init))
+      const value = init && (isConstant(init) ? init : placeOf(init))
       return id.type === 'Identifier' && value
         ? [[id.name, typeof value === 'string' ? value : code.slice(value.start, value.end)] as const]
         : []
@@ -97,17 +94,13 @@ async function lightPartsOf(file: string): Promise<Map<string, string>> {
   return new Map(found)
 }
 
-/** Method and path of an endpoint, as code; undefined for anything else. */
-function placeOf(code: string, value: ESTree.Expression): string | undefined {
+/** All that `lib/call.ts` reads of an endpoint: its method and path, as code; undefined for anything else. */
+function placeOf(value: ESTree.Expression): string | undefined {
   if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 'endpoint') return undefined
-  const [description] = value.arguments
-  if (description?.type !== 'ObjectExpression') throw new Error('An endpoint is described by an object.')
-  const parts = description.properties.filter(
-    (part) => part.type === 'Property' && part.key.type === 'Identifier' && kept.has(part.key.name),
-  )
-  if (parts.length < kept.size)
-    throw new Error(`An endpoint has its own ${[...kept].join(' and ')}, not those of something that it spreads.`)
-  return `{ ${parts.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
+  const [place] = value.arguments
+  if (place?.type !== 'Literal') throw new Error('An endpoint is written with its method and path.')
+  const [method, path] = String(place.value).split(' ')
+  return JSON.stringify({ method, path })
 }
 
 /** Whether a value refers to nothing else. */

@@ -96,9 +96,7 @@ export const offeredProvider = z.object({ id: identityProvider, name: z.string()
 export type OfferedProvider = z.infer<typeof offeredProvider>
 
 /** What the browser may know before anybody signed in. */
-export const getInstallation = endpoint({
-  method: 'GET',
-  path: '/installation',
+export const getInstallation = endpoint('GET /installation', {
   tag: 'Installation',
   summary: 'Get what this installation offers before sign-in',
   response: z.object({

@@ -19,18 +19,14 @@ export type BackupCode = z.infer<typeof backupCode>
 
 const codeId = z.strictObject({ id: z.uuid(), code_id: z.uuid() })
 
-export const listBackupCodes = endpoint({
-  method: 'GET',
-  path: '/keys/{id}/backup-codes',
+export const listBackupCodes = endpoint('GET /keys/{id}/backup-codes', {
   summary: 'List the backup codes of a key. Needs the PIN; each view is recorded',
   params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],
   response: z.object({ data: z.array(backupCode) }),
 })
 
-export const addBackupCodes = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/backup-codes',
+export const addBackupCodes = endpoint('POST /keys/{id}/backup-codes', {
   summary: 'Add backup codes to a key; existing ones are kept',
   status: 201,
   idempotent: true,
@@ -48,9 +44,7 @@ export const addBackupCodes = endpoint({
   response: z.object({ added: z.number(), total: z.number(), ...said }),
 })
 
-export const markBackupCode = endpoint({
-  method: 'PATCH',
-  path: '/keys/{id}/backup-codes/{code_id}',
+export const markBackupCode = endpoint('PATCH /keys/{id}/backup-codes/{code_id}', {
   summary: 'Mark a backup code as used or unused',
   params: codeId,
   body: z.strictObject({ used: z.boolean() }),
@@ -58,9 +52,7 @@ export const markBackupCode = endpoint({
   response: z.object({ used_at: z.nullable(z.string()), used_by: z.nullable(z.string()), ...said }),
 })
 
-export const removeBackupCode = endpoint({
-  method: 'DELETE',
-  path: '/keys/{id}/backup-codes/{code_id}',
+export const removeBackupCode = endpoint('DELETE /keys/{id}/backup-codes/{code_id}', {
   summary: 'Remove a backup code from a key',
   params: codeId,
   errors: ['keys.backup_code_not_found', 'keys.not_found', 'keys.view_only'],

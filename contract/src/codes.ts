@@ -28,9 +28,7 @@ export const generatedCode = z.object({
 })
 export type GeneratedCode = z.infer<typeof generatedCode>
 
-export const generateCodes = endpoint({
-  method: 'GET',
-  path: '/keys/generate-codes',
+export const generateCodes = endpoint('GET /keys/generate-codes', {
   summary: 'List the current code of every key that the user can see',
   response: z.object({
     codes: z.array(generatedCode),
@@ -41,9 +39,7 @@ export const generateCodes = endpoint({
   }),
 })
 
-export const showCode = endpoint({
-  method: 'GET',
-  path: '/keys/{id}/code',
+export const showCode = endpoint('GET /keys/{id}/code', {
   summary: 'Get the current code of a key',
   params: keyId,
   errors: ['keys.code_on_demand', 'keys.exclusive', 'keys.not_found', 'keys.unreadable'],
@@ -60,18 +56,14 @@ export const showCode = endpoint({
   }),
 })
 
-export const nextCode = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/next-code',
+export const nextCode = endpoint('POST /keys/{id}/next-code', {
   summary: 'Advance the counter of an HOTP key by one and get its code',
   params: keyId,
   errors: ['keys.counter_exhausted', 'keys.not_counter_based', 'keys.not_found'],
   response: z.object({ id: z.string(), code: z.string(), counter: z.number() }),
 })
 
-export const copiedCode = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/copied',
+export const copiedCode = endpoint('POST /keys/{id}/copied', {
   summary: 'Record that a code was copied, so that others with the key see that it is taken',
   params: keyId,
   body: z.strictObject({
@@ -89,18 +81,14 @@ export const copiedCode = endpoint({
   }),
 })
 
-export const takeTurn = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/turn',
+export const takeTurn = endpoint('POST /keys/{id}/turn', {
   summary: 'Reserve the next code of a key, visible to others with the key; repeating it returns the same reservation',
   params: keyId,
   errors: ['keys.counter_based', 'keys.exclusive', 'keys.not_found', 'keys.turn_taken'],
   response: z.object({ turn }),
 })
 
-export const giveTurnBack = endpoint({
-  method: 'DELETE',
-  path: '/keys/{id}/turn',
+export const giveTurnBack = endpoint('DELETE /keys/{id}/turn', {
   summary: 'Release reservations whose code has not started',
   params: keyId,
   errors: ['keys.counter_based', 'keys.exclusive', 'keys.not_found'],

@@ -18,9 +18,7 @@ export const userCodeField = z.string('Enter the code').check(
   z.regex(new RegExp(`^[${deviceCodeLetters}]{8}$`), 'Enter the eight letters that the program shows'),
 )
 
-export const startDeviceSignIn = endpoint({
-  method: 'POST',
-  path: '/oauth/device',
+export const startDeviceSignIn = endpoint('POST /oauth/device', {
   summary: 'Start a device sign-in (RFC 8628): returns the code that a person types at /device',
   takesForm: true,
   body: z.strictObject({
@@ -42,9 +40,7 @@ export const startDeviceSignIn = endpoint({
 
 const userCode = z.strictObject({ user_code: userCodeField })
 
-export const findDeviceSignIn = endpoint({
-  method: 'POST',
-  path: '/profile/devices/find',
+export const findDeviceSignIn = endpoint('POST /profile/devices/find', {
   summary: 'Get the program that is waiting behind a code',
   body: userCode,
   errors: ['devices.code_wrong', 'devices.other_network'],
@@ -60,18 +56,14 @@ export const findDeviceSignIn = endpoint({
 })
 export type DeviceSignIn = z.infer<(typeof findDeviceSignIn)['response']>
 
-export const approveDevice = endpoint({
-  method: 'POST',
-  path: '/profile/devices',
+export const approveDevice = endpoint('POST /profile/devices', {
   summary: 'Approve the sign-in of the program behind a code. Needs the PIN',
   body: userCode,
   errors: ['devices.code_wrong', 'devices.other_network'],
   response: z.object({ ...said }),
 })
 
-export const denyDevice = endpoint({
-  method: 'POST',
-  path: '/profile/devices/deny',
+export const denyDevice = endpoint('POST /profile/devices/deny', {
   summary: 'Deny the sign-in of the program behind a code',
   body: userCode,
   errors: ['devices.code_wrong'],
@@ -88,16 +80,12 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-export const listDevices = endpoint({
-  method: 'GET',
-  path: '/profile/devices',
+export const listDevices = endpoint('GET /profile/devices', {
   summary: 'List signed-in programs',
   response: z.object({ data: z.array(device) }),
 })
 
-export const endDevice = endpoint({
-  method: 'DELETE',
-  path: '/profile/devices/{id}',
+export const endDevice = endpoint('DELETE /profile/devices/{id}', {
   summary: 'Sign a program out',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['devices.not_found'],

@@ -22,16 +22,12 @@ export const endedKey = z.object({
 })
 export type EndedKey = z.infer<typeof endedKey>
 
-export const listEndedKeys = endpoint({
-  method: 'GET',
-  path: '/keys/ended',
+export const listEndedKeys = endpoint('GET /keys/ended', {
   summary: 'List keys whose share with you ended less than 30 days ago, and which you can ask for again',
   response: z.object({ data: z.array(endedKey) }),
 })
 
-export const askAgain = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/ask-again',
+export const askAgain = endpoint('POST /keys/{id}/ask-again', {
   summary: 'Ask the owner of a key for a share that has ended, at most once a day',
   params: keyId,
   errors: ['keys.not_found', 'sharing.asked_already'],

@@ -77,8 +77,6 @@ interface Description<
   Response extends z.ZodMiniType,
   Code extends ErrorCode,
 > {
-  method: Method
-  path: `/${string}`
   summary: string
   tag: string
   params?: Params
@@ -94,6 +92,9 @@ interface Description<
   bodyCounts?: Partial<BodyCounts>
 }
 
+/** Method and path, below `/api`: 'PATCH /keys/{id}'. */
+type Place = `${Method} /${string}`
+
 /** Describes one call. Request schemas are strict objects: an unknown field is refused (422), never ignored. */
 export function endpoint<
   Response extends z.ZodMiniType,
@@ -101,10 +102,11 @@ export function endpoint<
   Query extends ObjectSchema | undefined = undefined,
   Body extends ObjectSchema | undefined = undefined,
   const Code extends ErrorCode = never,
->(description: Description<Params, Query, Body, Response, Code>): Endpoint<Params, Query, Body, Response, Code> {
+>(place: Place, description: Description<Params, Query, Body, Response, Code>): Endpoint<Params, Query, Body, Response, Code> {
+  const [method, path] = place.split(' ') as [Method, string]
   return {
-    method: description.method,
-    path: description.path,
+    method,
+    path,
     summary: description.summary,
     tag: description.tag,
     params: description.params as Params,
@@ -131,9 +133,10 @@ export const taggedEndpoint =
     Body extends ObjectSchema | undefined = undefined,
     const Code extends ErrorCode = never,
   >(
+    place: Place,
     description: Omit<Description<Params, Query, Body, Response, Code>, 'tag'> & { tag?: string },
   ): Endpoint<Params, Query, Body, Response, Code> =>
-    endpoint({ tag, ...description })
+    endpoint(place, { tag, ...description })
 
 type PartInput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.input<Schema> } : unknown
 type PartOutput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.output<Schema> } : unknown

@@ -48,9 +48,7 @@ export type PasskeyAttestation = z.infer<typeof passkeyAttestation>
 
 const proof = z.string().check(z.trim(), z.minLength(1, 'Please enter the code'), z.maxLength(100))
 
-export const passSecondFactor = endpoint({
-  method: 'POST',
-  path: '/auth/second-factor',
+export const passSecondFactor = endpoint('POST /auth/second-factor', {
   summary: 'Complete the second step of a sign-in; the session can do nothing else before it',
   bodyLimit: 64 * 1024,
   body: z.discriminatedUnion('method', [
@@ -74,9 +72,7 @@ export const passSecondFactor = endpoint({
 /** One right second factor confirms what it is asked for during this time, in that session. */
 export const factorValidMinutes = 5
 
-export const confirmFactor = endpoint({
-  method: 'POST',
-  path: '/auth/factors/confirm',
+export const confirmFactor = endpoint('POST /auth/factors/confirm', {
   summary: 'Confirm the second factor for actions that need it; valid for five minutes in this session',
   bodyLimit: 64 * 1024,
   body: z.discriminatedUnion('method', [
@@ -88,16 +84,12 @@ export const confirmFactor = endpoint({
   response: z.object({ valid_until: z.string() }),
 })
 
-export const passkeyOptions = endpoint({
-  method: 'POST',
-  path: '/auth/passkey/options',
+export const passkeyOptions = endpoint('POST /auth/passkey/options', {
   summary: 'Get the options to sign in with a passkey, or to use one as the second step or in place of a forgotten PIN',
   response: z.object({ challenge_id: z.string(), options: webauthn }),
 })
 
-export const signInWithPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/passkey',
+export const signInWithPasskey = endpoint('POST /auth/passkey', {
   summary: 'Sign in with a passkey instead of a password',
   bodyLimit: 64 * 1024,
   body: z.strictObject({ ...passkeyAnswer, remember: z._default(z.boolean(), false) }),
@@ -118,9 +110,7 @@ export type Passkey = z.infer<typeof passkey>
 export const pinState = z.enum(['none', 'good', 'locked', 'void'])
 export type PinState = z.infer<typeof pinState>
 
-export const getFactors = endpoint({
-  method: 'GET',
-  path: '/auth/factors',
+export const getFactors = endpoint('GET /auth/factors', {
   summary: 'List your second factors',
   response: z.object({
     totp: z.object({ is_enabled: z.boolean(), since: z.nullable(z.string()) }),
@@ -137,9 +127,7 @@ export const getFactors = endpoint({
 /** What an account without a usable PIN proves itself with, wherever a PIN would be asked for. */
 const currentPassword = z.optional(z.string().check(z.maxLength(256)))
 
-export const beginTotp = endpoint({
-  method: 'POST',
-  path: '/auth/factors/totp',
+export const beginTotp = endpoint('POST /auth/factors/totp', {
   summary: 'Create an authenticator secret for your sign-in; inactive until confirmed',
   body: z.strictObject({ current_password: currentPassword }),
   errors: ['factors.totp_enabled', 'pin.required', 'profile.password_wrong'],
@@ -148,9 +136,7 @@ export const beginTotp = endpoint({
 
 export const confirmTotpBody = z.strictObject({ code: proof })
 
-export const confirmTotp = endpoint({
-  method: 'POST',
-  path: '/auth/factors/totp/confirm',
+export const confirmTotp = endpoint('POST /auth/factors/totp/confirm', {
   summary: 'Confirm the authenticator with a code and activate it',
   body: confirmTotpBody,
   /** Only when there were none. */
@@ -158,18 +144,14 @@ export const confirmTotp = endpoint({
   response: z.object({ ...said, recovery_codes: z.optional(z.array(z.string())) }),
 })
 
-export const removeTotp = endpoint({
-  method: 'DELETE',
-  path: '/auth/factors/totp',
+export const removeTotp = endpoint('DELETE /auth/factors/totp', {
   summary: 'Remove the authenticator; sign-in no longer asks for codes',
   body: z.strictObject({ current_password: currentPassword }),
   errors: ['factors.totp_not_found', 'pin.required', 'profile.password_wrong'],
   response: z.object({ ...said }),
 })
 
-export const passkeyRegistrationOptions = endpoint({
-  method: 'POST',
-  path: '/auth/factors/passkeys/options',
+export const passkeyRegistrationOptions = endpoint('POST /auth/factors/passkeys/options', {
   summary: 'Get the options to create a passkey',
   body: z.strictObject({ current_password: currentPassword }),
   errors: ['pin.required', 'profile.password_wrong'],
@@ -178,9 +160,7 @@ export const passkeyRegistrationOptions = endpoint({
 
 const passkeyName = label(60).check(z.minLength(1, 'Name is required'))
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/factors/passkeys',
+export const addPasskey = endpoint('POST /auth/factors/passkeys', {
   summary: 'Add a passkey',
   status: 201,
   bodyLimit: 128 * 1024,
@@ -191,9 +171,7 @@ export const addPasskey = endpoint({
 
 export const renamePasskeyBody = z.strictObject({ name: passkeyName })
 
-export const renamePasskey = endpoint({
-  method: 'PATCH',
-  path: '/auth/factors/passkeys/{id}',
+export const renamePasskey = endpoint('PATCH /auth/factors/passkeys/{id}', {
   summary: 'Rename a passkey',
   params: z.strictObject({ id: z.uuid() }),
   body: renamePasskeyBody,
@@ -201,9 +179,7 @@ export const renamePasskey = endpoint({
   response: z.object({ passkey }),
 })
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/auth/factors/passkeys/{id}',
+export const removePasskey = endpoint('DELETE /auth/factors/passkeys/{id}', {
   summary: 'Remove a passkey',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
@@ -214,9 +190,7 @@ export const removePasskey = endpoint({
 /** How many recovery codes are made at once; each is good for one sign-in, or for a new PIN. */
 export const recoveryCodesPerSet = 10
 
-export const makeRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/auth/factors/recovery-codes',
+export const makeRecoveryCodes = endpoint('POST /auth/factors/recovery-codes', {
   summary: 'Replace the recovery codes with ten new ones, shown only in this answer. Needs the PIN',
   errors: ['factors.none'],
   response: z.object({ codes: z.array(z.string()) }),

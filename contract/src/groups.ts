@@ -51,16 +51,12 @@ export const groupKey = z.object({
 })
 export type GroupKey = z.infer<typeof groupKey>
 
-export const listGroups = endpoint({
-  method: 'GET',
-  path: '/groups',
+export const listGroups = endpoint('GET /groups', {
   summary: 'List groups that you own or belong to',
   response: z.object({ own_groups: z.array(group), joined_groups: z.array(joinedGroup) }),
 })
 
-export const addGroup = endpoint({
-  method: 'POST',
-  path: '/groups',
+export const addGroup = endpoint('POST /groups', {
   summary: 'Create a group of people to share with',
   status: 201,
   idempotent: true,
@@ -69,18 +65,14 @@ export const addGroup = endpoint({
   response: z.object({ group, ...said }),
 })
 
-export const getGroup = endpoint({
-  method: 'GET',
-  path: '/groups/{id}',
+export const getGroup = endpoint('GET /groups/{id}', {
   summary: 'Get your own group with its members and the keys shared with it',
   params: groupId,
   errors: ['groups.not_found'],
   response: z.object({ group, members: z.array(groupMember), keys: z.array(groupKey) }),
 })
 
-export const renameGroup = endpoint({
-  method: 'PATCH',
-  path: '/groups/{id}',
+export const renameGroup = endpoint('PATCH /groups/{id}', {
   summary: 'Rename your own group',
   params: groupId,
   body: z.strictObject({ name: groupNameField }),
@@ -88,18 +80,14 @@ export const renameGroup = endpoint({
   response: z.object({ group, ...said }),
 })
 
-export const deleteGroup = endpoint({
-  method: 'DELETE',
-  path: '/groups/{id}',
+export const deleteGroup = endpoint('DELETE /groups/{id}', {
   summary: 'Delete your own group; its members lose what they had through it',
   params: groupId,
   errors: ['groups.not_found'],
   response: z.object({ ...said }),
 })
 
-export const addGroupMember = endpoint({
-  method: 'POST',
-  path: '/groups/{id}/members',
+export const addGroupMember = endpoint('POST /groups/{id}/members', {
   summary: 'Add a member, who sees all keys of the group at once; the answer does not reveal whether the address has an account',
   params: groupId,
   body: z.strictObject({ email: emailField }),
@@ -112,9 +100,7 @@ export const addGroupMember = endpoint({
   }),
 })
 
-export const changeGroupMember = endpoint({
-  method: 'PATCH',
-  path: '/groups/{id}/members/{member_id}',
+export const changeGroupMember = endpoint('PATCH /groups/{id}/members/{member_id}', {
   summary: 'Allow or disallow a member to manage the service accounts of your own group',
   params: memberId,
   body: z.strictObject({ manages_service_accounts: z.boolean() }),
@@ -122,27 +108,21 @@ export const changeGroupMember = endpoint({
   response: z.object({ ...said }),
 })
 
-export const removeGroupMember = endpoint({
-  method: 'DELETE',
-  path: '/groups/{id}/members/{member_id}',
+export const removeGroupMember = endpoint('DELETE /groups/{id}/members/{member_id}', {
   summary: 'Remove a member, who loses the keys of the group from the next call on',
   params: memberId,
   errors: ['groups.member_not_found', 'groups.not_found'],
   response: z.object({ ...said }),
 })
 
-export const confirmGroupMember = endpoint({
-  method: 'POST',
-  path: '/groups/{id}/members/{member_id}/confirm',
+export const confirmGroupMember = endpoint('POST /groups/{id}/members/{member_id}/confirm', {
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
   params: memberId,
   errors: ['groups.member_not_found', 'groups.not_found'],
   response: z.object({ ...said }),
 })
 
-export const leaveGroup = endpoint({
-  method: 'POST',
-  path: '/groups/{id}/leave',
+export const leaveGroup = endpoint('POST /groups/{id}/leave', {
   summary: 'Leave a group that somebody else owns',
   params: groupId,
   errors: ['groups.not_found'],

@@ -29,18 +29,14 @@ const currentPassword = z.optional(z.string().check(z.maxLength(256)))
 /** Where the browser goes. */
 const departure = z.object({ url: z.string() })
 
-export const beginIdentitySignIn = endpoint({
-  method: 'POST',
-  path: '/auth/identities/sign-in',
+export const beginIdentitySignIn = endpoint('POST /auth/identities/sign-in', {
   summary: 'Start a sign-in with a provider; only the same browser can finish it',
   body: z.strictObject({ provider: identityProvider, remember: z._default(z.boolean(), false) }),
   errors: ['identities.needs_browser', 'identities.not_offered', 'identities.refused', 'identities.unavailable'],
   response: departure,
 })
 
-export const finishIdentitySignIn = endpoint({
-  method: 'POST',
-  path: '/auth/identities/sign-in/finish',
+export const finishIdentitySignIn = endpoint('POST /auth/identities/sign-in/finish', {
   summary: 'Finish a sign-in with the provider’s answer, or create an account where sign-up is open',
   body: answer,
   /** `email`: the address that has to be verified first. */
@@ -75,16 +71,12 @@ export const identity = z.object({
 })
 export type Identity = z.infer<typeof identity>
 
-export const listIdentities = endpoint({
-  method: 'GET',
-  path: '/auth/identities',
+export const listIdentities = endpoint('GET /auth/identities', {
   summary: 'List connected accounts that you can sign in with',
   response: z.object({ data: z.array(identity), providers: z.array(offeredProvider) }),
 })
 
-export const beginConnecting = endpoint({
-  method: 'POST',
-  path: '/auth/identities',
+export const beginConnecting = endpoint('POST /auth/identities', {
   summary: 'Start to connect an account of a provider. Needs the PIN or the password',
   body: z.strictObject({ provider: identityProvider, current_password: currentPassword }),
   errors: [
@@ -98,9 +90,7 @@ export const beginConnecting = endpoint({
   response: departure,
 })
 
-export const finishConnecting = endpoint({
-  method: 'POST',
-  path: '/auth/identities/finish',
+export const finishConnecting = endpoint('POST /auth/identities/finish', {
   summary: 'Finish connecting an account with the provider’s answer',
   body: answer,
   errors: [
@@ -114,9 +104,7 @@ export const finishConnecting = endpoint({
   response: z.object({ identity, ...said }),
 })
 
-export const disconnectIdentity = endpoint({
-  method: 'DELETE',
-  path: '/auth/identities/{id}',
+export const disconnectIdentity = endpoint('DELETE /auth/identities/{id}', {
   summary: 'Disconnect an account; refused if it is the only way to sign in',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),

@@ -12,18 +12,14 @@ const base64Length = Math.ceil(iconLimits.bytes / 3) * 4
 /** A picture in Base64. */
 const picture = z.string().check(z.minLength(1), z.maxLength(base64Length), z.regex(/^[A-Za-z\d+/]+={0,2}$/))
 
-export const getKeyIcon = endpoint({
-  method: 'GET',
-  path: '/keys/{id}/icon',
+export const getKeyIcon = endpoint('GET /keys/{id}/icon', {
   summary: 'Get the icon of a key, as PNG in Base64',
   params: keyId,
   errors: ['keys.icon_not_found', 'keys.not_found'],
   response: z.object({ icon: z.string(), png: z.string() }),
 })
 
-export const setKeyIcon = endpoint({
-  method: 'PUT',
-  path: '/keys/{id}/icon',
+export const setKeyIcon = endpoint('PUT /keys/{id}/icon', {
   summary: `Set the icon of a key: a PNG of at most ${iconLimits.side} × ${iconLimits.side} pixels and ${iconLimits.bytes / 1024} kB, re-encoded from its pixels. Needs full control`,
   params: keyId,
   body: z.strictObject({ png: picture }),
@@ -36,9 +32,7 @@ export const setKeyIcon = endpoint({
   }),
 })
 
-export const removeKeyIcon = endpoint({
-  method: 'DELETE',
-  path: '/keys/{id}/icon',
+export const removeKeyIcon = endpoint('DELETE /keys/{id}/icon', {
   summary: 'Remove the icon of a key. Needs full control',
   params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],

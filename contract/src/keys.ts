@@ -71,9 +71,7 @@ export const sharedKey = z.object({
 })
 export type SharedKey = z.infer<typeof sharedKey>
 
-export const listKeys = endpoint({
-  method: 'GET',
-  path: '/keys',
+export const listKeys = endpoint('GET /keys', {
   summary: 'List your own keys and keys shared with you',
   response: z.object({ own_keys: z.array(ownKey), shared_keys: z.array(sharedKey) }),
 })
@@ -96,9 +94,7 @@ const sentSettings = {
 }
 const noteField = z.string().check(z.maxLength(limits.noteMax))
 
-export const addKey = endpoint({
-  method: 'POST',
-  path: '/keys',
+export const addKey = endpoint('POST /keys', {
   summary: 'Add a key: typed, from an otpauth link, or with a generated secret',
   status: 201,
   idempotent: true,
@@ -139,18 +135,14 @@ export const keyDetail = z.object({
 })
 export type KeyDetail = z.infer<typeof keyDetail>
 
-export const getKey = endpoint({
-  method: 'GET',
-  path: '/keys/{id}',
+export const getKey = endpoint('GET /keys/{id}', {
   summary: 'Get a key, own or shared, with its note',
   params: keyId,
   errors: ['keys.not_found'],
   response: z.object({ key: keyDetail }),
 })
 
-export const editKey = endpoint({
-  method: 'PATCH',
-  path: '/keys/{id}',
+export const editKey = endpoint('PATCH /keys/{id}', {
   summary: 'Change a key: name, tags, note and sites with full control, the rest only as its owner; the favorite mark is per person',
   params: keyId,
   body: z.strictObject({
@@ -169,9 +161,7 @@ export const editKey = endpoint({
 /** A code as it is typed: digits, or the letters of Steam. */
 const typedCode = z.string().check(z.minLength(limits.digitsMin - 1), z.maxLength(limits.digitsMax))
 
-export const rotateKey = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/rotate',
+export const rotateKey = endpoint('POST /keys/{id}/rotate', {
   summary: 'Rotate the secret of your own key. Needs the PIN; everybody with access keeps it, and the old secret is destroyed',
   params: keyId,
   body: z.strictObject({
@@ -205,52 +195,40 @@ export const rotateKey = endpoint({
   }),
 })
 
-export const showSecret = endpoint({
-  method: 'GET',
-  path: '/keys/{id}/secret',
+export const showSecret = endpoint('GET /keys/{id}/secret', {
   summary: 'Get the secret of a key and its otpauth link. Needs the PIN; each view is recorded',
   params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-export const previewKeyDeletion = endpoint({
-  method: 'GET',
-  path: '/keys/{id}/deletion',
+export const previewKeyDeletion = endpoint('GET /keys/{id}/deletion', {
   summary: 'Count the people who would lose access if you deleted your own key',
   params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
   response: z.object({ name: z.string(), people_losing_access: z.number(), backup_codes: z.number() }),
 })
 
-export const deleteKey = endpoint({
-  method: 'DELETE',
-  path: '/keys/details/{id}',
+export const deleteKey = endpoint('DELETE /keys/details/{id}', {
   summary: 'Delete your own key; it can be restored for a moment',
   params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
   response: z.object({ ...said, people_losing_access: z.number(), restorable_until: z.string() }),
 })
 
-export const restoreKey = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/restore',
+export const restoreKey = endpoint('POST /keys/{id}/restore', {
   summary: 'Restore a key that was just deleted, with everybody’s access',
   params: keyId,
   errors: ['keys.limit_reached', 'keys.not_found', 'keys.not_restorable'],
   response: z.object({ key: ownKey, ...said }),
 })
 
-export const listRemovedLinks = endpoint({
-  method: 'GET',
-  path: '/keys/removed-links',
+export const listRemovedLinks = endpoint('GET /keys/removed-links', {
   summary: 'List your own keys whose name held a link with their secret, which an upgrade removed',
   response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
 })
 
-export const dismissRemovedLinks = endpoint({
-  method: 'DELETE',
-  path: '/keys/removed-links',
+export const dismissRemovedLinks = endpoint('DELETE /keys/removed-links', {
   summary: 'Dismiss the notice about these keys',
   response: z.object({ ...said }),
 })

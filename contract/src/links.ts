@@ -18,9 +18,7 @@ export const linkLifetimes = {
   stopDays: 7,
 } as const
 
-export const checkLink = endpoint({
-  method: 'POST',
-  path: '/auth/links/check',
+export const checkLink = endpoint('POST /auth/links/check', {
   summary: 'Get what an e-mailed link is for and whether it is still valid; does not consume it',
   body: z.strictObject({ token }),
   response: z.object({
@@ -33,9 +31,7 @@ export const checkLink = endpoint({
 /** Keys of an invitation that are named; there may be more. */
 export const invitedKeysMost = 50
 
-export const readInvitation = endpoint({
-  method: 'POST',
-  path: '/auth/invite/read',
+export const readInvitation = endpoint('POST /auth/invite/read', {
   summary: 'Get who sent an invitation and the names of the waiting keys, for the holder of the link; does not consume it',
   body: z.strictObject({ token }),
   errors: ['links.wrong'],
@@ -48,9 +44,7 @@ export const readInvitation = endpoint({
   }),
 })
 
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/auth/email/verify',
+export const verifyEmail = endpoint('POST /auth/email/verify', {
   summary: 'Verify an address with the link from the e-mail',
   body: z.strictObject({ token }),
   errors: ['auth.email_taken', 'links.expired', 'links.used', 'links.wrong'],
@@ -61,18 +55,14 @@ export const resetPasswordBody = z
   .strictObject({ token, password: newPasswordField, password_confirmation: confirmationField })
   .check(passwordsMatch)
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/auth/password/reset',
+export const resetPassword = endpoint('POST /auth/password/reset', {
   summary: 'Set a new password with the link from the e-mail; every session ends',
   body: resetPasswordBody,
   errors: ['links.expired', 'links.used', 'links.wrong'],
   response: z.object({ ...said }),
 })
 
-export const stopClosing = endpoint({
-  method: 'POST',
-  path: '/auth/stop',
+export const stopClosing = endpoint('POST /auth/stop', {
   summary:
     'Object to another person’s action on your account, which stays closed until you prove who you are or a second administrator reopens it',
   body: z.strictObject({ token }),
@@ -88,9 +78,7 @@ export const stopClosing = endpoint({
   response: z.object({ ...said }),
 })
 
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/auth/invite/accept',
+export const acceptInvitation = endpoint('POST /auth/invite/accept', {
   summary: 'Create the account of an invitation',
   status: 201,
   body: z
@@ -114,9 +102,7 @@ export const acceptInvitation = endpoint({
   response: signedIn,
 })
 
-export const breachRange = endpoint({
-  method: 'GET',
-  path: '/breach-range/{prefix}',
+export const breachRange = endpoint('GET /breach-range/{prefix}', {
   tag: 'Sign-in',
   summary: 'Count how often passwords whose SHA-1 starts with these five characters appeared in breaches',
   params: z.strictObject({ prefix: z.string().check(z.regex(/^[0-9A-Fa-f]{5}$/)) }),
@@ -133,17 +119,13 @@ export const session = z.object({
   remember: z.boolean(),
 })
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/auth/sessions',
+export const listSessions = endpoint('GET /auth/sessions', {
   tag: 'Sessions',
   summary: 'List your active sessions',
   response: z.object({ data: z.array(session) }),
 })
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions/{id}',
+export const endSession = endpoint('DELETE /auth/sessions/{id}', {
   tag: 'Sessions',
   summary: 'End a session, or with `others` all except this one',
   params: z.strictObject({ id: z.union([z.uuid(), z.literal('others')]) }),

@@ -36,9 +36,7 @@ export const liveEvents = {
 export type LiveEventName = keyof typeof liveEvents
 export type LiveEventData<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]>
 
-export const liveStream = endpoint({
-  method: 'GET',
-  path: '/live',
+export const liveStream = endpoint('GET /live', {
   tag: 'Live',
   summary: 'Stream changes while a page is open, as server-sent events',
   response: z.string(),

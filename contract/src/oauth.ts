@@ -16,9 +16,7 @@ export const subjectTokenMax = 16 * 1024
 const parameter = (longest = 500) => z.optional(z.string().check(z.minLength(1), z.maxLength(longest)))
 
 /** Parameters of every grant; each grant says which of them it needs. */
-export const issueToken = endpoint({
-  method: 'POST',
-  path: '/oauth/token',
+export const issueToken = endpoint('POST /oauth/token', {
   summary: 'Exchange a workload’s token (RFC 8693) or an approved device sign-in (RFC 8628) for an access token. Errors follow RFC 6749',
   takesForm: true,
   body: z.strictObject({

@@ -16,9 +16,7 @@ export const autoLockChoices = [1, 5, 15, 30, 60, 240] as const
 
 export const autoLockMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))
 
-export const verifyPin = endpoint({
-  method: 'POST',
-  path: '/pin/verify',
+export const verifyPin = endpoint('POST /pin/verify', {
   summary: 'Verify the PIN, which opens secrets and exports for five minutes in this session; also unlocks a locked vault',
   body: z.strictObject({ pin: pinField }),
   errors: ['pin.locked', 'pin.not_set', 'pin.void', 'pin.wrong'],
@@ -29,9 +27,7 @@ export const requestNewPinBody = z.strictObject({
   current_password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)),
 })
 
-export const requestNewPin = endpoint({
-  method: 'POST',
-  path: '/pin/forgotten',
+export const requestNewPin = endpoint('POST /pin/forgotten', {
   summary: 'Send a link for a new PIN to your own address; also while the vault is locked',
   body: requestNewPinBody,
   errors: ['mail.not_set_up', 'mail.unavailable', 'profile.password_wrong'],
@@ -47,35 +43,27 @@ export const setForgottenPinBody = z
   })
   .check(pinConfirmed)
 
-export const setForgottenPin = endpoint({
-  method: 'POST',
-  path: '/auth/pin/reset',
+export const setForgottenPin = endpoint('POST /auth/pin/reset', {
   summary: 'Set a new PIN with the link from the e-mail and the password; secrets stay closed for 24 hours',
   body: setForgottenPinBody,
   errors: ['links.expired', 'links.used', 'links.wrong', 'profile.password_wrong'],
   response: z.object({ ...said }),
 })
 
-export const setAutoLock = endpoint({
-  method: 'PUT',
-  path: '/vault/auto-lock',
+export const setAutoLock = endpoint('PUT /vault/auto-lock', {
   summary: 'Set after how many idle minutes the vault locks itself; null means never',
   body: z.strictObject({ auto_lock_minutes: autoLockMinutes }),
   errors: ['pin.not_set'],
   response: z.object({ auto_lock_minutes: autoLockMinutes }),
 })
 
-export const lockVault = endpoint({
-  method: 'POST',
-  path: '/vault/lock',
+export const lockVault = endpoint('POST /vault/lock', {
   summary: 'Lock the vault in this session until the PIN is entered',
   errors: ['pin.not_set'],
   response: z.object({ ...said }),
 })
 
-export const reportActivity = endpoint({
-  method: 'POST',
-  path: '/vault/activity',
+export const reportActivity = endpoint('POST /vault/activity', {
   summary: 'Report that a person is active, which postpones the automatic lock. Reads alone do not count in a browser',
   response: z.object({ ...said }),
 })

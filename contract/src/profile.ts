@@ -19,9 +19,7 @@ export const profileUser = z.extend(user, {
 })
 export type ProfileUser = z.infer<typeof profileUser>
 
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/profile',
+export const getProfile = endpoint('GET /profile', {
   summary: 'Get your own account',
   response: z.object({ user: profileUser }),
 })
@@ -33,9 +31,7 @@ export const updateProfileBody = z.strictObject({
   auto_lock_minutes: z.optional(autoLockMinutes),
 })
 
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/profile',
+export const updateProfile = endpoint('PUT /profile', {
   summary: 'Change your name or e-mail address; a new address needs the password and takes effect once confirmed',
   body: updateProfileBody,
   errors: [
@@ -50,24 +46,18 @@ export const updateProfile = endpoint({
   response: z.object({ user: profileUser, pending_email: z.nullable(z.string()), ...said }),
 })
 
-export const resendEmailChange = endpoint({
-  method: 'POST',
-  path: '/profile/pending-email',
+export const resendEmailChange = endpoint('POST /profile/pending-email', {
   summary: 'Resend the link that confirms the new e-mail address; the previous link becomes invalid',
   errors: ['mail.not_set_up', 'mail.unavailable', 'profile.no_pending_email'],
   response: z.object({ ...said }),
 })
 
-export const cancelEmailChange = endpoint({
-  method: 'DELETE',
-  path: '/profile/pending-email',
+export const cancelEmailChange = endpoint('DELETE /profile/pending-email', {
   summary: 'Cancel a change of e-mail address; its link becomes invalid',
   response: z.object({ user: profileUser, ...said }),
 })
 
-export const getProfileStats = endpoint({
-  method: 'GET',
-  path: '/profile/stats',
+export const getProfileStats = endpoint('GET /profile/stats', {
   summary: 'Get figures about your own account',
   response: z.object({
     stats: z.object({
@@ -98,9 +88,7 @@ export const changePasswordBody = z
     }),
   )
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/profile/password',
+export const changePassword = endpoint('PUT /profile/password', {
   summary: 'Change your password, or set the first one; every session ends',
   body: changePasswordBody,
   errors: ['pin.required', 'profile.password_unchanged', 'profile.password_wrong'],
@@ -119,9 +107,7 @@ export const changePinBody = z
   })
   .check(pinConfirmed)
 
-export const changePin = endpoint({
-  method: 'PUT',
-  path: '/profile/pin',
+export const changePin = endpoint('PUT /profile/pin', {
   summary:
     'Change the PIN with the current one, or with the password and the second factor or a recovery code. An account without a PIN needs only the password or the second factor',
   bodyLimit: 64 * 1024,
@@ -146,9 +132,7 @@ export const changePin = endpoint({
 })
 
 /** What the deletion of the own account takes from whom, said before it happens. */
-export const previewDeletion = endpoint({
-  method: 'GET',
-  path: '/profile/deletion',
+export const previewDeletion = endpoint('GET /profile/deletion', {
   summary: 'List who would lose access to which keys if you deleted your account',
   response: z.object({
     keys: z.number(),
@@ -158,9 +142,7 @@ export const previewDeletion = endpoint({
   }),
 })
 
-export const deleteProfile = endpoint({
-  method: 'DELETE',
-  path: '/profile',
+export const deleteProfile = endpoint('DELETE /profile', {
   summary: 'Deactivate your own account and end its sessions; its data is removed after 30 days',
   body: z.strictObject({
     /** Left out by an account that has none: it proves itself with the PIN, entered a moment ago. */
@@ -192,9 +174,7 @@ export const activityEntry = z.object({
 })
 export type ActivityEntry = z.infer<typeof activityEntry>
 
-export const listActivity = endpoint({
-  method: 'GET',
-  path: '/profile/activity',
+export const listActivity = endpoint('GET /profile/activity', {
   summary: 'List the activity of your own account, newest first',
   query: z.strictObject({ page: pageField, show: z.optional(activityFilter) }),
   response: pageOf(activityEntry),
@@ -216,16 +196,12 @@ const mailLanguage = {
   languages: z.array(z.string()),
 }
 
-export const getPreferences = endpoint({
-  method: 'GET',
-  path: '/profile/preferences',
+export const getPreferences = endpoint('GET /profile/preferences', {
   summary: 'Get which optional e-mails you receive, and your languages',
   response: z.object({ data: z.array(preference), ...mailLanguage }),
 })
 
-export const putPreferences = endpoint({
-  method: 'PUT',
-  path: '/profile/preferences',
+export const putPreferences = endpoint('PUT /profile/preferences', {
   summary: 'Choose which optional e-mails you receive, and the languages of e-mails and pages',
   body: z.strictObject({
     preferences: z.optional(z.record(z.string(), z.boolean())),

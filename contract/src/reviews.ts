@@ -95,16 +95,12 @@ export const reviewItemsMost = 500
 
 const items = z.array(z.uuid()).check(z.minLength(1), z.maxLength(reviewItemsMost))
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/reviews',
+export const listReviews = endpoint('GET /reviews', {
   summary: 'List open reviews that include your keys, and your own finished reviews',
   response: z.object({ data: z.array(review) }),
 })
 
-export const startReview = endpoint({
-  method: 'POST',
-  path: '/reviews',
+export const startReview = endpoint('POST /reviews', {
   summary: 'Start a review of who can use your keys',
   status: 201,
   idempotent: true,
@@ -113,18 +109,14 @@ export const startReview = endpoint({
   response: z.object({ id: z.string(), ...said }),
 })
 
-export const getReview = endpoint({
-  method: 'GET',
-  path: '/reviews/{id}',
+export const getReview = endpoint('GET /reviews/{id}', {
   summary: 'List the grants of your keys under review, unanswered ones first where there are many',
   params: reviewId,
   errors: ['reviews.not_found'],
   response: z.object({ review, has_more: z.boolean(), items: z.array(reviewItem) }),
 })
 
-export const answerReview = endpoint({
-  method: 'POST',
-  path: '/reviews/{id}/answers',
+export const answerReview = endpoint('POST /reviews/{id}/answers', {
   summary: 'Confirm or revoke grants; revoked access ends at once',
   params: reviewId,
   body: z.strictObject({ items, answer: z.enum(['confirmed', 'revoked']) }),
@@ -137,9 +129,7 @@ export const answerReview = endpoint({
   }),
 })
 
-export const undoReviewAnswers = endpoint({
-  method: 'POST',
-  path: '/reviews/{id}/undo',
+export const undoReviewAnswers = endpoint('POST /reviews/{id}/undo', {
   summary: 'Undo answers: access revoked in this review within a day is granted again',
   params: reviewId,
   body: z.strictObject({ items }),
@@ -147,9 +137,7 @@ export const undoReviewAnswers = endpoint({
   response: answerReview.response,
 })
 
-export const withdrawReview = endpoint({
-  method: 'DELETE',
-  path: '/reviews/{id}',
+export const withdrawReview = endpoint('DELETE /reviews/{id}', {
   summary: 'End your own review early; it revokes nothing further',
   params: reviewId,
   errors: ['reviews.not_found', 'reviews.over'],

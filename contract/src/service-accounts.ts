@@ -38,16 +38,12 @@ const id = z.strictObject({ id: z.uuid() })
 const tokenId = z.strictObject({ id: z.uuid(), token_id: z.uuid() })
 const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
 
-export const listServiceAccounts = endpoint({
-  method: 'GET',
-  path: '/service-accounts',
+export const listServiceAccounts = endpoint('GET /service-accounts', {
   summary: 'List service accounts that you manage',
   response: z.object({ data: z.array(serviceAccount) }),
 })
 
-export const addServiceAccount = endpoint({
-  method: 'POST',
-  path: '/service-accounts',
+export const addServiceAccount = endpoint('POST /service-accounts', {
   summary: 'Create a service account for a group whose service accounts you manage',
   status: 201,
   idempotent: true,
@@ -56,9 +52,7 @@ export const addServiceAccount = endpoint({
   response: z.object({ service_account: serviceAccount, ...said }),
 })
 
-export const getServiceAccount = endpoint({
-  method: 'GET',
-  path: '/service-accounts/{id}',
+export const getServiceAccount = endpoint('GET /service-accounts/{id}', {
   summary: 'Get a service account and its managers',
   params: id,
   errors: ['service_accounts.not_found'],
@@ -68,9 +62,7 @@ export const getServiceAccount = endpoint({
   }),
 })
 
-export const editServiceAccount = endpoint({
-  method: 'PATCH',
-  path: '/service-accounts/{id}',
+export const editServiceAccount = endpoint('PATCH /service-accounts/{id}', {
   summary: 'Change the name or description of a service account',
   params: id,
   body: z.strictObject({ name: z.optional(nameField), description: z.optional(descriptionField) }),
@@ -78,45 +70,35 @@ export const editServiceAccount = endpoint({
   response: z.object({ service_account: serviceAccount, ...said }),
 })
 
-export const deleteServiceAccount = endpoint({
-  method: 'DELETE',
-  path: '/service-accounts/{id}',
+export const deleteServiceAccount = endpoint('DELETE /service-accounts/{id}', {
   summary: 'Delete a service account; its tokens and what is shared with it end at once',
   params: id,
   errors: ['service_accounts.not_found'],
   response: z.object({ ...said }),
 })
 
-export const suspendServiceAccount = endpoint({
-  method: 'POST',
-  path: '/service-accounts/{id}/suspend',
+export const suspendServiceAccount = endpoint('POST /service-accounts/{id}/suspend', {
   summary: 'Suspend a service account; its tokens are refused until it is resumed',
   params: id,
   errors: ['service_accounts.not_found'],
   response: z.object({ ...said }),
 })
 
-export const resumeServiceAccount = endpoint({
-  method: 'POST',
-  path: '/service-accounts/{id}/resume',
+export const resumeServiceAccount = endpoint('POST /service-accounts/{id}/resume', {
   summary: 'Resume a suspended service account',
   params: id,
   errors: ['service_accounts.administrator_only', 'service_accounts.not_found'],
   response: z.object({ ...said }),
 })
 
-export const listServiceAccountTokens = endpoint({
-  method: 'GET',
-  path: '/service-accounts/{id}/tokens',
+export const listServiceAccountTokens = endpoint('GET /service-accounts/{id}/tokens', {
   summary: 'List the tokens of a service account that are live or expired within 30 days',
   params: id,
   errors: ['service_accounts.not_found'],
   response: z.object({ data: z.array(accessToken) }),
 })
 
-export const createServiceAccountToken = endpoint({
-  method: 'POST',
-  path: '/service-accounts/{id}/tokens',
+export const createServiceAccountToken = endpoint('POST /service-accounts/{id}/tokens', {
   summary: 'Create a token for a service account. Needs the PIN; the owners of its keys are notified',
   status: 201,
   idempotent: true,
@@ -132,9 +114,7 @@ export const createServiceAccountToken = endpoint({
   response: madeToken,
 })
 
-export const rotateServiceAccountToken = endpoint({
-  method: 'POST',
-  path: '/service-accounts/{id}/tokens/{token_id}/rotate',
+export const rotateServiceAccountToken = endpoint('POST /service-accounts/{id}/tokens/{token_id}/rotate', {
   summary: 'Rotate a token; the old one ends after the overlap. Needs the PIN',
   status: 201,
   idempotent: true,
@@ -144,9 +124,7 @@ export const rotateServiceAccountToken = endpoint({
   response: madeToken,
 })
 
-export const revokeServiceAccountToken = endpoint({
-  method: 'DELETE',
-  path: '/service-accounts/{id}/tokens/{token_id}',
+export const revokeServiceAccountToken = endpoint('DELETE /service-accounts/{id}/tokens/{token_id}', {
   summary: 'Revoke a token of a service account at once',
   params: tokenId,
   errors: ['service_accounts.not_found', 'tokens.not_found'],
@@ -164,27 +142,21 @@ export const serviceAccountShare = z.object({
 })
 export type ServiceAccountShare = z.infer<typeof serviceAccountShare>
 
-export const listServiceAccountShares = endpoint({
-  method: 'GET',
-  path: '/service-accounts/{id}/shares',
+export const listServiceAccountShares = endpoint('GET /service-accounts/{id}/shares', {
   summary: 'List the keys of a service account, those that wait for a manager first',
   params: id,
   errors: ['service_accounts.not_found'],
   response: z.object({ data: z.array(serviceAccountShare) }),
 })
 
-export const acceptServiceAccountShare = endpoint({
-  method: 'POST',
-  path: '/service-accounts/{id}/shares/{share_id}/accept',
+export const acceptServiceAccountShare = endpoint('POST /service-accounts/{id}/shares/{share_id}/accept', {
   summary: 'Accept a key for a service account',
   params: shareId,
   errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],
   response: z.object({ ...said }),
 })
 
-export const declineServiceAccountShare = endpoint({
-  method: 'POST',
-  path: '/service-accounts/{id}/shares/{share_id}/decline',
+export const declineServiceAccountShare = endpoint('POST /service-accounts/{id}/shares/{share_id}/decline', {
   summary: 'Decline a pending key, or give one back',
   params: shareId,
   errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],

@@ -26,18 +26,14 @@ export const signInBody = z.strictObject({
   remember: z._default(z.boolean(), false),
 })
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/auth/login',
+export const signIn = endpoint('POST /auth/login', {
   summary: 'Sign in with e-mail and password',
   body: signInBody,
   errors: ['auth.invalid_credentials', 'auth.locked', 'maintenance.active'],
   response: signedIn,
 })
 
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/auth/register',
+export const signUp = endpoint('POST /auth/register', {
   summary: 'Create an account and sign in',
   status: 201,
   body: newAccount,
@@ -45,9 +41,7 @@ export const signUp = endpoint({
   response: signedIn,
 })
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
+export const signOut = endpoint('POST /auth/logout', {
   summary: 'End this session',
   response: z.object({ ...said }),
 })
@@ -77,9 +71,7 @@ export const currentUser = z.extend(user, {
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-export const getCurrentUser = endpoint({
-  method: 'GET',
-  path: '/auth/user',
+export const getCurrentUser = endpoint('GET /auth/user', {
   summary: 'Get the signed-in user, and what the sign-in still needs',
   response: currentUser,
 })
@@ -88,18 +80,14 @@ export const getCurrentUserAlias = { ...getCurrentUser, path: '/user' } as const
 
 const setupToken = z.string().check(z.minLength(1), z.maxLength(200))
 
-export const checkSetupLink = endpoint({
-  method: 'POST',
-  path: '/auth/setup/check',
+export const checkSetupLink = endpoint('POST /auth/setup/check', {
   tag: 'Set-up',
   summary: 'Check whether a set-up link is still valid; does not consume it',
   body: z.strictObject({ token: setupToken }),
   response: z.object({ valid: z.boolean(), expires_at: z.nullable(z.string()) }),
 })
 
-export const setUp = endpoint({
-  method: 'POST',
-  path: '/auth/setup',
+export const setUp = endpoint('POST /auth/setup', {
   tag: 'Set-up',
   summary: 'Create the first administrator with the single-use set-up link, and sign in',
   status: 201,
@@ -111,18 +99,14 @@ export const setUp = endpoint({
 /** Whoever wants a link sent again, or one for a new password. */
 export const linkRequestBody = z.strictObject({ email: emailField })
 
-export const requestVerification = endpoint({
-  method: 'POST',
-  path: '/auth/email/verification-notification',
+export const requestVerification = endpoint('POST /auth/email/verification-notification', {
   summary: 'Resend the verification e-mail',
   body: linkRequestBody,
   errors: ['mail.unavailable'],
   response: z.object({ ...said }),
 })
 
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/auth/password/email',
+export const requestPasswordReset = endpoint('POST /auth/password/email', {
   summary: 'Send a password-reset link',
   body: linkRequestBody,
   errors: ['mail.unavailable'],

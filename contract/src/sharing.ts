@@ -63,9 +63,7 @@ const sharingErrors = [
   'sharing.too_many_invitations',
 ] as const
 
-export const shareKey = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/share',
+export const shareKey = endpoint('POST /keys/{id}/share', {
   summary: 'Share your own key; the answer does not reveal whether the address has an account',
   params: keyId,
   body: z.strictObject(shareTarget).check(isOneTarget()),
@@ -78,9 +76,7 @@ export const shareKey = endpoint({
   }),
 })
 
-export const shareKeys = endpoint({
-  method: 'POST',
-  path: '/keys/share',
+export const shareKeys = endpoint('POST /keys/share', {
   summary: 'Share several of your own keys at once, each with its own result',
   body: z
     .strictObject({ key_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerShare)), ...shareTarget })
@@ -142,9 +138,7 @@ export type AskedShare = z.infer<typeof askedShare>
 
 const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
 
-export const listShares = endpoint({
-  method: 'GET',
-  path: '/keys/{id}/shares',
+export const listShares = endpoint('GET /keys/{id}/shares', {
   summary: 'List who has your key, since when, until when, and when they last used it',
   params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
@@ -160,10 +154,8 @@ export const listShares = endpoint({
 /** What calls that change one share have in common. */
 const ofShare = { params: shareId, response: z.object({ ...said }) }
 
-export const changeShare = endpoint({
+export const changeShare = endpoint('PATCH /keys/{id}/shares/{share_id}', {
   ...ofShare,
-  method: 'PATCH',
-  path: '/keys/{id}/shares/{share_id}',
   summary: 'Change the level or expiry of a share, or whether a service account has to ask before each code',
   body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt, ...takeTerms }),
   errors: [
@@ -176,33 +168,25 @@ export const changeShare = endpoint({
   ],
 })
 
-export const revokeShare = endpoint({
+export const revokeShare = endpoint('DELETE /keys/{id}/shares/{share_id}', {
   ...ofShare,
-  method: 'DELETE',
-  path: '/keys/{id}/shares/{share_id}',
   summary: 'Revoke a share, effective from the next call on',
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
 })
 
-export const restoreShare = endpoint({
+export const restoreShare = endpoint('POST /keys/{id}/shares/{share_id}/restore', {
   ...ofShare,
-  method: 'POST',
-  path: '/keys/{id}/shares/{share_id}/restore',
   summary: 'Undo revoking a share, within a day',
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.cannot_undo', 'sharing.limit_reached'],
 })
 
-export const remindShare = endpoint({
+export const remindShare = endpoint('POST /keys/{id}/shares/{share_id}/remind', {
   ...ofShare,
-  method: 'POST',
-  path: '/keys/{id}/shares/{share_id}/remind',
   summary: 'Remind a recipient who has not used a share yet; the answer does not reveal whether the address has an account',
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found', 'sharing.too_many_invitations'],
 })
 
-export const listContacts = endpoint({
-  method: 'GET',
-  path: '/contacts',
+export const listContacts = endpoint('GET /contacts', {
   summary: 'List people you share keys with, directly or through your own group, latest first',
   response: z.object({
     data: z.array(
@@ -216,17 +200,13 @@ export const listContacts = endpoint({
   }),
 })
 
-export const confirmShare = endpoint({
+export const confirmShare = endpoint('POST /keys/{id}/shares/{share_id}/confirm', {
   ...ofShare,
-  method: 'POST',
-  path: '/keys/{id}/shares/{share_id}/confirm',
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
 })
 
-export const leaveKey = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/leave',
+export const leaveKey = endpoint('POST /keys/{id}/leave', {
   summary: 'Leave a key that somebody shares with you',
   params: keyId,
   errors: ['keys.not_found', 'sharing.own_key', 'sharing.through_group'],

@@ -72,9 +72,7 @@ export type Take = z.infer<typeof take>
 /** `server_time`: by the database's clock, which decides about windows. */
 const takeAnswer = z.object({ take, server_time: z.string() })
 
-export const takeCode = endpoint({
-  method: 'POST',
-  path: '/keys/{id}/take',
+export const takeCode = endpoint('POST /keys/{id}/take', {
   summary: 'Take a code that nobody else gets; waits for one, and answers 202 while it is still waiting',
   params: keyId,
   body: takeBody,
@@ -97,9 +95,7 @@ export const takeCode = endpoint({
   mayBePending: true,
 })
 
-export const showQueue = endpoint({
-  method: 'GET',
-  path: '/keys/{id}/queue',
+export const showQueue = endpoint('GET /keys/{id}/queue', {
   summary: 'Get who took the last code of a key, how many are waiting, and when a new request would get one',
   params: keyId,
   errors: ['keys.not_found', 'takes.margin_too_long'],
@@ -111,16 +107,12 @@ export const showQueue = endpoint({
   }),
 })
 
-export const listTakes = endpoint({
-  method: 'GET',
-  path: '/takes',
+export const listTakes = endpoint('GET /takes', {
   summary: 'List the caller’s latest takes, newest first, without their codes',
   response: z.object({ data: z.array(take) }),
 })
 
-export const getTake = endpoint({
-  method: 'GET',
-  path: '/takes/{id}',
+export const getTake = endpoint('GET /takes/{id}', {
   summary: 'Continue waiting for a take, or get its code again while it is valid',
   params: takeId,
   query: z.strictObject({ hold_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.takeHoldSeconds)), 0) }),
@@ -137,18 +129,14 @@ export const getTake = endpoint({
   mayBePending: true,
 })
 
-export const cancelTake = endpoint({
-  method: 'DELETE',
-  path: '/takes/{id}',
+export const cancelTake = endpoint('DELETE /takes/{id}', {
   summary: 'Stop waiting for a code',
   params: takeId,
   errors: ['keys.counter_exhausted', 'keys.not_found', 'keys.unreadable', 'takes.handed', 'takes.not_found'],
   response: takeAnswer,
 })
 
-export const reportTake = endpoint({
-  method: 'POST',
-  path: '/takes/{id}/result',
+export const reportTake = endpoint('POST /takes/{id}/result', {
   summary: 'Record whether the service accepted the code',
   params: takeId,
   body: z.strictObject({ accepted: z.boolean() }),
@@ -179,16 +167,12 @@ export const awaitingTake = z.object({
 })
 export type AwaitingTake = z.infer<typeof awaitingTake>
 
-export const listApprovals = endpoint({
-  method: 'GET',
-  path: '/takes/approvals',
+export const listApprovals = endpoint('GET /takes/approvals', {
   summary: 'List takes that wait for approval by you, as owner or with full control of the key',
   response: z.object({ data: z.array(awaitingTake), server_time: z.string() }),
 })
 
-export const approveTake = endpoint({
-  method: 'POST',
-  path: '/takes/{id}/approve',
+export const approveTake = endpoint('POST /takes/{id}/approve', {
   summary: 'Approve a take. Needs the PIN',
   params: takeId,
   body: z.strictObject({ number: z.int().check(z.minimum(10), z.maximum(99)) }),
@@ -205,9 +189,7 @@ export const approveTake = endpoint({
   response: z.object(said),
 })
 
-export const denyTake = endpoint({
-  method: 'POST',
-  path: '/takes/{id}/deny',
+export const denyTake = endpoint('POST /takes/{id}/deny', {
   summary: 'Deny a take; three denials in an hour block the program',
   params: takeId,
   errors: ['keys.counter_exhausted', 'keys.not_found', 'keys.unreadable', 'keys.view_only', 'takes.decided', 'takes.not_found'],

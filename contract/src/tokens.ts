@@ -31,9 +31,7 @@ export const ownToken = z.object({
   ]),
 })
 
-export const getOwnToken = endpoint({
-  method: 'GET',
-  path: '/tokens/self',
+export const getOwnToken = endpoint('GET /tokens/self', {
   summary: 'Get the token of this call: its owner, permissions and expiry',
   errors: ['tokens.not_found'],
   response: z.object({ token: ownToken }),
@@ -120,16 +118,12 @@ export const rotateTokenBody = z.strictObject({
 /** `secret` is the token itself, shown once: a repeated `Idempotency-Key` answers without it. */
 export const madeToken = z.object({ token: accessToken, secret: z.optional(z.string()), ...said })
 
-export const listTokens = endpoint({
-  method: 'GET',
-  path: '/profile/tokens',
+export const listTokens = endpoint('GET /profile/tokens', {
   summary: 'List your access tokens that are live or expired within 30 days',
   response: z.object({ data: z.array(accessToken) }),
 })
 
-export const createToken = endpoint({
-  method: 'POST',
-  path: '/profile/tokens',
+export const createToken = endpoint('POST /profile/tokens', {
   summary: 'Create a personal access token. Needs the PIN',
   status: 201,
   idempotent: true,
@@ -147,9 +141,7 @@ export const createToken = endpoint({
 
 const tokenId = z.strictObject({ id: z.uuid() })
 
-export const rotateToken = endpoint({
-  method: 'POST',
-  path: '/profile/tokens/{id}/rotate',
+export const rotateToken = endpoint('POST /profile/tokens/{id}/rotate', {
   summary: 'Rotate an access token, keeping permissions and lifetime; the old one ends after the overlap. Needs the PIN',
   status: 201,
   idempotent: true,
@@ -166,18 +158,14 @@ export const rotateToken = endpoint({
   response: madeToken,
 })
 
-export const revokeToken = endpoint({
-  method: 'DELETE',
-  path: '/profile/tokens/{id}',
+export const revokeToken = endpoint('DELETE /profile/tokens/{id}', {
   summary: 'Revoke an access token at once',
   params: tokenId,
   errors: ['tokens.not_found'],
   response: z.object({ ...said }),
 })
 
-export const revokeFoundToken = endpoint({
-  method: 'POST',
-  path: '/oauth/revoke',
+export const revokeFoundToken = endpoint('POST /oauth/revoke', {
   summary: 'Revoke a token (RFC 7009); unknown tokens get the same answer',
   takesForm: true,
   body: z.strictObject({

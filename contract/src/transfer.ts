@@ -24,9 +24,7 @@ const importEntry = z.strictObject({
   icon: z.optional(z.string()),
 })
 
-export const importKeys = endpoint({
-  method: 'POST',
-  path: '/keys/import',
+export const importKeys = endpoint('POST /keys/import', {
   summary: 'Import keys from links: a dry run first, then all new ones at once; keys that exist already are skipped',
   bodyLimit: limits.importBytes,
   // Each key counts itself, its fields and its tags. An item may also hold a picture in Base64.
@@ -54,9 +52,7 @@ export const importKeys = endpoint({
 export const exportFormat = z.enum(['twofold', 'links', 'qr', 'aegis', 'bitwarden', 'keepass'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-export const exportKeys = endpoint({
-  method: 'POST',
-  path: '/keys/export',
+export const exportKeys = endpoint('POST /keys/export', {
   summary: 'Export your own keys with their secrets, all or the named ones. Needs the PIN; the browser writes and encrypts the file',
   bodyLimit: limits.exportBytes,
   bodyCounts: { items: limits.keysPerOwner + 1_000, values: limits.keysPerOwner + 2_000 },

@@ -40,18 +40,14 @@ export const closing = z.object({
 })
 export type ClosedAccount = z.infer<typeof closing>
 
-export const getClosing = endpoint({
-  method: 'GET',
-  path: '/profile/closing',
+export const getClosing = endpoint('GET /profile/closing', {
   summary: 'Get why another person’s action closed your account, until when, and what reopens it; null while it is open',
   response: z.object({ closing: z.nullable(closing) }),
 })
 
 const code = z.string().check(z.trim(), z.minLength(1, 'Please enter the code'), z.maxLength(100))
 
-export const proveAccount = endpoint({
-  method: 'POST',
-  path: '/profile/proof',
+export const proveAccount = endpoint('POST /profile/proof', {
   summary: 'Reopen your own account with proof from before it was closed',
   bodyLimit: 64 * 1024,
   body: z.discriminatedUnion('method', [
@@ -92,9 +88,7 @@ export const actOnMe = z.object({
 })
 export type ActOnMe = z.infer<typeof actOnMe>
 
-export const listActsOnMe = endpoint({
-  method: 'GET',
-  path: '/profile/administrators',
+export const listActsOnMe = endpoint('GET /profile/administrators', {
   summary: 'List the administrators, and what they did to your account or looked at, newest first',
   query: z.strictObject({ page: pageField }),
   response: z.extend(pageOf(actOnMe), {

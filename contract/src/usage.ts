@@ -14,9 +14,7 @@ export const usageEntry = z.object({
 })
 export type UsageEntry = z.infer<typeof usageEntry>
 
-export const keyUsage = endpoint({
-  method: 'GET',
-  path: '/keys/{id}/usage',
+export const keyUsage = endpoint('GET /keys/{id}/usage', {
   tag: 'Usage',
   summary: 'List who saw or copied codes of your own key, newest first',
   params: keyId,

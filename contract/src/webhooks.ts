@@ -68,9 +68,7 @@ const fields = {
 
 const id = z.strictObject({ id: z.uuid() })
 
-export const listWebhooks = endpoint({
-  method: 'GET',
-  path: '/admin/webhooks',
+export const listWebhooks = endpoint('GET /admin/webhooks', {
   summary: 'List webhook endpoints',
   response: z.object({ data: z.array(webhook) }),
 })
@@ -78,9 +76,7 @@ export const listWebhooks = endpoint({
 /** `secret`: what receivers check signatures by, of `v1` only; shown once. */
 const withSecret = z.object({ ...said, webhook, secret: z.nullable(z.string()) })
 
-export const addWebhook = endpoint({
-  method: 'POST',
-  path: '/admin/webhooks',
+export const addWebhook = endpoint('POST /admin/webhooks', {
   summary: 'Create a webhook endpoint (Standard Webhooks); every administrator is notified',
   status: 201,
   idempotent: true,
@@ -89,9 +85,7 @@ export const addWebhook = endpoint({
   response: withSecret,
 })
 
-export const changeWebhook = endpoint({
-  method: 'PUT',
-  path: '/admin/webhooks/{id}',
+export const changeWebhook = endpoint('PUT /admin/webhooks/{id}', {
   summary: 'Change, pause or resume a webhook endpoint',
   params: id,
   body: z.strictObject({ ...fields, is_active: z.boolean() }),
@@ -99,27 +93,21 @@ export const changeWebhook = endpoint({
   response: z.object({ ...said, webhook }),
 })
 
-export const deleteWebhook = endpoint({
-  method: 'DELETE',
-  path: '/admin/webhooks/{id}',
+export const deleteWebhook = endpoint('DELETE /admin/webhooks/{id}', {
   summary: 'Delete a webhook endpoint and its undelivered messages',
   params: id,
   errors: ['webhooks.not_found'],
   response: z.object(said),
 })
 
-export const rotateWebhook = endpoint({
-  method: 'POST',
-  path: '/admin/webhooks/{id}/rotate',
+export const rotateWebhook = endpoint('POST /admin/webhooks/{id}/rotate', {
   summary: 'Rotate the signing secret; for 24 hours messages carry both signatures',
   params: id,
   errors: ['webhooks.not_found'],
   response: withSecret,
 })
 
-export const testWebhook = endpoint({
-  method: 'POST',
-  path: '/admin/webhooks/{id}/test',
+export const testWebhook = endpoint('POST /admin/webhooks/{id}/test', {
   summary: 'Send a test message to a webhook endpoint',
   params: id,
   errors: ['webhooks.not_found', 'webhooks.paused'],
@@ -140,18 +128,14 @@ export const webhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
-export const listDeliveries = endpoint({
-  method: 'GET',
-  path: '/admin/webhooks/{id}/deliveries',
+export const listDeliveries = endpoint('GET /admin/webhooks/{id}/deliveries', {
   summary: 'List the last 100 messages to an endpoint, newest first',
   params: id,
   errors: ['webhooks.not_found'],
   response: z.object({ data: z.array(webhookDelivery) }),
 })
 
-export const resendDelivery = endpoint({
-  method: 'POST',
-  path: '/admin/webhooks/{id}/deliveries/{delivery_id}/resend',
+export const resendDelivery = endpoint('POST /admin/webhooks/{id}/deliveries/{delivery_id}/resend', {
   summary: 'Resend a message with the same id',
   params: z.strictObject({ id: z.uuid(), delivery_id: z.uuid() }),
   errors: ['webhooks.delivery_not_found', 'webhooks.not_found', 'webhooks.paused'],

@@ -76,16 +76,12 @@ const id = z.strictObject({ id: z.uuid() })
 const trustId = z.strictObject({ id: z.uuid(), trust_id: z.uuid() })
 const name = label(100).check(z.minLength(1, 'Name is required'))
 
-export const listIssuers = endpoint({
-  method: 'GET',
-  path: '/admin/workload/issuers',
+export const listIssuers = endpoint('GET /admin/workload/issuers', {
   summary: 'List issuers whose tokens workloads may exchange',
   response: z.object({ data: z.array(workloadIssuer) }),
 })
 
-export const addIssuer = endpoint({
-  method: 'POST',
-  path: '/admin/workload/issuers',
+export const addIssuer = endpoint('POST /admin/workload/issuers', {
   summary: 'Trust an issuer of workload tokens; a second administrator approves first',
   status: 201,
   body: z
@@ -107,9 +103,7 @@ export const addIssuer = endpoint({
   response: z.object({ issuer: workloadIssuer, ...said }),
 })
 
-export const deleteIssuer = endpoint({
-  method: 'DELETE',
-  path: '/admin/workload/issuers/{id}',
+export const deleteIssuer = endpoint('DELETE /admin/workload/issuers/{id}', {
   summary: 'Stop trusting an issuer; its trusts and the tokens exchanged through them end at once',
   params: id,
   errors: ['workload.issuer_not_found'],
@@ -153,9 +147,7 @@ export const trust = z.object({
 })
 export type Trust = z.infer<typeof trust>
 
-export const listTrusts = endpoint({
-  method: 'GET',
-  path: '/service-accounts/{id}/trusts',
+export const listTrusts = endpoint('GET /service-accounts/{id}/trusts', {
   summary: 'List which workloads may act as a service account without a stored token, the available issuers, and the audience to request',
   params: id,
   errors: ['service_accounts.not_found'],
@@ -168,9 +160,7 @@ export const listTrusts = endpoint({
 
 const minutes = z.int().check(z.minimum(workloadLimits.minutes.least), z.maximum(workloadLimits.minutes.most))
 
-export const addTrust = endpoint({
-  method: 'POST',
-  path: '/service-accounts/{id}/trusts',
+export const addTrust = endpoint('POST /service-accounts/{id}/trusts', {
   summary: 'Let workloads with matching claims act as a service account. Needs the PIN; the owners of its keys are notified',
   status: 201,
   idempotent: true,
@@ -188,9 +178,7 @@ export const addTrust = endpoint({
   response: z.object({ trust, ...said }),
 })
 
-export const editTrust = endpoint({
-  method: 'PATCH',
-  path: '/service-accounts/{id}/trusts/{trust_id}',
+export const editTrust = endpoint('PATCH /service-accounts/{id}/trusts/{trust_id}', {
   summary: 'Change which claims a workload needs. Needs the PIN; the owners of its keys are notified',
   params: trustId,
   body: z.strictObject({ name: z.optional(name), rules: z.optional(trustRules), minutes: z.optional(minutes) }),
@@ -204,9 +192,7 @@ export const editTrust = endpoint({
   response: z.object({ trust, ...said }),
 })
 
-export const deleteTrust = endpoint({
-  method: 'DELETE',
-  path: '/service-accounts/{id}/trusts/{trust_id}',
+export const deleteTrust = endpoint('DELETE /service-accounts/{id}/trusts/{trust_id}', {
   summary: 'Delete a trust; the tokens exchanged through it end at once',
   params: trustId,
   errors: ['service_accounts.not_found', 'workload.trust_not_found'],
@@ -230,9 +216,7 @@ export const refusedExchange = z.object({
 })
 export type RefusedExchange = z.infer<typeof refusedExchange>
 
-export const listRefused = endpoint({
-  method: 'GET',
-  path: '/service-accounts/{id}/refused',
+export const listRefused = endpoint('GET /service-accounts/{id}/refused', {
   summary: 'List exchanges for a service account refused within 24 hours, with their verified claims and a rule that would allow them',
   params: id,
   errors: ['service_accounts.not_found'],

@@ -10,7 +10,7 @@ interface Edit {
   text: string
 }
 
-/** Writes the codes of each call, by its name, into `endpoint({ … errors: [ … ] })` of the contract. */
+/** Writes the codes of each call, by its name, into `endpoint('…', { … errors: [ … ] })` of the contract. */
 export async function writeErrors(wanted: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const changed: string[] = []
   for (const path of await sourcesBelow('contract/src')) {
@@ -31,7 +31,7 @@ function editsOf(path: string, text: string, wanted: ReadonlyMap<string, readonl
     return statement.declaration.declarations.flatMap(({ id, init }): Edit[] => {
       const codes = id.type === 'Identifier' ? wanted.get(id.name) : undefined
       if (codes === undefined || init?.type !== 'CallExpression') return []
-      const [description] = init.arguments
+      const [, description] = init.arguments
       if (description?.type !== 'ObjectExpression') return []
       const property = (name: string) =>
         description.properties.find((one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name)

@@ -104,9 +104,7 @@ export const accessRow = z.object({
 })
 export type AccessRow = z.infer<typeof accessRow>
 
-export const listAccess = endpoint({
-  method: 'GET',
-  path: '/admin/access',
+export const listAccess = endpoint('GET /admin/access', {
   summary: 'List who can or could use which keys, who saw or copied codes, and who has had secrets',
   query: z.strictObject({ ...filters, page: pageField }).check(...fitting),
   response: z.object({
@@ -122,17 +120,13 @@ export const listAccess = endpoint({
 export const accessFilters = z.strictObject(filters).check(...fitting)
 export type AccessFilters = z.infer<typeof accessFilters>
 
-export const exportAccess = endpoint({
-  method: 'GET',
-  path: '/admin/access/export',
+export const exportAccess = endpoint('GET /admin/access/export', {
   summary: 'Export the whole access ledger as CSV',
   query: accessFilters,
   response: z.string(),
 })
 
-export const exportEvidence = endpoint({
-  method: 'GET',
-  path: '/admin/access/evidence',
+export const exportEvidence = endpoint('GET /admin/access/evidence', {
   summary: 'Export the access ledger as a signed ZIP: names and times, no codes and no secrets',
   query: z.strictObject({ from: z.optional(dayField), to: z.optional(dayField) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {

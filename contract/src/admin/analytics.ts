@@ -126,9 +126,7 @@ export const analytics = z.object({
 })
 export type Analytics = z.infer<typeof analytics>
 
-export const getAnalytics = endpoint({
-  method: 'GET',
-  path: '/admin/analytics',
+export const getAnalytics = endpoint('GET /admin/analytics', {
   summary: 'Get daily figures of a range beside the previous period, and how keys and shares are distributed',
   query: z.strictObject(rangeFields).check(...wholeRange),
   response: analytics,
@@ -137,9 +135,7 @@ export const getAnalytics = endpoint({
 const exportQuery = z.strictObject({ ...rangeFields, format: z._default(z.enum(['json', 'csv']), 'json') }).check(...wholeRange)
 export type ExportFormat = z.infer<typeof exportQuery>['format']
 
-export const exportAnalytics = endpoint({
-  method: 'GET',
-  path: '/admin/analytics/export',
+export const exportAnalytics = endpoint('GET /admin/analytics/export', {
   summary: 'Export the figures: everything as JSON, or the days as CSV',
   query: exportQuery,
   response: z.string(),
@@ -176,17 +172,13 @@ export type Risk = z.infer<typeof risk>
 const riskCounts = z.object(Object.fromEntries(riskKind.options.map((kind) => [kind, z.number()])) as Record<RiskKind, z.ZodMiniNumber>)
 export type RiskCounts = z.infer<typeof riskCounts>
 
-export const listRisks = endpoint({
-  method: 'GET',
-  path: '/admin/analytics/risks',
+export const listRisks = endpoint('GET /admin/analytics/risks', {
   summary: 'Count keys with one holder, inactive owners, keys never used and shares past their need, and list one of the groups',
   query: z.strictObject({ kind: z._default(riskKind, 'one_holder'), page: pageField }),
   response: z.object({ counts: riskCounts, counted_at: z.string(), ...pageOf(risk).shape }),
 })
 
-export const exportRisks = endpoint({
-  method: 'GET',
-  path: '/admin/analytics/risks/export',
+export const exportRisks = endpoint('GET /admin/analytics/risks/export', {
   summary: 'Export one of the lists as CSV or JSON',
   query: z.strictObject({ kind: z._default(riskKind, 'one_holder'), format: z._default(z.enum(['csv', 'json']), 'csv') }),
   response: z.string(),

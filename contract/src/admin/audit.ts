@@ -165,9 +165,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/admin/audit',
+export const listAudit = endpoint('GET /admin/audit', {
   summary: 'List the audit log, newest first',
   query: z.strictObject({ ...filters, acts: actsField('administrators'), page: pageField }),
   response: pageOf(auditEntry),
@@ -176,9 +174,7 @@ export const listAudit = endpoint({
 const exportFilters = z.strictObject({ ...filters, acts: actsField('all'), format: z._default(z.enum(['csv', 'json']), 'csv') })
 export type AuditFilters = Omit<z.infer<typeof exportFilters>, 'format'>
 
-export const exportAudit = endpoint({
-  method: 'GET',
-  path: '/admin/audit/export',
+export const exportAudit = endpoint('GET /admin/audit/export', {
   summary: 'Export the filtered audit log as CSV or JSON, each row with its chain hash and the file signed',
   query: exportFilters,
   response: z.string(),
@@ -201,9 +197,7 @@ const auditChainState = z.object({
 })
 export type AuditChainState = z.infer<typeof auditChainState>
 
-export const getAuditChain = endpoint({
-  method: 'GET',
-  path: '/admin/audit/chain',
+export const getAuditChain = endpoint('GET /admin/audit/chain', {
   summary: 'Get the last verified row of the audit log, and the key that signs it',
   response: auditChainState,
 })

@@ -55,9 +55,7 @@ export const backup = z.object({
 })
 export type Backup = z.infer<typeof backup>
 
-export const listBackups = endpoint({
-  method: 'GET',
-  path: '/admin/backups',
+export const listBackups = endpoint('GET /admin/backups', {
   summary: 'List backups, newest first, with the schedule and what is pending after a restore',
   response: z.object({
     data: z.array(backup),
@@ -92,25 +90,19 @@ export const listBackups = endpoint({
 })
 export type BackupOverview = z.infer<(typeof listBackups)['response']>
 
-export const startBackup = endpoint({
-  method: 'POST',
-  path: '/admin/backups',
+export const startBackup = endpoint('POST /admin/backups', {
   summary: 'Create a backup now. Only one runs at a time',
   status: 202,
   errors: ['backups.under_way'],
   response: z.object({ ...said, backup }),
 })
 
-export const confirmBackupSecret = endpoint({
-  method: 'POST',
-  path: '/admin/backups/secret-saved',
+export const confirmBackupSecret = endpoint('POST /admin/backups/secret-saved', {
   summary: 'Say that the secret which opens new backups is kept outside of this installation too',
   response: z.object({ ...said }),
 })
 
-export const changeBackupSchedule = endpoint({
-  method: 'PUT',
-  path: '/admin/backups/schedule',
+export const changeBackupSchedule = endpoint('PUT /admin/backups/schedule', {
   summary: 'Set when backups are created automatically, and how many are kept',
   body: backupSchedule,
   response: z.object({ ...said, schedule: backupSchedule }),
@@ -118,9 +110,7 @@ export const changeBackupSchedule = endpoint({
 
 const params = z.strictObject({ id: z.uuid() })
 
-export const verifyBackup = endpoint({
-  method: 'POST',
-  path: '/admin/backups/{id}/verify',
+export const verifyBackup = endpoint('POST /admin/backups/{id}/verify', {
   summary: 'Verify a backup by reading it from beginning to end. The result appears in the list',
   params,
   status: 202,
@@ -135,9 +125,7 @@ export const verifyBackup = endpoint({
   response: z.object({ ...said }),
 })
 
-export const downloadBackup = endpoint({
-  method: 'POST',
-  path: '/admin/backups/{id}/download',
+export const downloadBackup = endpoint('POST /admin/backups/{id}/download', {
   summary: 'Create a single-use download address, valid for a minute in this session. Needs the PIN',
   params,
   errors: ['backups.elsewhere', 'backups.gone', 'backups.not_complete', 'backups.not_found', 'backups.not_set_up'],
@@ -147,9 +135,7 @@ export const downloadBackup = endpoint({
 /** Below this a file is fetched by its one-time token. */
 export const backupFilePath = '/api/admin/backups/files'
 
-export const deleteBackup = endpoint({
-  method: 'DELETE',
-  path: '/admin/backups/{id}',
+export const deleteBackup = endpoint('DELETE /admin/backups/{id}', {
   summary: 'Delete a backup and its file',
   params,
   errors: ['backups.elsewhere', 'backups.gone', 'backups.not_found', 'backups.not_set_up', 'backups.off_site', 'backups.under_way'],

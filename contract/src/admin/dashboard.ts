@@ -44,9 +44,7 @@ export const dashboardFigures = z.object({
 })
 export type DashboardFigures = z.infer<typeof dashboardFigures>
 
-export const getAdminDashboard = endpoint({
-  method: 'GET',
-  path: '/admin/dashboard',
+export const getAdminDashboard = endpoint('GET /admin/dashboard', {
   tag: 'Back office',
   summary: 'Get totals of users, keys and shares, activity of the last seven days, and system information',
   response: dashboardFigures,

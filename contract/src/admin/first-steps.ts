@@ -5,9 +5,7 @@ import { endpoint } from '../endpoint.ts'
 export const firstStep = z.enum(['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'])
 export type FirstStepName = z.infer<typeof firstStep>
 
-export const getFirstSteps = endpoint({
-  method: 'GET',
-  path: '/admin/first-steps',
+export const getFirstSteps = endpoint('GET /admin/first-steps', {
   tag: 'Back office',
   summary: 'List the steps of setting up and which are done, derived from the current state',
   response: z.object({

@@ -63,9 +63,7 @@ export const systemHealth = z.object({
 })
 export type SystemHealthReport = z.infer<typeof systemHealth>
 
-export const getSystemHealth = endpoint({
-  method: 'GET',
-  path: '/admin/system/health',
+export const getSystemHealth = endpoint('GET /admin/system/health', {
   tag: 'System',
   summary: 'Measure the health of the installation now',
   response: systemHealth,

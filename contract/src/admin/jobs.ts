@@ -23,9 +23,7 @@ export const jobQueue = z.object({
 })
 export type JobQueue = z.infer<typeof jobQueue>
 
-export const listJobs = endpoint({
-  method: 'GET',
-  path: '/admin/system/jobs',
+export const listJobs = endpoint('GET /admin/system/jobs', {
   summary: 'List background queues with their waiting, running, failed and finished jobs',
   response: z.object({ queues: z.array(jobQueue) }),
 })
@@ -44,26 +42,20 @@ export const failedJob = z.object({
 })
 export type FailedJob = z.infer<typeof failedJob>
 
-export const listFailedJobs = endpoint({
-  method: 'GET',
-  path: '/admin/system/jobs/failed',
+export const listFailedJobs = endpoint('GET /admin/system/jobs/failed', {
   summary: 'List jobs that failed for good, latest first, with the cause',
   query: z.strictObject({ queue: z.optional(z.string().check(z.maxLength(100), z.refine(hasNoControlCharacters))), page: pageField }),
   response: pageOf(failedJob),
 })
 
-export const retryJob = endpoint({
-  method: 'POST',
-  path: '/admin/system/jobs/{id}/retry',
+export const retryJob = endpoint('POST /admin/system/jobs/{id}/retry', {
   summary: 'Retry a failed job',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['jobs.not_failed', 'jobs.not_found'],
   response: z.object({ ...said }),
 })
 
-export const retryQueue = endpoint({
-  method: 'POST',
-  path: '/admin/system/jobs/retry',
+export const retryQueue = endpoint('POST /admin/system/jobs/retry', {
   summary: 'Retry all failed jobs of a queue',
   body: z.strictObject({ queue: z.string().check(z.minLength(1), z.maxLength(100), z.refine(hasNoControlCharacters)) }),
   errors: ['jobs.nothing_failed'],

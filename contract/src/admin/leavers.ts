@@ -69,26 +69,20 @@ const outcome = z.object({
 })
 export type LeaverOutcome = z.infer<typeof outcome>
 
-export const listLeavers = endpoint({
-  method: 'GET',
-  path: '/admin/leavers',
+export const listLeavers = endpoint('GET /admin/leavers', {
   summary: 'List leaver plans, newest first',
   query: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageField }),
   response: pageOf(leaverPlan),
 })
 
-export const getLeaver = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/leaver',
+export const getLeaver = endpoint('GET /admin/users/{id}/leaver', {
   summary: 'Get the progress of a user’s latest leaver plan, or null without one',
   params: userId,
   errors: ['users.not_found'],
   response: z.object({ plan: z.nullable(leaverPlan) }),
 })
 
-export const listLeaverKeys = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/leaver/keys',
+export const listLeaverKeys = endpoint('GET /admin/users/{id}/leaver/keys', {
   summary: 'List keys that the person owned, managed or saw, with their last use; open items first',
   params: userId,
   query: z.strictObject({ list: z._default(leaverList, 'rotate'), search: searchField, page: pageField }),
@@ -96,18 +90,14 @@ export const listLeaverKeys = endpoint({
   response: pageOf(leaverKey),
 })
 
-export const openLeaver = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/leaver',
+export const openLeaver = endpoint('POST /admin/users/{id}/leaver', {
   summary: 'Create a leaver plan for a deactivated user without one',
   params: userId,
   errors: ['leavers.not_found', 'leavers.still_active', 'users.not_found'],
   response: z.object({ ...said, plan: leaverPlan }),
 })
 
-export const countLeaverImpact = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/leaver/impact',
+export const countLeaverImpact = endpoint('POST /admin/users/{id}/leaver/impact', {
   summary: 'Count what a decision about these keys would affect',
   params: userId,
   body: z.strictObject(selection),
@@ -115,9 +105,7 @@ export const countLeaverImpact = endpoint({
   response: z.object({ keys: z.number(), shared_keys: z.number(), people: z.number() }),
 })
 
-export const handOverKeys = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/leaver/hand-over',
+export const handOverKeys = endpoint('POST /admin/users/{id}/leaver/hand-over', {
   summary: 'Give keys to another owner, never to yourself; existing access is kept',
   params: userId,
   body: z.strictObject({ ...selection, to: z.uuid('Please choose who gets the keys') }),
@@ -136,9 +124,7 @@ export const handOverKeys = endpoint({
   response: outcome,
 })
 
-export const letKeysGo = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/leaver/let-go',
+export const letKeysGo = endpoint('POST /admin/users/{id}/leaver/let-go', {
   summary: 'Leave keys with the account; their shares end at once',
   params: userId,
   body: z.strictObject(selection),
@@ -146,9 +132,7 @@ export const letKeysGo = endpoint({
   response: outcome,
 })
 
-export const tickRenewed = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/leaver/renewed',
+export const tickRenewed = endpoint('POST /admin/users/{id}/leaver/renewed', {
   summary: 'Mark secrets as rotated at their services, or undo it',
   params: userId,
   body: z.strictObject({ key_ids: keyIds, renewed: z.boolean() }),

@@ -21,9 +21,7 @@ export const mailPathChange = z.object({
 })
 export type MailPathChange = z.infer<typeof mailPathChange>
 
-export const getMailPath = endpoint({
-  method: 'GET',
-  path: '/admin/mail-path',
+export const getMailPath = endpoint('GET /admin/mail-path', {
   summary:
     'List changes to the e-mail path that no second administrator has approved, newest first. While there are none, links prove an address',
   response: z.object({ changes: z.array(mailPathChange) }),
@@ -32,9 +30,7 @@ export const getMailPath = endpoint({
 /** More than these are approved in turns. */
 export const mailPathMost = 100
 
-export const approveMailPath = endpoint({
-  method: 'POST',
-  path: '/admin/mail-path/approve',
+export const approveMailPath = endpoint('POST /admin/mail-path/approve', {
   summary: 'Approve changes to the e-mail path made by another administrator; links count as proof again at once',
   body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mailPathMost)) }),
   errors: ['requests.made_by_asker', 'requests.no_factor', 'requests.own', 'requests.subject'],

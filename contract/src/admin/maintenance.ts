@@ -30,9 +30,7 @@ export const maintenanceWindow = z.object({
 })
 export type MaintenanceWindow = z.infer<typeof maintenanceWindow>
 
-export const listMaintenance = endpoint({
-  method: 'GET',
-  path: '/admin/system/maintenance',
+export const listMaintenance = endpoint('GET /admin/system/maintenance', {
   summary: 'List maintenance windows, latest first, and count the users a new one would affect',
   response: z.object({
     data: z.array(maintenanceWindow),
@@ -51,9 +49,7 @@ export const listMaintenance = endpoint({
 
 const time = z.iso.datetime({ offset: true, error: 'Please enter a date and time' })
 
-export const scheduleMaintenance = endpoint({
-  method: 'POST',
-  path: '/admin/system/maintenance',
+export const scheduleMaintenance = endpoint('POST /admin/system/maintenance', {
   summary: 'Schedule a maintenance window. Active users get an e-mail about it',
   body: z.strictObject({
     /** Null: now. */
@@ -80,9 +76,7 @@ export const scheduleMaintenance = endpoint({
   idempotent: true,
 })
 
-export const endMaintenance = endpoint({
-  method: 'POST',
-  path: '/admin/system/maintenance/{id}/end',
+export const endMaintenance = endpoint('POST /admin/system/maintenance/{id}/end', {
   summary: 'End a maintenance window now, or cancel it before it begins',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['maintenance.not_found', 'maintenance.over'],

@@ -8,9 +8,7 @@ const endpoint = taggedEndpoint('Security notice')
 export const noticeTitleMax = 120
 export const noticeMessageMax = 5000
 
-export const getNoticeReach = endpoint({
-  method: 'GET',
-  path: '/admin/system/security-notice',
+export const getNoticeReach = endpoint('GET /admin/system/security-notice', {
   summary: 'Count the recipients of a security notice, and get the last one sent',
   response: z.object({
     /** Active people. */
@@ -21,9 +19,7 @@ export const getNoticeReach = endpoint({
   }),
 })
 
-export const sendSecurityNotice = endpoint({
-  method: 'POST',
-  path: '/admin/system/security-notice',
+export const sendSecurityNotice = endpoint('POST /admin/system/security-notice', {
   summary: 'Send a security notice to all active users by e-mail',
   body: z.strictObject({
     title: z

@@ -21,9 +21,7 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/admin/notifications',
+export const listNotifications = endpoint('GET /admin/notifications', {
   summary: 'List notifications for administrators, newest first, and count the unread ones',
   query: z.strictObject({ page: pageField }),
   response: z.object({
@@ -35,9 +33,7 @@ export const listNotifications = endpoint({
   }),
 })
 
-export const markAllNotificationsRead = endpoint({
-  method: 'POST',
-  path: '/admin/notifications/mark-all-read',
+export const markAllNotificationsRead = endpoint('POST /admin/notifications/mark-all-read', {
   summary: 'Mark all notifications as read for this administrator',
   response: z.object({ ...said, unread_count: z.number() }),
 })

@@ -53,9 +53,7 @@ export const programTake = z.object({
 })
 export type ProgramTake = z.infer<typeof programTake>
 
-export const getPrograms = endpoint({
-  method: 'GET',
-  path: '/admin/programs',
+export const getPrograms = endpoint('GET /admin/programs', {
   summary: 'List the service accounts, tokens (oldest first), workload rules, refused exchanges and latest takes of the installation',
   response: z.object({
     accounts: rowsOf(programAccount),
@@ -69,18 +67,14 @@ export type Programs = z.infer<(typeof getPrograms)['response']>
 
 const accountId = z.strictObject({ id: z.uuid() })
 
-export const suspendProgramAccount = endpoint({
-  method: 'POST',
-  path: '/admin/programs/accounts/{id}/suspend',
+export const suspendProgramAccount = endpoint('POST /admin/programs/accounts/{id}/suspend', {
   summary: 'Suspend any service account; only an administrator can resume it then',
   params: accountId,
   errors: ['service_accounts.not_found'],
   response: z.object({ ...said }),
 })
 
-export const resumeProgramAccount = endpoint({
-  method: 'POST',
-  path: '/admin/programs/accounts/{id}/resume',
+export const resumeProgramAccount = endpoint('POST /admin/programs/accounts/{id}/resume', {
   summary: 'Resume any suspended service account',
   params: accountId,
   errors: ['service_accounts.not_found'],

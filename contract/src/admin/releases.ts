@@ -27,16 +27,12 @@ export const releaseState = z.object({
 })
 export type ReleaseState = z.infer<typeof releaseState>
 
-export const getReleases = endpoint({
-  method: 'GET',
-  path: '/admin/system/releases',
+export const getReleases = endpoint('GET /admin/system/releases', {
   summary: 'Get the running version and the latest one that the release feed reported',
   response: releaseState,
 })
 
-export const checkReleases = endpoint({
-  method: 'POST',
-  path: '/admin/system/releases/check',
+export const checkReleases = endpoint('POST /admin/system/releases/check', {
   summary: 'Check the release feed now; an answer less than a minute old is reused',
   errors: ['releases.off'],
   response: releaseState,

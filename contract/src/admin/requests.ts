@@ -106,17 +106,13 @@ export type RequestList = z.infer<typeof requestList>
 /** What a call answers, with status 202, when its act waits. */
 export const waitingAnswer = z.object({ ...said, request: z.object({ id: z.string() }) })
 
-export const listRequests = endpoint({
-  method: 'GET',
-  path: '/admin/requests',
+export const listRequests = endpoint('GET /admin/requests', {
   summary: 'List pending, decided and expired requests, newest first',
   query: z.strictObject({ list: z._default(requestList, 'waiting'), page: pageField }),
   response: pageOf(request),
 })
 
-export const getRequest = endpoint({
-  method: 'GET',
-  path: '/admin/requests/{id}',
+export const getRequest = endpoint('GET /admin/requests/{id}', {
   summary: 'Get a request, what it would affect now, and whether you may approve it',
   params: requestId,
   errors: ['requests.not_found'],
@@ -136,10 +132,8 @@ export const getRequest = endpoint({
 /** What calls that decide about a request have in common. */
 const ofRequest = { params: requestId, response: z.object({ ...said, request }) }
 
-export const approveRequest = endpoint({
+export const approveRequest = endpoint('POST /admin/requests/{id}/approve', {
   ...ofRequest,
-  method: 'POST',
-  path: '/admin/requests/{id}/approve',
   summary: 'Approve another administrator’s request, which carries it out. Needs the PIN and the second factor',
   /** What you saw that it touches; left out: what it touched when it was asked for. Refused where that has changed. */
   body: z.strictObject({ seen: z.optional(requestImpact) }),
@@ -159,27 +153,21 @@ export const approveRequest = endpoint({
   ],
 })
 
-export const refuseRequest = endpoint({
+export const refuseRequest = endpoint('POST /admin/requests/{id}/refuse', {
   ...ofRequest,
-  method: 'POST',
-  path: '/admin/requests/{id}/refuse',
   summary: 'Deny another administrator’s request, with a reason',
   body: z.strictObject({ reason: reasonField }),
   errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.own'],
 })
 
-export const withdrawRequest = endpoint({
+export const withdrawRequest = endpoint('POST /admin/requests/{id}/withdraw', {
   ...ofRequest,
-  method: 'POST',
-  path: '/admin/requests/{id}/withdraw',
   summary: 'Withdraw your own request',
   errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.not_own'],
 })
 
-export const resumeRequest = endpoint({
+export const resumeRequest = endpoint('POST /admin/requests/{id}/resume', {
   ...ofRequest,
-  method: 'POST',
-  path: '/admin/requests/{id}/resume',
   summary: 'Resume an approved bulk action that was interrupted',
   errors: [
     'keys.codes_closed',
@@ -192,36 +180,28 @@ export const resumeRequest = endpoint({
   ],
 })
 
-export const endRequest = endpoint({
+export const endRequest = endpoint('POST /admin/requests/{id}/end', {
   ...ofRequest,
-  method: 'POST',
-  path: '/admin/requests/{id}/end',
-  summary: 'Close an interrupted bulk action as it is',
   errors: ['requests.not_found', 'requests.not_interrupted'],
+  summary: 'Close an interrupted bulk action as it is',
 })
 
-export const explainRequest = endpoint({
+export const explainRequest = endpoint('PUT /admin/requests/{id}/reason', {
   ...ofRequest,
-  method: 'PUT',
-  path: '/admin/requests/{id}/reason',
   summary: 'Add a reason to your own request',
   body: z.strictObject({ reason: reasonField }),
   errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.not_own'],
 })
 
 /** Requests about the person who asks for the list. */
-export const listOwnRequests = endpoint({
-  method: 'GET',
-  path: '/profile/requests',
+export const listOwnRequests = endpoint('GET /profile/requests', {
   summary: 'List pending requests of administrators that concern your account',
   /** `acts_alone`: an administrator of this installation needs nobody else. */
   response: z.object({ data: z.array(request), acts_alone: z.boolean() }),
 })
 
-export const stopRequest = endpoint({
+export const stopRequest = endpoint('POST /profile/requests/{id}/stop', {
   ...ofRequest,
-  method: 'POST',
-  path: '/profile/requests/{id}/stop',
   summary: 'Object to a request that concerns your account; it is then never carried out',
   errors: ['requests.decided', 'requests.expired', 'requests.not_found'],
 })

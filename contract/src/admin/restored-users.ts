@@ -10,9 +10,7 @@ const endpoint = taggedEndpoint('Users')
 export const restorableDays = 30
 
 /** What restoring brings back, counted. */
-export const previewRestore = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/restore',
+export const previewRestore = endpoint('GET /admin/users/{id}/restore', {
   summary: 'Preview what restoring a deleted user brings back, and whether the address is free',
   params: userId,
   errors: ['users.not_deleted', 'users.not_found', 'users.restore_over'],
@@ -34,9 +32,7 @@ export const previewRestore = endpoint({
   }),
 })
 
-export const restoreUser = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/restore',
+export const restoreUser = endpoint('POST /admin/users/{id}/restore', {
   summary: 'Restore a deleted user with keys and shares; a new password is needed, and secrets stay closed for a day',
   params: userId,
   /** `email`: in place of the address that the account had. */

@@ -32,17 +32,13 @@ export const reviewOwner = z.object({
 })
 export type ReviewOwner = z.infer<typeof reviewOwner>
 
-export const listOfficeReviews = endpoint({
-  method: 'GET',
-  path: '/admin/reviews',
+export const listOfficeReviews = endpoint('GET /admin/reviews', {
   summary: 'List access reviews that administrators started, newest first, with their progress',
   query: z.strictObject({ page: pageField }),
   response: pageOf(reviewProgress),
 })
 
-export const startOfficeReview = endpoint({
-  method: 'POST',
-  path: '/admin/reviews',
+export const startOfficeReview = endpoint('POST /admin/reviews', {
   summary: 'Start an access review: every owner confirms who still needs their keys',
   status: 201,
   idempotent: true,
@@ -51,9 +47,7 @@ export const startOfficeReview = endpoint({
   response: z.object({ id: z.string(), ...said }),
 })
 
-export const getOfficeReview = endpoint({
-  method: 'GET',
-  path: '/admin/reviews/{id}',
+export const getOfficeReview = endpoint('GET /admin/reviews/{id}', {
   summary: 'Get the progress of each owner, those with most left first',
   params: reviewId,
   query: z.strictObject({ page: pageField }),
@@ -61,18 +55,14 @@ export const getOfficeReview = endpoint({
   response: z.object({ review: reviewProgress, owners: pageOf(reviewOwner) }),
 })
 
-export const remindReviewers = endpoint({
-  method: 'POST',
-  path: '/admin/reviews/{id}/remind',
+export const remindReviewers = endpoint('POST /admin/reviews/{id}/remind', {
   summary: 'Remind owners with open questions, at most once a day',
   params: reviewId,
   errors: ['reviews.not_found', 'reviews.over', 'reviews.reminded_lately'],
   response: z.object(said),
 })
 
-export const withdrawOfficeReview = endpoint({
-  method: 'POST',
-  path: '/admin/reviews/{id}/withdraw',
+export const withdrawOfficeReview = endpoint('POST /admin/reviews/{id}/withdraw', {
   summary: 'End a review early; it revokes nothing further',
   params: reviewId,
   errors: ['reviews.not_found', 'reviews.over'],

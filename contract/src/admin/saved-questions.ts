@@ -24,16 +24,12 @@ export const savedQuestion = z.object({
 })
 export type SavedQuestion = z.infer<typeof savedQuestion>
 
-export const listSavedQuestions = endpoint({
-  method: 'GET',
-  path: '/admin/access/questions',
+export const listSavedQuestions = endpoint('GET /admin/access/questions', {
   summary: 'List saved questions to the access ledger, shared by all administrators',
   response: z.object({ data: z.array(savedQuestion) }),
 })
 
-export const saveQuestion = endpoint({
-  method: 'POST',
-  path: '/admin/access/questions',
+export const saveQuestion = endpoint('POST /admin/access/questions', {
   summary: 'Save a question with a name',
   status: 201,
   idempotent: true,
@@ -42,9 +38,7 @@ export const saveQuestion = endpoint({
   response: z.object({ question: savedQuestion, ...said }),
 })
 
-export const renameQuestion = endpoint({
-  method: 'PATCH',
-  path: '/admin/access/questions/{id}',
+export const renameQuestion = endpoint('PATCH /admin/access/questions/{id}', {
   summary: 'Rename a saved question',
   params: questionId,
   body: z.strictObject({ name: questionNameField }),
@@ -52,9 +46,7 @@ export const renameQuestion = endpoint({
   response: z.object(said),
 })
 
-export const deleteQuestion = endpoint({
-  method: 'DELETE',
-  path: '/admin/access/questions/{id}',
+export const deleteQuestion = endpoint('DELETE /admin/access/questions/{id}', {
   summary: 'Delete a saved question',
   params: questionId,
   errors: ['access.question_not_found'],

@@ -8,9 +8,7 @@ export const shortestSearch = 3
 /** Hits of each kind. */
 export const shownHits = 5
 
-export const searchOffice = endpoint({
-  method: 'GET',
-  path: '/admin/search',
+export const searchOffice = endpoint('GET /admin/search', {
   tag: 'Back office',
   summary: 'Search users, key names with their owners, and e-mail templates; a few of each',
   query: z.strictObject({ q: z._default(z.string().check(z.trim(), z.maxLength(254), z.refine(hasNoControlCharacters)), '') }),

@@ -85,9 +85,7 @@ const shown = z.object({
 })
 export type ShownSettings = z.infer<typeof shown>
 
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/admin/settings',
+export const getSettings = endpoint('GET /admin/settings', {
   summary: 'Get the settings of the installation, and where each value comes from',
   response: shown,
 })
@@ -111,9 +109,7 @@ const change = z.strictObject({
   second_factor_grace_days: nullable(shape.second_factor_grace_days),
 })
 
-export const countSettingsImpact = endpoint({
-  method: 'POST',
-  path: '/admin/settings/impact',
+export const countSettingsImpact = endpoint('POST /admin/settings/impact', {
   summary: 'Count what a change of settings would end or remove',
   body: change,
   response: z.object({
@@ -127,9 +123,7 @@ export const countSettingsImpact = endpoint({
   }),
 })
 
-export const changeSettings = endpoint({
-  method: 'PUT',
-  path: '/admin/settings',
+export const changeSettings = endpoint('PUT /admin/settings', {
   summary: 'Change settings, on every node within seconds. Omitted fields keep their value; null restores the default',
   body: change,
   response: z.object({ ...said, ...shown.shape }),

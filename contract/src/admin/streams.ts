@@ -82,16 +82,12 @@ export type AuditStream = z.infer<typeof auditStream>
 const streamId = z.strictObject({ id: z.uuid() })
 const name = label(100).check(z.minLength(1))
 
-export const listStreams = endpoint({
-  method: 'GET',
-  path: '/admin/audit/streams',
+export const listStreams = endpoint('GET /admin/audit/streams', {
   summary: 'List audit log streams, and the last row sent to each',
   response: z.object({ data: z.array(auditStream) }),
 })
 
-export const createStream = endpoint({
-  method: 'POST',
-  path: '/admin/audit/streams',
+export const createStream = endpoint('POST /admin/audit/streams', {
   summary: 'Create an audit log stream, from the beginning or from now on; every administrator is notified',
   body: z.strictObject({ name, from: z._default(z.enum(['beginning', 'now']), 'now'), target: streamTarget }),
   errors: ['streams.limit', 'streams.not_found'],
@@ -105,9 +101,7 @@ export const createStream = endpoint({
   idempotent: true,
 })
 
-export const changeStream = endpoint({
-  method: 'PUT',
-  path: '/admin/audit/streams/{id}',
+export const changeStream = endpoint('PUT /admin/audit/streams/{id}', {
   summary: 'Change, pause or resume a stream; it continues after the last row sent',
   params: streamId,
   body: z.strictObject({ name, is_active: z.boolean(), target: streamTarget }),
@@ -115,18 +109,14 @@ export const changeStream = endpoint({
   response: z.object({ ...said, stream: auditStream }),
 })
 
-export const deleteStream = endpoint({
-  method: 'DELETE',
-  path: '/admin/audit/streams/{id}',
+export const deleteStream = endpoint('DELETE /admin/audit/streams/{id}', {
   summary: 'Remove a stream; the audit log is no longer sent there',
   params: streamId,
   errors: ['streams.not_found'],
   response: z.object(said),
 })
 
-export const retryStream = endpoint({
-  method: 'POST',
-  path: '/admin/audit/streams/{id}/retry',
+export const retryStream = endpoint('POST /admin/audit/streams/{id}/retry', {
   summary: 'Retry a failing stream now, before its next try is due',
   params: streamId,
   errors: ['streams.not_found'],

@@ -29,9 +29,7 @@ export const cleanupResults = z.object({
 })
 export type CleanupResults = z.infer<typeof cleanupResults>
 
-export const runCleanup = endpoint({
-  method: 'POST',
-  path: '/admin/cleanup',
+export const runCleanup = endpoint('POST /admin/cleanup', {
   summary: 'Run a clean-up, or with `dry_run` only count what it would remove',
   body: z.strictObject({ type: z.enum(cleanupTypes), dry_run: z._default(z.boolean(), false) }),
   response: z.object({ ...said, dry_run: z.boolean(), results: cleanupResults }),
@@ -61,9 +59,7 @@ export const systemReport = z.object({
 })
 export type SystemReport = z.infer<typeof systemReport>
 
-export const getReport = endpoint({
-  method: 'GET',
-  path: '/admin/report',
+export const getReport = endpoint('GET /admin/report', {
   summary: 'Get a support report of the system: no names of people, no secrets',
   response: systemReport,
 })

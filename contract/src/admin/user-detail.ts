@@ -46,18 +46,14 @@ export const userDetail = z.object({
 })
 export type UserDetail = z.infer<typeof userDetail>
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}',
+export const getUser = endpoint('GET /admin/users/{id}', {
   summary: 'Get a user with figures and account activity',
   params: userId,
   errors: ['users.not_found'],
   response: z.object({ user: userDetail }),
 })
 
-export const listUserKeys = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/keys',
+export const listUserKeys = endpoint('GET /admin/users/{id}/keys', {
   summary: 'List the names and dates of a user’s keys',
   params: userId,
   errors: ['users.not_found'],
@@ -74,18 +70,14 @@ const userShare = z.object({
   expires_at: z.nullable(z.string()),
 })
 
-export const listUserShares = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/shares',
+export const listUserShares = endpoint('GET /admin/users/{id}/shares', {
   summary: 'List keys that a user shares, and keys shared with them',
   params: userId,
   errors: ['users.not_found'],
   response: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
 })
 
-export const listUserSessions = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/sessions',
+export const listUserSessions = endpoint('GET /admin/users/{id}/sessions', {
   summary: 'List the active sessions of a user',
   params: userId,
   errors: ['users.not_found'],
@@ -100,18 +92,14 @@ export const userDevice = z.object({
   last_seen_at: z.string(),
 })
 
-export const listUserDevices = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/devices',
+export const listUserDevices = endpoint('GET /admin/users/{id}/devices', {
   summary: 'List browsers and programs that a user signed in from in the last 90 days, latest first',
   params: userId,
   errors: ['users.not_found'],
   response: z.object({ data: z.array(userDevice) }),
 })
 
-export const exportUser = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/export',
+export const exportUser = endpoint('GET /admin/users/{id}/export', {
   summary: 'Export everything about a user except secrets',
   params: userId,
   errors: ['users.not_found'],

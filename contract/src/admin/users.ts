@@ -46,9 +46,7 @@ export type ListedUser = z.infer<typeof listedUser>
 export const userId = z.strictObject({ id: z.uuid() })
 const message = z.object({ ...said })
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/admin/users',
+export const listUsers = endpoint('GET /admin/users', {
   summary: 'List users by name or e-mail, role, status and second factor, sorted and paged',
   query: z.strictObject({
     ...userFilters,
@@ -60,9 +58,7 @@ export const listUsers = endpoint({
   response: z.object({ ...pageOf(listedUser).shape, has_more: z.boolean() }),
 })
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/admin/users',
+export const createUser = endpoint('POST /admin/users', {
   summary: 'Create an account whose password must be changed at the first sign-in',
   status: 201,
   idempotent: true,
@@ -74,9 +70,7 @@ export const createUser = endpoint({
 /** `mail`: the system writes to the person. `link`: the administrator gets the link to hand it over, which is written down. */
 const delivery = z._default(z.enum(['mail', 'link']), 'mail')
 
-export const inviteUser = endpoint({
-  method: 'POST',
-  path: '/admin/users/invite',
+export const inviteUser = endpoint('POST /admin/users/invite', {
   summary: 'Invite somebody by e-mail, or get a link to pass on',
   status: 201,
   body: z.strictObject({ email: emailField, delivery }),
@@ -87,10 +81,8 @@ export const inviteUser = endpoint({
 /** What calls that act on one user have in common. */
 const act = { params: userId, response: message }
 
-export const updateUser = endpoint({
+export const updateUser = endpoint('PATCH /admin/users/{id}', {
   ...act,
-  method: 'PATCH',
-  path: '/admin/users/{id}',
   summary: 'Change a user’s name or e-mail address; a new address is unverified until the user proves it',
   body: z.strictObject({ name: nameField, email: emailField }),
   errors: ['accounts.last_administrator', 'auth.email_taken', 'users.not_found', 'users.own_account'],
@@ -98,9 +90,7 @@ export const updateUser = endpoint({
 
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(200), z.refine(hasNoControlCharacters)))
 
-export const setUserStatus = endpoint({
-  method: 'PUT',
-  path: '/admin/users/{id}/status',
+export const setUserStatus = endpoint('PUT /admin/users/{id}/status', {
   summary: 'Activate or deactivate a user; deactivating ends every session',
   params: userId,
   body: z.strictObject({ is_active: z.boolean(), reason }),
@@ -112,27 +102,21 @@ export const setUserStatus = endpoint({
   }),
 })
 
-export const setUserRole = endpoint({
+export const setUserRole = endpoint('PUT /admin/users/{id}/role', {
   ...act,
-  method: 'PUT',
-  path: '/admin/users/{id}/role',
   summary: 'Change a user’s role; this ends every session',
   body: z.strictObject({ role }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
-export const resetUserPassword = endpoint({
+export const resetUserPassword = endpoint('POST /admin/users/{id}/reset-password', {
   ...act,
-  method: 'POST',
-  path: '/admin/users/{id}/reset-password',
   summary: 'Set a password that must be changed at the next sign-in; secrets stay closed for a day',
   body: z.strictObject({ new_password: newPasswordField }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
-export const makeResetLink = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/reset-link',
+export const makeResetLink = endpoint('POST /admin/users/{id}/reset-link', {
   summary: 'Send a password reset link by e-mail, or get it to pass on',
   params: userId,
   body: z.strictObject({ delivery }),
@@ -140,37 +124,29 @@ export const makeResetLink = endpoint({
   response: z.object({ ...said, link: z.nullable(z.string()), expires_at: z.string() }),
 })
 
-export const resetUserPin = endpoint({
+export const resetUserPin = endpoint('POST /admin/users/{id}/reset-pin', {
   ...act,
-  method: 'POST',
-  path: '/admin/users/{id}/reset-pin',
   summary: 'Set a user’s PIN; secrets stay closed for a day',
   body: z.strictObject({ new_pin: pinField }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
-export const removeUserFactors = endpoint({
+export const removeUserFactors = endpoint('DELETE /admin/users/{id}/factors', {
   ...act,
-  method: 'DELETE',
-  path: '/admin/users/{id}/factors',
   summary:
     'Remove the authenticator, passkeys and recovery codes of a user who lost them; the account stays closed until the user proves who they are',
   errors: ['accounts.last_administrator', 'users.no_factors', 'users.not_found', 'users.own_account'],
 })
 
-export const revokeUserSessions = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/revoke-sessions',
+export const revokeUserSessions = endpoint('POST /admin/users/{id}/revoke-sessions', {
   summary: 'End every session of a user',
   params: userId,
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: z.object({ ...said, ended: z.number() }),
 })
 
-export const releaseUser = endpoint({
+export const releaseUser = endpoint('POST /admin/users/{id}/release', {
   ...act,
-  method: 'POST',
-  path: '/admin/users/{id}/release',
   summary: 'Reopen an account that another administrator’s action closed. Needs the PIN and a second factor',
   errors: [
     'accounts.last_administrator',
@@ -182,26 +158,20 @@ export const releaseUser = endpoint({
   ],
 })
 
-export const unlockUser = endpoint({
+export const unlockUser = endpoint('POST /admin/users/{id}/unlock', {
   ...act,
-  method: 'POST',
-  path: '/admin/users/{id}/unlock',
   summary: 'Lift the locks after wrong passwords, codes and PINs',
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
-export const verifyUserEmail = endpoint({
+export const verifyUserEmail = endpoint('POST /admin/users/{id}/verify', {
   ...act,
-  method: 'POST',
-  path: '/admin/users/{id}/verify',
   summary: 'Mark an e-mail address as verified',
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
-export const deleteUser = endpoint({
+export const deleteUser = endpoint('DELETE /admin/users/{id}', {
   ...act,
-  method: 'DELETE',
-  path: '/admin/users/{id}',
   summary: 'Delete a user: end sessions and shares now, remove data and keys after 30 days',
   errors: ['accounts.last_administrator', 'profile.password_wrong', 'users.not_found', 'users.own_account'],
 })
@@ -212,9 +182,7 @@ const selection = {
   matching: z.optional(z.strictObject(userFilters)),
 }
 
-export const countImpact = endpoint({
-  method: 'POST',
-  path: '/admin/users/impact',
+export const countImpact = endpoint('POST /admin/users/impact', {
   summary: 'Count what a bulk action on these users would affect',
   body: z.strictObject(selection),
   errors: ['users.nothing_selected', 'users.too_many'],
@@ -234,9 +202,7 @@ export const countImpact = endpoint({
 export const bulkAction = z.enum(['activate', 'deactivate', 'promote', 'demote', 'revoke_sessions', 'delete'])
 export type BulkAction = z.infer<typeof bulkAction>
 
-export const bulkUsers = endpoint({
-  method: 'POST',
-  path: '/admin/users/bulk',
+export const bulkUsers = endpoint('POST /admin/users/bulk', {
   summary: 'Run a bulk action on users; each user succeeds or fails separately',
   body: z.strictObject({ ...selection, action: bulkAction, reason }),
   errors: [

@@ -17,9 +17,7 @@ export const providerVerdict = z.object({
   detail: z.string(),
 })
 
-export const explainMail = endpoint({
-  method: 'POST',
-  path: '/admin/email/explain',
+export const explainMail = endpoint('POST /admin/email/explain', {
   summary: 'Simulate an event for a person at a given time: every check with its verdict, and the e-mail itself. Nothing is sent',
   body: z.strictObject({
     event_name: eventName,

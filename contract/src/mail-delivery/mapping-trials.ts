@@ -21,16 +21,12 @@ const trial = {
   response: testOutcome,
 }
 
-export const testMapping = endpoint({
-  method: 'POST',
-  path: '/admin/email/event-mappings/{id}/test',
+export const testMapping = endpoint('POST /admin/email/event-mappings/{id}/test', {
   ...trial,
   summary: 'Send a test e-mail of this event with sample values, to yourself or the given address',
 })
 
-export const testEvent = endpoint({
-  method: 'POST',
-  path: '/admin/email/events/{id}/test',
+export const testEvent = endpoint('POST /admin/email/events/{id}/test', {
   ...trial,
   summary: 'Send a test e-mail of a mapping (alias)',
 })

@@ -145,25 +145,19 @@ export type Provider = z.infer<typeof provider>
 
 const oneProvider = z.object({ success: z.boolean(), provider })
 
-export const listProviders = endpoint({
-  method: 'GET',
-  path: '/admin/email/config',
+export const listProviders = endpoint('GET /admin/email/config', {
   summary: 'List e-mail providers, the default one first, then by priority',
   response: z.object({ success: z.boolean(), providers: z.array(provider) }),
 })
 
-export const getProvider = endpoint({
-  method: 'GET',
-  path: '/admin/email/config/{id}',
+export const getProvider = endpoint('GET /admin/email/config/{id}', {
   summary: 'Get an e-mail provider without its secret',
   params: providerId,
   errors: ['email.provider_not_found'],
   response: oneProvider,
 })
 
-export const createProvider = endpoint({
-  method: 'POST',
-  path: '/admin/email/config',
+export const createProvider = endpoint('POST /admin/email/config', {
   summary: 'Create an e-mail provider, by default active and not the default provider',
   status: 201,
   idempotent: true,
@@ -172,9 +166,7 @@ export const createProvider = endpoint({
   response: z.object({ ...oneProvider.shape, ...said }),
 })
 
-export const changeProvider = endpoint({
-  method: 'PUT',
-  path: '/admin/email/config/{id}',
+export const changeProvider = endpoint('PUT /admin/email/config/{id}', {
   summary: 'Change an e-mail provider. An omitted secret is kept, unless host, region, endpoint or user name change',
   params: providerId,
   body: changedProvider,
@@ -197,27 +189,21 @@ export const providerUse = z.object({
 })
 export type ProviderUse = z.infer<typeof providerUse>
 
-export const getProviderUse = endpoint({
-  method: 'GET',
-  path: '/admin/email/config/{id}/use',
+export const getProviderUse = endpoint('GET /admin/email/config/{id}/use', {
   summary: 'List what depends on an e-mail provider, and what happens to it when the provider is deleted',
   params: providerId,
   errors: ['email.provider_not_found'],
   response: z.object({ success: z.boolean(), use: providerUse }),
 })
 
-export const deleteProvider = endpoint({
-  method: 'DELETE',
-  path: '/admin/email/config/{id}',
+export const deleteProvider = endpoint('DELETE /admin/email/config/{id}', {
   summary: 'Delete an e-mail provider and its secret. Queued e-mails move to another provider, or wait for one',
   params: providerId,
   errors: ['email.provider_not_found'],
   response: z.object({ success: z.boolean(), ...said }),
 })
 
-export const testProvider = endpoint({
-  method: 'POST',
-  path: '/admin/email/config/test',
+export const testProvider = endpoint('POST /admin/email/config/test', {
   summary: 'Test a configuration with a real sign-in and an e-mail to yourself. `success` tells whether it works',
   body: providerToTest,
   /** `fields`: the settings that a failure is about, as paths of the body. */

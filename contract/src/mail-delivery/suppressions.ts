@@ -22,17 +22,13 @@ export const suppression = z.object({
 })
 export type Suppression = z.infer<typeof suppression>
 
-export const listSuppressions = endpoint({
-  method: 'GET',
-  path: '/admin/email/suppressions',
+export const listSuppressions = endpoint('GET /admin/email/suppressions', {
   summary: 'List suppressed addresses, newest first',
   query: z.strictObject({ search: searchField, page: pageField }),
   response: z.object({ success: z.boolean(), suppressions: pageOf(suppression) }),
 })
 
-export const addSuppression = endpoint({
-  method: 'POST',
-  path: '/admin/email/suppressions',
+export const addSuppression = endpoint('POST /admin/email/suppressions', {
   summary: 'Suppress an address',
   status: 201,
   idempotent: true,
@@ -44,9 +40,7 @@ export const addSuppression = endpoint({
   response: z.object({ success: z.boolean(), ...said, suppression }),
 })
 
-export const removeSuppression = endpoint({
-  method: 'DELETE',
-  path: '/admin/email/suppressions/{id}',
+export const removeSuppression = endpoint('DELETE /admin/email/suppressions/{id}', {
   summary: 'Remove an address from the suppression list',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['email.suppression_not_found'],

@@ -30,9 +30,7 @@ export const testBody = z.strictObject({
 })
 export type TestBody = z.infer<typeof testBody>
 
-export const testTemplate = endpoint({
-  method: 'POST',
-  path: '/admin/email/templates/{id}/test',
+export const testTemplate = endpoint('POST /admin/email/templates/{id}/test', {
   summary: 'Send a test e-mail of this template with sample values. `sync` answers with the outcome, `queue` at once',
   params: idOrSlug,
   body: testBody,

@@ -38,9 +38,7 @@ export const emailSettings = z.strictObject({
 })
 export type EmailSettings = z.infer<typeof emailSettings>
 
-export const getEmailSettings = endpoint({
-  method: 'GET',
-  path: '/admin/email/settings',
+export const getEmailSettings = endpoint('GET /admin/email/settings', {
   summary: 'Get the e-mail settings: look, sender and retention',
   response: z.object({ success: z.boolean(), settings: emailSettings }),
 })
@@ -58,9 +56,7 @@ export const themeApplication = z.object({
 })
 export type ThemeApplication = z.infer<typeof themeApplication>
 
-export const changeEmailSettings = endpoint({
-  method: 'PUT',
-  path: '/admin/email/settings',
+export const changeEmailSettings = endpoint('PUT /admin/email/settings', {
   summary:
     'Replace the e-mail settings; with `auto_apply_to_existing_templates` the default theme is applied as well. Omitted fields get their default',
   body: emailSettings,
@@ -74,9 +70,7 @@ export const changeEmailSettings = endpoint({
   }),
 })
 
-export const applyThemeToAll = endpoint({
-  method: 'POST',
-  path: '/admin/email/settings/apply-theme',
+export const applyThemeToAll = endpoint('POST /admin/email/settings/apply-theme', {
   summary: 'Apply a theme to templates without one, or with `override_existing_themes` to all of them',
   body: z.strictObject({
     /** Left out: the default theme of the settings. */
@@ -88,9 +82,7 @@ export const applyThemeToAll = endpoint({
   response: themeApplication,
 })
 
-export const undoThemeForAll = endpoint({
-  method: 'POST',
-  path: '/admin/email/settings/apply-theme/{id}/undo',
+export const undoThemeForAll = endpoint('POST /admin/email/settings/apply-theme/{id}/undo', {
   summary: 'Restore the previous themes of templates, unless they have changed since',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['email.application_not_found', 'email.application_undone'],

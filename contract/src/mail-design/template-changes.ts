@@ -22,9 +22,7 @@ const newTemplate = z.strictObject({
 })
 export type NewTemplate = z.infer<typeof newTemplate>
 
-export const createTemplate = endpoint({
-  method: 'POST',
-  path: '/admin/email/templates',
+export const createTemplate = endpoint('POST /admin/email/templates', {
   summary: 'Create a template. Its slug is derived from its name',
   status: 201,
   idempotent: true,
@@ -73,9 +71,7 @@ export const templateErrors = [
   'email.theme_not_found',
 ] as const
 
-export const changeTemplate = endpoint({
-  method: 'PUT',
-  path: '/admin/email/templates/{id}',
+export const changeTemplate = endpoint('PUT /admin/email/templates/{id}', {
   summary: 'Replace a template. With `version`, refused if it has changed since',
   params: idOrSlug,
   bodyLimit: contentBodyLimit,
@@ -87,9 +83,7 @@ export const changeTemplate = endpoint({
 export const editableField = z.enum(['description', 'subject', 'html_content', 'text_content'])
 export type EditableField = z.infer<typeof editableField>
 
-export const changeTemplateField = endpoint({
-  method: 'PATCH',
-  path: '/admin/email/templates/{id}/field',
+export const changeTemplateField = endpoint('PATCH /admin/email/templates/{id}/field', {
   summary: 'Change one field of a template. With `version`, refused if it has changed since',
   params: idOrSlug,
   bodyLimit: contentBodyLimit,
@@ -98,18 +92,14 @@ export const changeTemplateField = endpoint({
   response: z.object(changed),
 })
 
-export const removeTemplate = endpoint({
-  method: 'DELETE',
-  path: '/admin/email/templates/{id}',
+export const removeTemplate = endpoint('DELETE /admin/email/templates/{id}', {
   summary: 'Delete a custom template. Events mapped to it are no longer sent',
   params: idOrSlug,
   errors: ['email.template_needed', 'email.template_not_found', 'email.template_system'],
   response: z.object({ success: z.boolean(), ...said }),
 })
 
-export const duplicateTemplate = endpoint({
-  method: 'POST',
-  path: '/admin/email/templates/{id}/duplicate',
+export const duplicateTemplate = endpoint('POST /admin/email/templates/{id}/duplicate', {
   summary: 'Duplicate a template as an inactive copy',
   status: 201,
   idempotent: true,
@@ -118,9 +108,7 @@ export const duplicateTemplate = endpoint({
   response: z.object({ ...oneTemplate, ...said }),
 })
 
-export const applyTemplateTheme = endpoint({
-  method: 'POST',
-  path: '/admin/email/templates/{id}/apply-theme',
+export const applyTemplateTheme = endpoint('POST /admin/email/templates/{id}/apply-theme', {
   summary: 'Apply a theme to a template, or remove it. With `update_template: false` only preview it',
   params: idOrSlug,
   body: z.strictObject({ theme: themeChoice, update_template: z.optional(z.boolean()), force_system_edit: z.optional(z.boolean()) }),

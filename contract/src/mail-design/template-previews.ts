@@ -18,9 +18,7 @@ const previewed = {
   preview_url: z.string(),
 }
 
-export const previewTemplate = endpoint({
-  method: 'POST',
-  path: '/admin/email/templates/{id}/preview',
+export const previewTemplate = endpoint('POST /admin/email/templates/{id}/preview', {
   summary: 'Render an e-mail of this template with sample values, optionally in another theme or language',
   params: idOrSlug,
   body: z.strictObject({
@@ -40,9 +38,7 @@ const draft = {
   theme: z.optional(themeChoice),
 }
 
-export const previewDraft = endpoint({
-  method: 'POST',
-  path: '/admin/email/templates/preview',
+export const previewDraft = endpoint('POST /admin/email/templates/preview', {
   summary: 'Render an unsaved template and report its problems',
   bodyLimit: contentBodyLimit,
   body: z.strictObject({
@@ -56,9 +52,7 @@ export const previewDraft = endpoint({
   response: z.object({ ...previewed, problems: z.array(templateProblem) }),
 })
 
-export const checkDraft = endpoint({
-  method: 'POST',
-  path: '/admin/email/templates/check',
+export const checkDraft = endpoint('POST /admin/email/templates/check', {
   summary: 'Check a template for problems, and for what some mail programs do not support',
   bodyLimit: contentBodyLimit,
   body: z.strictObject({

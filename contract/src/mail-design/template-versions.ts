@@ -28,9 +28,7 @@ const versionParams = z.strictObject({
   number: z.coerce.number().check(z.int(), z.minimum(1)),
 })
 
-export const listTemplateVersions = endpoint({
-  method: 'GET',
-  path: '/admin/email/templates/{id}/versions',
+export const listTemplateVersions = endpoint('GET /admin/email/templates/{id}/versions', {
   summary: 'List the versions of a template with author and changes, newest first',
   params: idOrSlug,
   errors: ['email.template_not_found'],
@@ -46,9 +44,7 @@ const diffLine = z.object({
 })
 export type DiffLine = z.infer<typeof diffLine>
 
-export const getTemplateVersion = endpoint({
-  method: 'GET',
-  path: '/admin/email/templates/{id}/versions/{number}',
+export const getTemplateVersion = endpoint('GET /admin/email/templates/{id}/versions/{number}', {
   summary: 'Compare a version of a template line by line with the current one or with `against`',
   params: versionParams,
   query: z.strictObject({ against: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
@@ -67,9 +63,7 @@ export const getTemplateVersion = endpoint({
   }),
 })
 
-export const restoreTemplateVersion = endpoint({
-  method: 'POST',
-  path: '/admin/email/templates/{id}/versions/{number}/restore',
+export const restoreTemplateVersion = endpoint('POST /admin/email/templates/{id}/versions/{number}/restore', {
   summary: 'Restore a version of a template as a new version',
   params: versionParams,
   errors: [...templateErrors, 'email.version_not_found'],
@@ -86,9 +80,7 @@ export const templateTranslation = z.object({
 })
 export type TemplateTranslation = z.infer<typeof templateTranslation>
 
-export const listTemplateTranslations = endpoint({
-  method: 'GET',
-  path: '/admin/email/templates/{id}/translations',
+export const listTemplateTranslations = endpoint('GET /admin/email/templates/{id}/translations', {
   summary: 'List the translations of a template. An e-mail uses its recipient’s language where a translation exists',
   params: idOrSlug,
   errors: ['email.template_not_found'],
@@ -97,9 +89,7 @@ export const listTemplateTranslations = endpoint({
 
 const translationParams = z.strictObject({ id: z.union([z.uuid(), slugField]), language: languageField })
 
-export const putTemplateTranslation = endpoint({
-  method: 'PUT',
-  path: '/admin/email/templates/{id}/translations/{language}',
+export const putTemplateTranslation = endpoint('PUT /admin/email/templates/{id}/translations/{language}', {
   summary: 'Write a translation of a template. With `updated_at`, refused if it has changed since',
   params: translationParams,
   bodyLimit: 2 * 1024 * 1024,
@@ -119,9 +109,7 @@ export const putTemplateTranslation = endpoint({
   }),
 })
 
-export const removeTemplateTranslation = endpoint({
-  method: 'DELETE',
-  path: '/admin/email/templates/{id}/translations/{language}',
+export const removeTemplateTranslation = endpoint('DELETE /admin/email/templates/{id}/translations/{language}', {
   summary: 'Delete a translation; its readers get the original template',
   params: translationParams,
   errors: ['email.template_not_found', 'email.translation_not_found'],

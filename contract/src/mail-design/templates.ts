@@ -53,9 +53,7 @@ export const templateStatistics = z.object({
 })
 export type TemplateStatistics = z.infer<typeof templateStatistics>
 
-export const listTemplates = endpoint({
-  method: 'GET',
-  path: '/admin/email/templates',
+export const listTemplates = endpoint('GET /admin/email/templates', {
   summary: 'List templates with their figures and mapped events',
   query: z.strictObject({ active_only: z.optional(z.stringbool()) }),
   response: z.object({
@@ -70,16 +68,12 @@ export const listTemplates = endpoint({
   }),
 })
 
-export const getTemplateStatistics = endpoint({
-  method: 'GET',
-  path: '/admin/email/templates/statistics',
+export const getTemplateStatistics = endpoint('GET /admin/email/templates/statistics', {
   summary: 'Count templates',
   response: z.object({ success: z.boolean(), statistics: templateStatistics }),
 })
 
-export const listTemplateThemes = endpoint({
-  method: 'GET',
-  path: '/admin/email/templates/themes',
+export const listTemplateThemes = endpoint('GET /admin/email/templates/themes', {
   summary: 'List themes by slug, for pickers',
   response: z.object({
     success: z.boolean(),
@@ -99,9 +93,7 @@ export const listTemplateThemes = endpoint({
 
 export const oneTemplate = { success: z.boolean(), template }
 
-export const getTemplate = endpoint({
-  method: 'GET',
-  path: '/admin/email/templates/{id}',
+export const getTemplate = endpoint('GET /admin/email/templates/{id}', {
   summary: 'Get a template by its id or slug',
   params: idOrSlug,
   errors: ['email.template_not_found'],

@@ -54,9 +54,7 @@ export const contrastWarning = z.object({
 })
 export type ContrastWarning = z.infer<typeof contrastWarning>
 
-export const listThemes = endpoint({
-  method: 'GET',
-  path: '/admin/email/themes',
+export const listThemes = endpoint('GET /admin/email/themes', {
   summary: 'List themes by name, type and layout, sorted and paged',
   query: z.strictObject({
     page: pageField,
@@ -68,9 +66,7 @@ export const listThemes = endpoint({
   response: z.object({ success: z.boolean(), themes: pageOf(theme) }),
 })
 
-export const listThemePresets = endpoint({
-  method: 'GET',
-  path: '/admin/email/theme-presets',
+export const listThemePresets = endpoint('GET /admin/email/theme-presets', {
   summary: 'List color schemes and typography presets to start a theme from',
   response: z.object({
     success: z.boolean(),
@@ -83,9 +79,7 @@ export const listThemePresets = endpoint({
 
 const oneTheme = { success: z.boolean(), theme }
 
-export const getTheme = endpoint({
-  method: 'GET',
-  path: '/admin/email/themes/{slug}',
+export const getTheme = endpoint('GET /admin/email/themes/{slug}', {
   summary: 'Get a theme',
   params: slugParams,
   errors: ['email.theme_missing'],
@@ -94,9 +88,7 @@ export const getTheme = endpoint({
 
 const changed = { ...oneTheme, ...said, warnings: z.array(contrastWarning) }
 
-export const createTheme = endpoint({
-  method: 'POST',
-  path: '/admin/email/themes',
+export const createTheme = endpoint('POST /admin/email/themes', {
   summary: 'Create a theme',
   status: 201,
   idempotent: true,
@@ -116,9 +108,7 @@ const serverOwned = {
   updated_at: z.optional(z.unknown()),
 }
 
-export const changeTheme = endpoint({
-  method: 'PUT',
-  path: '/admin/email/themes/{slug}',
+export const changeTheme = endpoint('PUT /admin/email/themes/{slug}', {
   summary: 'Change a custom theme. It applies from the next e-mail on',
   params: slugParams,
   body: z.strictObject({ ...described, ...themeDesign.shape, ...serverOwned }),
@@ -126,18 +116,14 @@ export const changeTheme = endpoint({
   response: z.object(changed),
 })
 
-export const removeTheme = endpoint({
-  method: 'DELETE',
-  path: '/admin/email/themes/{slug}',
+export const removeTheme = endpoint('DELETE /admin/email/themes/{slug}', {
   summary: 'Delete a custom theme. Templates that use it are left without a theme',
   params: slugParams,
   errors: ['email.theme_missing', 'email.theme_system'],
   response: z.object({ success: z.boolean(), ...said }),
 })
 
-export const duplicateTheme = endpoint({
-  method: 'POST',
-  path: '/admin/email/themes/{slug}/duplicate',
+export const duplicateTheme = endpoint('POST /admin/email/themes/{slug}/duplicate', {
   summary: 'Duplicate a theme as an editable copy',
   status: 201,
   idempotent: true,
@@ -146,9 +132,7 @@ export const duplicateTheme = endpoint({
   response: z.object({ ...oneTheme, ...said }),
 })
 
-export const initializeSystemThemes = endpoint({
-  method: 'POST',
-  path: '/admin/email/themes/initialize-system',
+export const initializeSystemThemes = endpoint('POST /admin/email/themes/initialize-system', {
   summary: 'Restore the system themes to their original state',
   response: z.object({ success: z.boolean(), ...said }),
 })
@@ -166,9 +150,7 @@ const previewOptions = {
   template: z.optional(idOrSlug.shape.id),
 }
 
-export const previewTheme = endpoint({
-  method: 'POST',
-  path: '/admin/email/themes/{slug}/preview',
+export const previewTheme = endpoint('POST /admin/email/themes/{slug}/preview', {
   summary: 'Render an e-mail in a theme',
   params: slugParams,
   body: z.strictObject(previewOptions),
@@ -179,9 +161,7 @@ export const previewTheme = endpoint({
 /** A line of custom CSS that is not used, and why. */
 export const cssProblem = z.object({ message: z.string(), line: z.number(), column: z.number() })
 
-export const previewDesign = endpoint({
-  method: 'POST',
-  path: '/admin/email/themes/preview',
+export const previewDesign = endpoint('POST /admin/email/themes/preview', {
   summary: 'Render an e-mail in an unsaved theme',
   body: z.strictObject({ ...previewOptions, design: themeDesign }),
   errors: ['email.template_not_found', 'email.template_unsound'],

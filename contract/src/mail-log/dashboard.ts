@@ -23,16 +23,12 @@ export const emailStatistics = z.object({
 })
 export type EmailStatistics = z.infer<typeof emailStatistics>
 
-export const getEmailStatistics = endpoint({
-  method: 'GET',
-  path: '/admin/email/dashboard/statistics',
+export const getEmailStatistics = endpoint('GET /admin/email/dashboard/statistics', {
   summary: 'Get the state of e-mail delivery',
   response: z.object({ success: z.boolean(), statistics: emailStatistics }),
 })
 
-export const listRecentMail = endpoint({
-  method: 'GET',
-  path: '/admin/email/dashboard/recent-logs',
+export const listRecentMail = endpoint('GET /admin/email/dashboard/recent-logs', {
   summary: 'List the newest e-mails',
   query: z.strictObject({ limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10) }),
   response: z.object({
@@ -50,9 +46,7 @@ export const listRecentMail = endpoint({
   }),
 })
 
-export const listMappingsInUse = endpoint({
-  method: 'GET',
-  path: '/admin/email/dashboard/event-mappings',
+export const listMappingsInUse = endpoint('GET /admin/email/dashboard/event-mappings', {
   summary: 'List which event is sent with which template, and how many e-mails that produced',
   response: z.object({
     success: z.boolean(),

@@ -17,9 +17,7 @@ export const heldMail = z.object({
 })
 export type HeldMail = z.infer<typeof heldMail>
 
-export const listHeldMail = endpoint({
-  method: 'GET',
-  path: '/admin/email/held',
+export const listHeldMail = endpoint('GET /admin/email/held', {
   summary: 'List e-mails held back by a restore until an administrator decides, oldest first',
   query: z.strictObject({ page: pageField }),
   /** `as_of`: when this was counted. Given back as `until`, it keeps out what was held back since. */
@@ -36,17 +34,13 @@ const which = z.strictObject({
 })
 export type HeldSelection = z.infer<typeof which>
 
-export const releaseHeldMail = endpoint({
-  method: 'POST',
-  path: '/admin/email/held/release',
+export const releaseHeldMail = endpoint('POST /admin/email/held/release', {
   summary: 'Send held e-mails',
   body: which,
   response: z.object({ ...said, count: z.number() }),
 })
 
-export const discardHeldMail = endpoint({
-  method: 'POST',
-  path: '/admin/email/held/discard',
+export const discardHeldMail = endpoint('POST /admin/email/held/discard', {
   summary: 'Discard held e-mails',
   body: which,
   response: z.object({ ...said, count: z.number() }),

@@ -93,26 +93,20 @@ export type MailLogDetails = z.infer<typeof mailLogDetails>
 
 const logId = z.strictObject({ id: z.uuid() })
 
-export const listMailLogs = endpoint({
-  method: 'GET',
-  path: '/admin/email/logs',
+export const listMailLogs = endpoint('GET /admin/email/logs', {
   summary: 'List e-mails by status, provider, category, recipient and request, newest first',
   query: z.strictObject({ ...filters, page: pageField }),
   response: z.object({ success: z.boolean(), logs: pageOf(mailLog) }),
 })
 
-export const getMailLog = endpoint({
-  method: 'GET',
-  path: '/admin/email/logs/{id}',
+export const getMailLog = endpoint('GET /admin/email/logs/{id}', {
   summary: 'Get an e-mail: its content without one-time links, every delivery attempt, and why it was sent',
   params: logId,
   errors: ['email.log_not_found'],
   response: z.object({ success: z.boolean(), log: mailLogDetails }),
 })
 
-export const resendMail = endpoint({
-  method: 'POST',
-  path: '/admin/email/logs/{id}/resend',
+export const resendMail = endpoint('POST /admin/email/logs/{id}/resend', {
   summary: 'Resend a failed or bounced e-mail as a new one',
   idempotent: true,
   params: logId,
@@ -128,9 +122,7 @@ export const resendMail = endpoint({
   response: z.object({ success: z.boolean(), ...said, email_log_id: z.string() }),
 })
 
-export const resolveMail = endpoint({
-  method: 'POST',
-  path: '/admin/email/logs/{id}/resolve',
+export const resolveMail = endpoint('POST /admin/email/logs/{id}/resolve', {
   summary: 'Resolve an e-mail with an unknown outcome, once: delivered, or sent again with a new one-time link',
   idempotent: true,
   params: logId,
@@ -152,17 +144,13 @@ export const resolveMail = endpoint({
 const exportFilters = z.strictObject(filters)
 export type MailFilters = z.infer<typeof exportFilters>
 
-export const exportMailLogs = endpoint({
-  method: 'POST',
-  path: '/admin/email/logs/export',
+export const exportMailLogs = endpoint('POST /admin/email/logs/export', {
   summary: 'Export the filtered e-mail log as CSV. A cell that a spreadsheet would read as a formula starts with an apostrophe',
   query: exportFilters,
   response: z.string(),
 })
 
-export const listTemplateLogs = endpoint({
-  method: 'GET',
-  path: '/admin/email/templates/{id}/logs',
+export const listTemplateLogs = endpoint('GET /admin/email/templates/{id}/logs', {
   tag: 'E-mail templates',
   summary: 'List the newest e-mails of a template, with its figures',
   params: idOrSlug,

@@ -45,9 +45,7 @@ const changedMapping = z.strictObject({
 })
 export type ChangedMapping = z.infer<typeof changedMapping>
 
-export const listMappings = endpoint({
-  method: 'GET',
-  path: '/admin/email/event-mappings',
+export const listMappings = endpoint('GET /admin/email/event-mappings', {
   summary: 'List event mappings with their conditions, and the templates and providers to choose from',
   response: z.object({
     success: z.boolean(),
@@ -75,9 +73,7 @@ export const eventDescription = z.object({
 })
 export type EventDescription = z.infer<typeof eventDescription>
 
-export const listAvailableEvents = endpoint({
-  method: 'GET',
-  path: '/admin/email/event-mappings/available/events',
+export const listAvailableEvents = endpoint('GET /admin/email/event-mappings/available/events', {
   summary: 'List the events that can be sent by e-mail',
   response: z.object({ success: z.boolean(), events: z.array(z.string()), descriptions: z.array(eventDescription) }),
 })
@@ -90,9 +86,7 @@ const changed = {
   missing_variables: z.array(z.string()),
 }
 
-export const getMapping = endpoint({
-  method: 'GET',
-  path: '/admin/email/event-mappings/{id}',
+export const getMapping = endpoint('GET /admin/email/event-mappings/{id}', {
   summary: 'Get a mapping with its event',
   params: mappingId,
   errors: ['email.event_unknown', 'email.mapping_not_found'],
@@ -108,9 +102,7 @@ const mappingErrors = [
   'email.template_unknown',
 ] as const
 
-export const createMapping = endpoint({
-  method: 'POST',
-  path: '/admin/email/event-mappings',
+export const createMapping = endpoint('POST /admin/email/event-mappings', {
   summary: 'Map an event to a template. Older event names are resolved',
   status: 201,
   idempotent: true,
@@ -119,9 +111,7 @@ export const createMapping = endpoint({
   response: z.object(changed),
 })
 
-export const changeMapping = endpoint({
-  method: 'PUT',
-  path: '/admin/email/event-mappings/{id}',
+export const changeMapping = endpoint('PUT /admin/email/event-mappings/{id}', {
   summary: 'Replace a mapping. Omitted fields keep their value',
   params: mappingId,
   body: wholeMapping,
@@ -129,9 +119,7 @@ export const changeMapping = endpoint({
   response: z.object(changed),
 })
 
-export const changeMappingPart = endpoint({
-  method: 'PATCH',
-  path: '/admin/email/event-mappings/{id}',
+export const changeMappingPart = endpoint('PATCH /admin/email/event-mappings/{id}', {
   summary: 'Change some fields of a mapping',
   params: mappingId,
   body: changedMapping,
@@ -139,18 +127,14 @@ export const changeMappingPart = endpoint({
   response: z.object(changed),
 })
 
-export const toggleMapping = endpoint({
-  method: 'PATCH',
-  path: '/admin/email/event-mappings/{id}/toggle',
+export const toggleMapping = endpoint('PATCH /admin/email/event-mappings/{id}/toggle', {
   summary: 'Switch a mapping on or off',
   params: mappingId,
   errors: [...mappingErrors, 'email.mapping_not_found'],
   response: z.object({ ...oneMapping, ...said }),
 })
 
-export const removeMapping = endpoint({
-  method: 'DELETE',
-  path: '/admin/email/event-mappings/{id}',
+export const removeMapping = endpoint('DELETE /admin/email/event-mappings/{id}', {
   summary: 'Delete a mapping; its event is no longer sent by e-mail',
   params: mappingId,
   errors: ['email.mapping_essential', 'email.mapping_not_found'],
@@ -169,9 +153,7 @@ export const decision = z.object({
 })
 export type MappingDecision = z.infer<typeof decision>
 
-export const listMappingDecisions = endpoint({
-  method: 'GET',
-  path: '/admin/email/event-mappings/{id}/decisions',
+export const listMappingDecisions = endpoint('GET /admin/email/event-mappings/{id}/decisions', {
   summary: 'Explain what happened to an event: each recipient with every check that was made',
   params: mappingId,
   query: z.strictObject({ page: pageField, outcome: z.optional(z.enum(['sent', 'not_sent'])) }),

@@ -91,7 +91,7 @@ test('every call of the documentation has examples that the contract takes', asy
 test('an error that a call does not declare is noted, and one that it declares or that follows from its role is not', async () => {
   const answer = (code: 'keys.not_found' | 'auth.forbidden', errors: readonly ErrorCode[]) =>
     startRoutes((app) => {
-      const call = endpoint({ method: 'GET', path: '/things', tag: 'Test', summary: 'For a test', errors, response: z.object({}) })
+      const call = endpoint('GET /things', { tag: 'Test', summary: 'For a test', errors, response: z.object({}) })
       route(app, call, { role: 'admin', limit: 'read' }, () => Promise.reject(fail(code)))
       noted = () => app.fastify.undeclared.list()
     })

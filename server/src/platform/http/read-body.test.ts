@@ -14,11 +14,9 @@ const parseJson = JSON.parse.bind(JSON) as (text: string) => unknown
 const base = { tag: 'Test', summary: 'For a test', response: z.object({}) }
 const limits = { role: 'public', limit: 'public' } as const
 
-const small = endpoint({ ...base, method: 'POST', path: '/small', body: z.strictObject({ text: z.optional(z.string()) }) })
-const large = endpoint({
+const small = endpoint('POST /small', { ...base, body: z.strictObject({ text: z.optional(z.string()) }) })
+const large = endpoint('POST /large', {
   ...base,
-  method: 'POST',
-  path: '/large',
   body: z.strictObject({ dry: z.boolean(), entries: z.array(z.strictObject({ name: z.string() })).check(z.maxLength(5000)) }),
   bodyLimit: 4 * 1024 * 1024,
   bodyCounts: { items: 10_000, values: 50_000 },

@@ -15,17 +15,15 @@ const authorization = `Bearer ${token}`
 const ann: Identity = { id: 'ann', name: 'Ann', email: 'ann@example.org', role: 'user', sessionId: 's', ...unhindered }
 const closure = { message: 'Moving', ends_at: '2100-01-01T00:00:00.000Z' }
 const base = { tag: 'Test', summary: 'For a test', response: z.object({}) }
-const write = endpoint({
+const write = endpoint('POST /things/{id}', {
   ...base,
-  method: 'POST',
-  path: '/things/{id}',
   params: z.strictObject({ id: z.string() }),
   body: z.strictObject({ email: z.optional(z.string()) }),
   idempotent: true,
 })
-const read = endpoint({ ...base, method: 'GET', path: '/things' })
-const change = endpoint({ ...base, method: 'PUT', path: '/password', body: z.strictObject({ password: newPasswordField }) })
-const preview = endpoint({ ...base, method: 'POST', path: '/things/preview' })
+const read = endpoint('GET /things', base)
+const change = endpoint('PUT /password', { ...base, body: z.strictObject({ password: newPasswordField }) })
+const preview = endpoint('POST /things/preview', base)
 
 const agreeing: App['approvals'] = {
   concerns: () => false,

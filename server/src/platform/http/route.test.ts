@@ -19,7 +19,7 @@ test('what the contract does not declare never leaves, however deep it lies', as
     keys: z.array(z.object({ name: z.string() })),
     owner: z.nullable(z.object({ id: z.string() })),
   })
-  const read = endpoint({ ...base, method: 'GET', path: '/careless', response })
+  const read = endpoint('GET /careless', { ...base, response })
   const careless = {
     id: '1',
     password_hash: 'LEAK',
@@ -32,7 +32,7 @@ test('what the contract does not declare never leaves, however deep it lies', as
 })
 
 test('an answer that breaks the contract is a failure of ours, without details', async () => {
-  const read = endpoint({ ...base, method: 'GET', path: '/wrong', response: z.object({ count: z.number() }) })
+  const read = endpoint('GET /wrong', { ...base, response: z.object({ count: z.number() }) })
   const ask = await startRoutes((app) =>
     route(app, read, { role: 'public', limit: 'public' }, () => Promise.resolve({ count: 'LEAK' } as never)),
   )
@@ -42,7 +42,7 @@ test('an answer that breaks the contract is a failure of ours, without details',
 })
 
 test('an unexpected error is answered without its message or stack', async () => {
-  const read = endpoint({ ...base, method: 'GET', path: '/broken', response: z.object({}) })
+  const read = endpoint('GET /broken', { ...base, response: z.object({}) })
   const ask = await startRoutes((app) =>
     route(app, read, { role: 'public', limit: 'public' }, () => Promise.reject(Object.assign(new Error('LEAK'), { detail: 'LEAK' }))),
   )
@@ -53,8 +53,8 @@ test('an unexpected error is answered without its message or stack', async () =>
 test('an endpoint may set its own size of body; all others have 64 KiB', async () => {
   const body = z.strictObject({ text: z.string() })
   const response = z.object({})
-  const small = endpoint({ ...base, method: 'POST', path: '/small', body, response })
-  const large = endpoint({ ...base, method: 'POST', path: '/large', body, response, bodyLimit: 200_000 })
+  const small = endpoint('POST /small', { ...base, body, response })
+  const large = endpoint('POST /large', { ...base, body, response, bodyLimit: 200_000 })
   const ask = await startRoutes((app) => {
     for (const each of [small, large]) route(app, each, { role: 'public', limit: 'public' }, () => Promise.resolve({}))
   })
@@ -67,7 +67,7 @@ test('an endpoint may set its own size of body; all others have 64 KiB', async (
 })
 
 test('what is for administrators is 401 without a session and 403 for everybody else', async () => {
-  const read = endpoint({ ...base, method: 'GET', path: '/admin/things', response: z.object({ by: z.string() }) })
+  const read = endpoint('GET /admin/things', { ...base, response: z.object({ by: z.string() }) })
   const ask = await startRoutes((app) =>
     route(app, read, { role: 'admin', limit: 'read' }, ({ user }) => Promise.resolve({ by: user.name })),
   )
@@ -79,10 +79,8 @@ test('what is for administrators is 401 without a session and 403 for everybody 
 })
 
 test('wrong fields of path, query and body are named in one answer', async () => {
-  const write = endpoint({
+  const write = endpoint('PATCH /things/{id}', {
     ...base,
-    method: 'PATCH',
-    path: '/things/{id}',
     params: z.strictObject({ id: z.uuid() }),
     query: z.strictObject({ page: z.optional(z.string().check(z.regex(/^\d+$/))) }),
     body: z.strictObject({ name: z.string(), size: z.strictObject({ width: z.int() }) }),
@@ -106,7 +104,7 @@ test('wrong fields of path, query and body are named in one answer', async () =>
 })
 
 test('a browser gets its half of the pair with the first answer that it loads, a program gets none', async () => {
-  const read = endpoint({ ...base, method: 'GET', path: '/paired', response: z.object({}) })
+  const read = endpoint('GET /paired', { ...base, response: z.object({}) })
   const ask = await startRoutes((app) => route(app, read, { role: 'public', limit: 'public' }, () => Promise.resolve({})))
   const cookieOf = async (headers: Record<string, string>) => (await ask({ url: '/api/paired', headers })).headers['set-cookie']
   expect(await cookieOf({ 'sec-fetch-site': 'same-origin' })).toMatch(/^XSRF-TOKEN=[\w-]{32};/)
@@ -114,7 +112,7 @@ test('a browser gets its half of the pair with the first answer that it loads, a
 })
 
 test('a download keeps its name and type, and counts for its caller until its content has been sent', async () => {
-  const read = endpoint({ ...base, method: 'GET', path: '/download', response: z.object({}) })
+  const read = endpoint('GET /download', { ...base, response: z.object({}) })
   const found: Caller[] = []
   const turns = createTurns({ requestsEach: 1 })
   const content = new PassThrough()
@@ -144,7 +142,7 @@ test('a download keeps its name and type, and counts for its caller until its co
 })
 
 test('whoever has a good session is remembered, and a call that was answered is over', async () => {
-  const read = endpoint({ ...base, method: 'GET', path: '/own', response: z.object({}) })
+  const read = endpoint('GET /own', { ...base, response: z.object({}) })
   const turns = createTurns({ requestsEach: 1 })
   let person: string | undefined
   let later: Promise<void> | undefined
@@ -164,16 +162,14 @@ test('whoever has a good session is remembered, and a call that was answered is 
 
 test('the documentation has each part of a call, and that public ones need no session', async () => {
   const schemas: Record<string, object> = {}
-  const full = endpoint({
+  const full = endpoint('POST /full/{id}', {
     ...base,
-    method: 'POST',
-    path: '/full/{id}',
     params: z.strictObject({ id: z.string() }),
     query: z.strictObject({}),
     body: z.strictObject({}),
     response: z.object({}),
   })
-  const bare = endpoint({ ...base, method: 'GET', path: '/bare', response: z.object({}) })
+  const bare = endpoint('GET /bare', { ...base, response: z.object({}) })
   await startRoutes((app) => {
     app.fastify.addHook('onRoute', ({ url, schema, config }) => void (schemas[url] = { ...schema, ...describeErrors(config) }))
     route(app, full, { role: 'public', limit: 'public' }, () => Promise.resolve({}))

@@ -12,10 +12,8 @@ import { fieldsThatAre, validate } from './validate.ts'
 import type { Rules } from './validate.ts'
 
 const base = { tag: 'Test', summary: 'For a test', response: z.object({}) }
-const things = endpoint({
+const things = endpoint('POST /things/{id}', {
   ...base,
-  method: 'POST',
-  path: '/things/{id}',
   params: z.strictObject({ id: z.string().check(z.maxLength(3)) }),
   query: z.strictObject({ page: z.optional(z.string()) }),
   body: z.strictObject({
@@ -24,7 +22,7 @@ const things = endpoint({
     items: z.optional(z.array(z.int()).check(z.maxLength(600))),
   }),
 })
-const reading = endpoint({ ...base, method: 'GET', path: '/things' })
+const reading = endpoint('GET /things', base)
 
 async function outcomeOf(parts: { params?: unknown; query?: unknown; body?: unknown }, rules?: Rules, call: Endpoint = things) {
   try {
