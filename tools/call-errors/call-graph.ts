@@ -110,7 +110,7 @@ function readFile(reading: Reading, file: SourceFile, path: string): void {
     if (callee !== 'route' || second === undefined || third === undefined) return false
     const handler = unitAt(reading, node, `${path} ${second.getText(file)}`)
     for (const part of given.slice(2)) visit(part, handler)
-    // Options that are written elsewhere, such as `const write = {…}`.
+    // Options that are written elsewhere, such as `byUser.write`.
     const options = optionsOf(checker, third)
     for (const name of callsOf(checker, second, file)) reading.graph.routes.set(name, { handler, options })
     return true

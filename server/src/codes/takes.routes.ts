@@ -9,6 +9,7 @@ import {
   showQueue,
   takeCode,
 } from '@twofold/contract/takes'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { ApprovalsService } from './approvals.service.ts'
@@ -21,12 +22,12 @@ export function takesRoutes(app: App, { takes, approvals }: { takes: TakesServic
   route(app, takeCode, write, ({ principal, params, body, idempotencyKey, client }) =>
     takes.take(principal, params.id, body, { key: idempotencyKey, address: client.address }),
   )
-  route(app, showQueue, { role: 'user', limit: 'read', isPoll: true }, ({ user, params }) => takes.showQueue(user, params.id))
+  route(app, showQueue, { ...byUser.read, isPoll: true }, ({ user, params }) => takes.showQueue(user, params.id))
   route(app, listTakes, read, ({ principal }) => takes.list(principal))
-  route(app, listApprovals, { role: 'user', limit: 'read', isPoll: true }, ({ user }) => approvals.list(user))
-  const decide = { role: 'user', limit: 'write', needsPin: true } as const
+  route(app, listApprovals, { ...byUser.read, isPoll: true }, ({ user }) => approvals.list(user))
+  const decide = { ...byUser.write, needsPin: true } as const
   route(app, approveTake, decide, ({ user, params, body }) => approvals.approve(user, params.id, body.number))
-  route(app, denyTake, { role: 'user', limit: 'write' }, ({ user, params }) => approvals.deny(user, params.id))
+  route(app, denyTake, byUser.write, ({ user, params }) => approvals.deny(user, params.id))
   route(app, getTake, read, ({ principal, params, query }) => takes.get(principal, params.id, query.hold_seconds))
   route(app, cancelTake, write, ({ principal, params }) => takes.cancel(principal, params.id))
   route(app, reportTake, write, ({ principal, params, body }) => takes.report(principal, params.id, body.accepted))

@@ -15,6 +15,7 @@ import {
 } from '@twofold/contract/keys'
 import { getKeyIcon, removeKeyIcon, setKeyIcon } from '@twofold/contract/key-icons'
 import { keyUsage } from '@twofold/contract/usage'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { BackupCodesService } from './backup-codes.service.ts'
@@ -45,42 +46,40 @@ export function keysRoutes(
   app: App,
   { keys, details, icons, removal, secrets, rotation, backupCodes, usage, turns, removedLinks }: KeysRoutesServices,
 ): void {
-  const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
-
   // A program adds and changes what is its person's own.
   const programs = { kinds: ['pat', 'cli'], scope: 'keys:write' } as const
 
   const keep = ({ provisioning: _shownOnce, ...answer }: CallAnswer<typeof addKey>) => answer
-  route(app, addKey, { ...write, programs, keep, rules: keys.checkNew }, ({ user, body }) => keys.add(user, body))
-  route(app, getKey, read, ({ user, params }) => details.get(user, params.id))
-  route(app, editKey, { ...write, programs }, ({ user, principal, params, body }) =>
+  route(app, addKey, { ...byUser.write, programs, keep, rules: keys.checkNew }, ({ user, body }) => keys.add(user, body))
+  route(app, getKey, byUser.read, ({ user, params }) => details.get(user, params.id))
+  route(app, editKey, { ...byUser.write, programs }, ({ user, principal, params, body }) =>
     details.edit(user, params.id, body, { isOwnOnly: principal.token !== undefined }),
   )
-  route(app, getKeyIcon, read, ({ user, params }) => icons.get(user, params.id))
-  route(app, setKeyIcon, write, ({ user, params, body }) => icons.set(user, params.id, body.png))
-  route(app, removeKeyIcon, write, ({ user, params }) => icons.remove(user, params.id))
+  route(app, getKeyIcon, byUser.read, ({ user, params }) => icons.get(user, params.id))
+  route(app, setKeyIcon, byUser.write, ({ user, params, body }) => icons.set(user, params.id, body.png))
+  route(app, removeKeyIcon, byUser.write, ({ user, params }) => icons.remove(user, params.id))
 
-  route(app, showSecret, { ...write, needsPin: true }, ({ user, params }) => secrets.show(user, params.id))
+  route(app, showSecret, { ...byUser.write, needsPin: true }, ({ user, params }) => secrets.show(user, params.id))
 
-  route(app, rotateKey, { ...write, needsPin: true }, ({ user, params, body }) => rotation.rotate(user, params.id, body))
+  route(app, rotateKey, { ...byUser.write, needsPin: true }, ({ user, params, body }) => rotation.rotate(user, params.id, body))
 
-  route(app, previewKeyDeletion, read, ({ user, params }) => keys.previewDeletion(user, params.id))
-  route(app, deleteKey, write, ({ user, params }) => removal.remove(user, params.id))
-  route(app, restoreKey, write, ({ user, params }) => removal.restore(user, params.id))
+  route(app, previewKeyDeletion, byUser.read, ({ user, params }) => keys.previewDeletion(user, params.id))
+  route(app, deleteKey, byUser.write, ({ user, params }) => removal.remove(user, params.id))
+  route(app, restoreKey, byUser.write, ({ user, params }) => removal.restore(user, params.id))
 
-  route(app, listRemovedLinks, read, ({ user }) => removedLinks.list(user))
-  route(app, dismissRemovedLinks, write, ({ user }) => removedLinks.dismiss(user))
+  route(app, listRemovedLinks, byUser.read, ({ user }) => removedLinks.list(user))
+  route(app, dismissRemovedLinks, byUser.write, ({ user }) => removedLinks.dismiss(user))
 
-  route(app, listBackupCodes, { ...write, needsPin: true }, ({ user, params }) => backupCodes.list(user, params.id))
-  route(app, addBackupCodes, write, ({ user, params, body }) => backupCodes.add(user, params.id, body.codes))
-  route(app, markBackupCode, write, ({ user, params, body }) => backupCodes.mark(user, params.id, params.code_id, body.used))
-  route(app, removeBackupCode, write, ({ user, params }) => backupCodes.remove(user, params.id, params.code_id))
+  route(app, listBackupCodes, { ...byUser.write, needsPin: true }, ({ user, params }) => backupCodes.list(user, params.id))
+  route(app, addBackupCodes, byUser.write, ({ user, params, body }) => backupCodes.add(user, params.id, body.codes))
+  route(app, markBackupCode, byUser.write, ({ user, params, body }) => backupCodes.mark(user, params.id, params.code_id, body.used))
+  route(app, removeBackupCode, byUser.write, ({ user, params }) => backupCodes.remove(user, params.id, params.code_id))
 
   // The extension fills codes, which uses them up as copying does.
-  route(app, copiedCode, { ...write, programs: { kinds: ['cli'], scope: 'codes:read' } }, ({ user, params, body }) =>
+  route(app, copiedCode, { ...byUser.write, programs: { kinds: ['cli'], scope: 'codes:read' } }, ({ user, params, body }) =>
     usage.recordCopied(user, params.id, body.code),
   )
-  route(app, takeTurn, write, ({ user, params }) => turns.take(user, params.id))
-  route(app, giveTurnBack, write, ({ user, params }) => turns.giveBack(user, params.id))
-  route(app, keyUsage, read, ({ user, params, query }) => usage.list(user, params.id, query.page))
+  route(app, takeTurn, byUser.write, ({ user, params }) => turns.take(user, params.id))
+  route(app, giveTurnBack, byUser.write, ({ user, params }) => turns.giveBack(user, params.id))
+  route(app, keyUsage, byUser.read, ({ user, params, query }) => usage.list(user, params.id, query.page))
 }

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import { createToken, getOwnToken, listTokens, revokeFoundToken, revokeToken, rotateToken } from '@twofold/contract/tokens'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { FoundTokenService } from './found-token.service.ts'
@@ -12,8 +13,6 @@ export interface MachinesServices {
   found: FoundTokenService
 }
 
-const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
-
 /** The token itself is shown once. */
 const keep = ({ secret: _shownOnce, ...answer }: CallAnswer<typeof createToken>) => answer
 
@@ -25,12 +24,12 @@ export function machinesRoutes(app: App, { check, personal, found }: MachinesSer
     return {}
   })
 
-  route(app, listTokens, read, ({ user }) => personal.list(user))
+  route(app, listTokens, byUser.read, ({ user }) => personal.list(user))
   const rules = (body: Parameters<PersonalTokensService['checkScopes']>[1], { user }: { user: { role: 'admin' | 'user' } }) =>
     personal.checkScopes(user, body)
-  route(app, createToken, { ...write, needsPin: true, keep, rules }, ({ user, body, client }) => personal.create(user, body, client))
-  route(app, rotateToken, { ...write, needsPin: true, keep }, ({ user, params, body, client }) =>
+  route(app, createToken, { ...byUser.write, needsPin: true, keep, rules }, ({ user, body, client }) => personal.create(user, body, client))
+  route(app, rotateToken, { ...byUser.write, needsPin: true, keep }, ({ user, params, body, client }) =>
     personal.rotate(user, params.id, body.overlap_hours, client),
   )
-  route(app, revokeToken, write, ({ user, params, client }) => personal.revoke(user, params.id, client))
+  route(app, revokeToken, byUser.write, ({ user, params, client }) => personal.revoke(user, params.id, client))
 }

@@ -15,6 +15,7 @@ import {
   rotateServiceAccountToken,
   suspendServiceAccount,
 } from '@twofold/contract/service-accounts'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
@@ -25,30 +26,28 @@ export interface ServiceAccountsServices {
   tokens: ServiceTokensService
 }
 
-const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
-
 /** The token itself is shown once. */
 const keep = ({ secret: _shownOnce, ...answer }: CallAnswer<typeof createServiceAccountToken>) => answer
 
 export function serviceAccountsRoutes(app: App, { accounts, tokens }: ServiceAccountsServices): void {
-  route(app, listServiceAccounts, read, ({ user }) => accounts.list(user))
-  route(app, addServiceAccount, write, ({ user, body }) => accounts.add(user, body))
-  route(app, getServiceAccount, read, ({ user, params }) => accounts.get(user, params.id))
-  route(app, editServiceAccount, write, ({ user, params, body }) => accounts.edit(user, params.id, body))
-  route(app, deleteServiceAccount, write, ({ user, params }) => accounts.remove(user, params.id))
-  route(app, suspendServiceAccount, write, ({ user, params }) => accounts.suspend(user, params.id))
-  route(app, resumeServiceAccount, write, ({ user, params }) => accounts.resume(user, params.id))
+  route(app, listServiceAccounts, byUser.read, ({ user }) => accounts.list(user))
+  route(app, addServiceAccount, byUser.write, ({ user, body }) => accounts.add(user, body))
+  route(app, getServiceAccount, byUser.read, ({ user, params }) => accounts.get(user, params.id))
+  route(app, editServiceAccount, byUser.write, ({ user, params, body }) => accounts.edit(user, params.id, body))
+  route(app, deleteServiceAccount, byUser.write, ({ user, params }) => accounts.remove(user, params.id))
+  route(app, suspendServiceAccount, byUser.write, ({ user, params }) => accounts.suspend(user, params.id))
+  route(app, resumeServiceAccount, byUser.write, ({ user, params }) => accounts.resume(user, params.id))
 
-  route(app, listServiceAccountTokens, read, ({ user, params }) => tokens.list(user, params.id))
-  route(app, createServiceAccountToken, { ...write, needsPin: true, keep }, ({ user, params, body, client }) =>
+  route(app, listServiceAccountTokens, byUser.read, ({ user, params }) => tokens.list(user, params.id))
+  route(app, createServiceAccountToken, { ...byUser.write, needsPin: true, keep }, ({ user, params, body, client }) =>
     tokens.create(user, params.id, body, client),
   )
-  route(app, rotateServiceAccountToken, { ...write, needsPin: true, keep }, ({ user, params, body, client }) =>
+  route(app, rotateServiceAccountToken, { ...byUser.write, needsPin: true, keep }, ({ user, params, body, client }) =>
     tokens.rotate(user, params.id, params.token_id, body.overlap_hours, client),
   )
-  route(app, revokeServiceAccountToken, write, ({ user, params, client }) => tokens.revoke(user, params.id, params.token_id, client))
+  route(app, revokeServiceAccountToken, byUser.write, ({ user, params, client }) => tokens.revoke(user, params.id, params.token_id, client))
 
-  route(app, listServiceAccountShares, read, ({ user, params }) => accounts.listShares(user, params.id))
-  route(app, acceptServiceAccountShare, write, ({ user, params }) => accounts.accept(user, params.id, params.share_id))
-  route(app, declineServiceAccountShare, write, ({ user, params }) => accounts.decline(user, params.id, params.share_id))
+  route(app, listServiceAccountShares, byUser.read, ({ user, params }) => accounts.listShares(user, params.id))
+  route(app, acceptServiceAccountShare, byUser.write, ({ user, params }) => accounts.accept(user, params.id, params.share_id))
+  route(app, declineServiceAccountShare, byUser.write, ({ user, params }) => accounts.decline(user, params.id, params.share_id))
 }

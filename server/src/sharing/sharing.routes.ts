@@ -26,6 +26,7 @@ import {
   shareKeys,
 } from '@twofold/contract/sharing'
 import { acceptOffer, declineOffer, findOffer, listOffers, transferKey, withdrawOffer } from '@twofold/contract/hand-over'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { ShareRequestsService } from './share-requests.service.ts'
@@ -35,8 +36,6 @@ import type { InvitationsService } from './invitations.service.ts'
 import type { SharesService } from './shares.service.ts'
 import type { VisibleKeysService } from './visible-keys.service.ts'
 import type { OffersService } from './hand-over-offers.service.ts'
-
-const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
 
 export interface SharingRoutesServices {
   sharing: VisibleKeysService
@@ -59,40 +58,40 @@ export function sharingRoutes(app: App, { sharing, shares, grants, offers, asks,
 
   const rules = ({ expires_at }: { expires_at?: string | null | undefined }) => shares.checkEnd(expires_at)
   const devices = { kinds: ['cli'], scope: null, needsPin: true } as const
-  route(app, shareKey, { ...write, rules, programs: devices }, ({ user, params, body }) => shares.share(user, params.id, body))
-  route(app, shareKeys, { ...write, rules }, ({ user, body }) => shares.shareMany(user, body))
-  route(app, listShares, read, ({ user, params }) => grants.list(user, params.id))
-  route(app, changeShare, { ...write, rules }, ({ user, params, body }) => grants.change(user, params.id, params.share_id, body))
-  route(app, revokeShare, write, ({ user, params }) => grants.revoke(user, params.id, params.share_id))
-  route(app, restoreShare, write, ({ user, params }) => grants.restore(user, params.id, params.share_id))
-  route(app, remindShare, write, ({ user, params }) => grants.remind(user, params.id, params.share_id))
-  route(app, listContacts, read, ({ user }) => shares.listContacts(user))
-  route(app, confirmShare, write, ({ user, params }) => grants.confirm(user, params.id, params.share_id))
-  route(app, listEndedKeys, read, ({ user }) => asks.list(user))
-  route(app, askAgain, write, ({ user, params }) => asks.ask(user, params.id))
-  route(app, leaveKey, write, ({ user, params }) => grants.leave(user, params.id))
+  route(app, shareKey, { ...byUser.write, rules, programs: devices }, ({ user, params, body }) => shares.share(user, params.id, body))
+  route(app, shareKeys, { ...byUser.write, rules }, ({ user, body }) => shares.shareMany(user, body))
+  route(app, listShares, byUser.read, ({ user, params }) => grants.list(user, params.id))
+  route(app, changeShare, { ...byUser.write, rules }, ({ user, params, body }) => grants.change(user, params.id, params.share_id, body))
+  route(app, revokeShare, byUser.write, ({ user, params }) => grants.revoke(user, params.id, params.share_id))
+  route(app, restoreShare, byUser.write, ({ user, params }) => grants.restore(user, params.id, params.share_id))
+  route(app, remindShare, byUser.write, ({ user, params }) => grants.remind(user, params.id, params.share_id))
+  route(app, listContacts, byUser.read, ({ user }) => shares.listContacts(user))
+  route(app, confirmShare, byUser.write, ({ user, params }) => grants.confirm(user, params.id, params.share_id))
+  route(app, listEndedKeys, byUser.read, ({ user }) => asks.list(user))
+  route(app, askAgain, byUser.write, ({ user, params }) => asks.ask(user, params.id))
+  route(app, leaveKey, byUser.write, ({ user, params }) => grants.leave(user, params.id))
 
-  route(app, transferKey, { ...write, needsPin: true }, ({ user, params, body }) => offers.offer(user, params.id, body.email))
-  route(app, findOffer, read, ({ user, params }) => offers.find(user, params.id))
-  route(app, withdrawOffer, write, ({ user, params }) => offers.withdraw(user, params.id))
-  route(app, listOffers, read, ({ user }) => offers.list(user))
-  route(app, acceptOffer, write, ({ user, params }) => offers.accept(user, params.id))
-  route(app, declineOffer, write, ({ user, params }) => offers.decline(user, params.id))
+  route(app, transferKey, { ...byUser.write, needsPin: true }, ({ user, params, body }) => offers.offer(user, params.id, body.email))
+  route(app, findOffer, byUser.read, ({ user, params }) => offers.find(user, params.id))
+  route(app, withdrawOffer, byUser.write, ({ user, params }) => offers.withdraw(user, params.id))
+  route(app, listOffers, byUser.read, ({ user }) => offers.list(user))
+  route(app, acceptOffer, byUser.write, ({ user, params }) => offers.accept(user, params.id))
+  route(app, declineOffer, byUser.write, ({ user, params }) => offers.decline(user, params.id))
 
   groupsRoutes(app, groups)
 }
 
 function groupsRoutes(app: App, groups: GroupsService): void {
-  route(app, listGroups, read, ({ user }) => groups.list(user))
-  route(app, addGroup, write, ({ user, body }) => groups.add(user, body.name))
-  route(app, getGroup, read, ({ user, params }) => groups.get(user, params.id))
-  route(app, renameGroup, write, ({ user, params, body }) => groups.rename(user, params.id, body.name))
-  route(app, deleteGroup, write, ({ user, params }) => groups.remove(user, params.id))
-  route(app, addGroupMember, write, ({ user, params, body }) => groups.addMember(user, params.id, body.email))
-  route(app, changeGroupMember, write, ({ user, params, body }) =>
+  route(app, listGroups, byUser.read, ({ user }) => groups.list(user))
+  route(app, addGroup, byUser.write, ({ user, body }) => groups.add(user, body.name))
+  route(app, getGroup, byUser.read, ({ user, params }) => groups.get(user, params.id))
+  route(app, renameGroup, byUser.write, ({ user, params, body }) => groups.rename(user, params.id, body.name))
+  route(app, deleteGroup, byUser.write, ({ user, params }) => groups.remove(user, params.id))
+  route(app, addGroupMember, byUser.write, ({ user, params, body }) => groups.addMember(user, params.id, body.email))
+  route(app, changeGroupMember, byUser.write, ({ user, params, body }) =>
     groups.setManager(user, params.id, params.member_id, body.manages_service_accounts),
   )
-  route(app, removeGroupMember, write, ({ user, params }) => groups.removeMember(user, params.id, params.member_id))
-  route(app, confirmGroupMember, write, ({ user, params }) => groups.confirmMember(user, params.id, params.member_id))
-  route(app, leaveGroup, write, ({ user, params }) => groups.leave(user, params.id))
+  route(app, removeGroupMember, byUser.write, ({ user, params }) => groups.removeMember(user, params.id, params.member_id))
+  route(app, confirmGroupMember, byUser.write, ({ user, params }) => groups.confirmMember(user, params.id, params.member_id))
+  route(app, leaveGroup, byUser.write, ({ user, params }) => groups.leave(user, params.id))
 }

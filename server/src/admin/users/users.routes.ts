@@ -19,6 +19,7 @@ import {
   verifyUserEmail,
 } from '@twofold/contract/admin/users'
 import { previewRestore, restoreUser } from '@twofold/contract/admin/restored-users'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { Identity } from '../../platform/identity.ts'
@@ -26,9 +27,6 @@ import type { UserAdmissionService } from './user-admission.service.ts'
 import type { UserChangesService } from './user-changes.service.ts'
 import type { UserRestorationService } from './user-restoration.service.ts'
 import type { UsersService } from './users.service.ts'
-
-const read = { role: 'admin', limit: 'read' } as const
-const write = { role: 'admin', limit: 'write' } as const
 
 export function usersRoutes(
   app: App,
@@ -44,7 +42,7 @@ export function usersRoutes(
     restoration: UserRestorationService
   },
 ): void {
-  route(app, listUsers, read, ({ query }) => users.list(query))
+  route(app, listUsers, byAdmin.read, ({ query }) => users.list(query))
   /** What an administrator sees of somebody's account stands in the audit log, and in that person's profile. */
   const look = async <T>(
     user: Pick<Identity, 'id'>,
@@ -56,47 +54,53 @@ export function usersRoutes(
     await users.noteLook(user, id, what)
     return answer
   }
-  route(app, getUser, read, async ({ user, params: { id } }) => ({ user: await look(user, id, 'account', users.detail(id)) }))
-  route(app, listUserKeys, read, async ({ user, params: { id } }) => ({ data: await look(user, id, 'keys', users.keys(id)) }))
-  route(app, listUserShares, read, ({ user, params: { id } }) => look(user, id, 'shares', users.shares(id)))
-  route(app, listUserSessions, read, async ({ user, params: { id } }) => ({
+  route(app, getUser, byAdmin.read, async ({ user, params: { id } }) => ({ user: await look(user, id, 'account', users.detail(id)) }))
+  route(app, listUserKeys, byAdmin.read, async ({ user, params: { id } }) => ({ data: await look(user, id, 'keys', users.keys(id)) }))
+  route(app, listUserShares, byAdmin.read, ({ user, params: { id } }) => look(user, id, 'shares', users.shares(id)))
+  route(app, listUserSessions, byAdmin.read, async ({ user, params: { id } }) => ({
     data: await look(user, id, 'sessions', users.sessions(id, user)),
   }))
-  route(app, listUserDevices, read, async ({ user, params: { id } }) => ({ data: await look(user, id, 'devices', users.devices(id)) }))
-  route(app, exportUser, read, ({ user, params }) => users.export(user, params.id))
+  route(app, listUserDevices, byAdmin.read, async ({ user, params: { id } }) => ({
+    data: await look(user, id, 'devices', users.devices(id)),
+  }))
+  route(app, exportUser, byAdmin.read, ({ user, params }) => users.export(user, params.id))
 
   const rules = admission.requireFree
-  route(app, createUser, { ...write, rules }, ({ user, body }) => admission.create(user, body))
-  route(app, inviteUser, { ...write, rules }, ({ user, body }) => admission.invite(user, body))
-  route(app, makeResetLink, write, ({ user, client, params, body }) => admission.makeResetLink(user, client, params.id, body.delivery))
+  route(app, createUser, { ...byAdmin.write, rules }, ({ user, body }) => admission.create(user, body))
+  route(app, inviteUser, { ...byAdmin.write, rules }, ({ user, body }) => admission.invite(user, body))
+  route(app, makeResetLink, byAdmin.write, ({ user, client, params, body }) =>
+    admission.makeResetLink(user, client, params.id, body.delivery),
+  )
 
-  route(app, countImpact, { ...write, isAudited: false }, ({ body }) => changes.impact(body))
-  route(app, bulkUsers, write, ({ user: administrator, client, body }) => changes.bulk({ administrator, client }, body))
-  route(app, updateUser, { ...write, rules }, ({ user: administrator, client, params, body }) =>
+  route(app, countImpact, { ...byAdmin.write, isAudited: false }, ({ body }) => changes.impact(body))
+  route(app, bulkUsers, byAdmin.write, ({ user: administrator, client, body }) => changes.bulk({ administrator, client }, body))
+  route(app, updateUser, { ...byAdmin.write, rules }, ({ user: administrator, client, params, body }) =>
     changes.update({ administrator, client }, params.id, body),
   )
-  route(app, setUserStatus, write, ({ user: administrator, client, params, body }) =>
+  route(app, setUserStatus, byAdmin.write, ({ user: administrator, client, params, body }) =>
     changes.setActive({ administrator, client }, params.id, body.is_active, body.reason),
   )
-  route(app, setUserRole, write, ({ user: administrator, client, params, body }) =>
+  route(app, setUserRole, byAdmin.write, ({ user: administrator, client, params, body }) =>
     changes.setRole({ administrator, client }, params.id, body.role),
   )
-  route(app, resetUserPassword, write, ({ user: administrator, client, params, body }) =>
+  route(app, resetUserPassword, byAdmin.write, ({ user: administrator, client, params, body }) =>
     changes.resetPassword({ administrator, client }, params.id, body.new_password),
   )
-  route(app, resetUserPin, write, ({ user: administrator, client, params, body }) =>
+  route(app, resetUserPin, byAdmin.write, ({ user: administrator, client, params, body }) =>
     changes.resetPin({ administrator, client }, params.id, body.new_pin),
   )
-  route(app, removeUserFactors, write, ({ user: administrator, client, params }) =>
+  route(app, removeUserFactors, byAdmin.write, ({ user: administrator, client, params }) =>
     changes.removeFactors({ administrator, client }, params.id),
   )
-  route(app, revokeUserSessions, write, ({ user: administrator, client, params }) =>
+  route(app, revokeUserSessions, byAdmin.write, ({ user: administrator, client, params }) =>
     changes.revokeSessions({ administrator, client }, params.id),
   )
-  route(app, releaseUser, write, ({ user: administrator, client, params }) => changes.release({ administrator, client }, params.id))
-  route(app, unlockUser, write, ({ user: administrator, client, params }) => changes.unlock({ administrator, client }, params.id))
-  route(app, verifyUserEmail, write, ({ user: administrator, client, params }) => changes.verifyEmail({ administrator, client }, params.id))
-  route(app, previewRestore, read, ({ params }) => restoration.preview(params.id))
-  route(app, restoreUser, write, ({ user, params, body }) => restoration.restore(user, params.id, body.email))
-  route(app, deleteUser, write, ({ user: administrator, client, params }) => changes.remove({ administrator, client }, params.id))
+  route(app, releaseUser, byAdmin.write, ({ user: administrator, client, params }) => changes.release({ administrator, client }, params.id))
+  route(app, unlockUser, byAdmin.write, ({ user: administrator, client, params }) => changes.unlock({ administrator, client }, params.id))
+  route(app, verifyUserEmail, byAdmin.write, ({ user: administrator, client, params }) =>
+    changes.verifyEmail({ administrator, client }, params.id),
+  )
+  route(app, previewRestore, byAdmin.read, ({ params }) => restoration.preview(params.id))
+  route(app, restoreUser, byAdmin.write, ({ user, params, body }) => restoration.restore(user, params.id, body.email))
+  route(app, deleteUser, byAdmin.write, ({ user: administrator, client, params }) => changes.remove({ administrator, client }, params.id))
 }

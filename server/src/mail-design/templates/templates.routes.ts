@@ -10,13 +10,11 @@ import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mai
 import { getTemplate, getTemplateStatistics, listTemplates, listTemplateThemes } from '@twofold/contract/mail-design/templates'
 import { say } from '@twofold/contract/sentences/sentences'
 
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { TemplatePreviewsService } from './template-previews.service.ts'
 import type { TemplatesService } from './templates.service.ts'
-
-const read = { role: 'admin', limit: 'read' } as const
-const write = { role: 'admin', limit: 'write' } as const
 
 const updated = {
   description: 'template.description_updated',
@@ -28,50 +26,50 @@ const updated = {
 export function templatesRoutes(app: App, services: { templates: TemplatesService; previews: TemplatePreviewsService }): void {
   const { templates, previews } = services
 
-  route(app, listTemplates, read, async ({ query }) => ({
+  route(app, listTemplates, byAdmin.read, async ({ query }) => ({
     success: true,
     ...(await templates.list({ onlyActive: query.active_only ?? false })),
   }))
-  route(app, getTemplateStatistics, read, async () => ({ success: true, statistics: await templates.statistics() }))
-  route(app, listTemplateThemes, read, async () => ({ success: true, themes: await templates.themes() }))
-  route(app, getTemplate, read, async ({ params }) => ({ success: true, template: await templates.get(params.id) }))
-  route(app, createTemplate, write, async ({ user, body }) => ({
+  route(app, getTemplateStatistics, byAdmin.read, async () => ({ success: true, statistics: await templates.statistics() }))
+  route(app, listTemplateThemes, byAdmin.read, async () => ({ success: true, themes: await templates.themes() }))
+  route(app, getTemplate, byAdmin.read, async ({ params }) => ({ success: true, template: await templates.get(params.id) }))
+  route(app, createTemplate, byAdmin.write, async ({ user, body }) => ({
     success: true,
     ...say('template.created'),
     ...(await templates.create(user, body)),
   }))
-  route(app, changeTemplate, write, async ({ user, params, body }) => ({
+  route(app, changeTemplate, byAdmin.write, async ({ user, params, body }) => ({
     success: true,
     ...say('template.updated'),
     ...(await templates.change(user, params.id, body)),
   }))
-  route(app, changeTemplateField, write, async ({ user, params, body }) => ({
+  route(app, changeTemplateField, byAdmin.write, async ({ user, params, body }) => ({
     success: true,
     ...say(updated[body.field]),
     ...(await templates.changeField(user, params.id, body.field, body.value, body.version)),
   }))
-  route(app, removeTemplate, write, async ({ params }) => {
+  route(app, removeTemplate, byAdmin.write, async ({ params }) => {
     await templates.remove(params.id)
     return { success: true, ...say('template.deleted') }
   })
-  route(app, duplicateTemplate, write, async ({ user, params }) => ({
+  route(app, duplicateTemplate, byAdmin.write, async ({ user, params }) => ({
     success: true,
     ...say('template.duplicated'),
     template: await templates.duplicate(user, params.id),
   }))
-  route(app, previewTemplate, { ...read, isAudited: false }, async ({ user, params, body }) => ({
+  route(app, previewTemplate, { ...byAdmin.read, isAudited: false }, async ({ user, params, body }) => ({
     success: true,
     ...(await previews.preview(user, params.id, body)),
   }))
-  route(app, previewDraft, { ...read, isAudited: false }, async ({ user, body }) => ({
+  route(app, previewDraft, { ...byAdmin.read, isAudited: false }, async ({ user, body }) => ({
     success: true,
     ...(await previews.previewDraft(user, { ...body, text_content: body.text_content ?? null })),
   }))
-  route(app, checkDraft, { ...read, isAudited: false }, async ({ user, body }) => ({
+  route(app, checkDraft, { ...byAdmin.read, isAudited: false }, async ({ user, body }) => ({
     success: true,
     ...(await previews.check(user, { ...body, text_content: body.text_content ?? null })),
   }))
-  route(app, applyTemplateTheme, write, async ({ user, params, body }) => ({
+  route(app, applyTemplateTheme, byAdmin.write, async ({ user, params, body }) => ({
     success: true,
     ...(await templates.giveTheme(user, params.id, body.theme || null, { isKept: body.update_template ?? true })),
   }))

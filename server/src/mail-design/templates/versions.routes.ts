@@ -8,34 +8,32 @@ import {
 } from '@twofold/contract/mail-design/template-versions'
 import { say } from '@twofold/contract/sentences/sentences'
 
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { VersionsService } from './versions.service.ts'
 
-const read = { role: 'admin', limit: 'read' } as const
-const write = { role: 'admin', limit: 'write' } as const
-
 export function versionsRoutes(app: App, versions: VersionsService): void {
-  route(app, listTemplateVersions, read, async ({ params }) => ({ success: true, versions: await versions.list(params.id) }))
-  route(app, getTemplateVersion, read, async ({ user, params, query }) => ({
+  route(app, listTemplateVersions, byAdmin.read, async ({ params }) => ({ success: true, versions: await versions.list(params.id) }))
+  route(app, getTemplateVersion, byAdmin.read, async ({ user, params, query }) => ({
     success: true,
     ...(await versions.get(user, params.id, params.number, query.against)),
   }))
-  route(app, restoreTemplateVersion, write, async ({ user, params }) => ({
+  route(app, restoreTemplateVersion, byAdmin.write, async ({ user, params }) => ({
     success: true,
     ...say('template.version_restored', { number: params.number }),
     template: await versions.restore(user, params.id, params.number),
   }))
-  route(app, listTemplateTranslations, read, async ({ params }) => ({
+  route(app, listTemplateTranslations, byAdmin.read, async ({ params }) => ({
     success: true,
     translations: await versions.listTranslations(params.id),
   }))
-  route(app, putTemplateTranslation, write, async ({ user, params, body }) => ({
+  route(app, putTemplateTranslation, byAdmin.write, async ({ user, params, body }) => ({
     success: true,
     ...say('template.translation_saved'),
     ...(await versions.putTranslation(user, params.id, params.language, { ...body, text_content: body.text_content || null })),
   }))
-  route(app, removeTemplateTranslation, write, async ({ params }) => {
+  route(app, removeTemplateTranslation, byAdmin.write, async ({ params }) => {
     await versions.removeTranslation(params.id, params.language)
     return { success: true, ...say('template.translation_removed') }
   })

@@ -12,40 +12,38 @@ import {
 } from '@twofold/contract/mail-design/theme-calls'
 import { say } from '@twofold/contract/sentences/sentences'
 
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ThemesService } from './themes.service.ts'
 
-const read = { role: 'admin', limit: 'read' } as const
-const write = { role: 'admin', limit: 'write' } as const
-
 export function themesRoutes(app: App, themes: ThemesService): void {
-  route(app, listThemes, read, async ({ query }) => ({ success: true, themes: await themes.list(query) }))
-  route(app, listThemePresets, read, () => Promise.resolve({ success: true, presets: themePresets }))
-  route(app, getTheme, read, async ({ params }) => ({ success: true, theme: await themes.get(params.slug) }))
-  route(app, createTheme, write, async ({ user, body }) => ({
+  route(app, listThemes, byAdmin.read, async ({ query }) => ({ success: true, themes: await themes.list(query) }))
+  route(app, listThemePresets, byAdmin.read, () => Promise.resolve({ success: true, presets: themePresets }))
+  route(app, getTheme, byAdmin.read, async ({ params }) => ({ success: true, theme: await themes.get(params.slug) }))
+  route(app, createTheme, byAdmin.write, async ({ user, body }) => ({
     success: true,
     ...say('theme.created'),
     ...(await themes.create(user, body)),
   }))
-  route(app, changeTheme, write, async ({ user, params, body }) => {
+  route(app, changeTheme, byAdmin.write, async ({ user, params, body }) => {
     const { id: _i, slug: _s, is_system: _y, creator: _c, templates_count: _t, created_at: _ca, updated_at: _ua, ...form } = body
     return { success: true, ...say('theme.updated'), ...(await themes.change(user, params.slug, form)) }
   })
-  route(app, removeTheme, write, async ({ params }) => {
+  route(app, removeTheme, byAdmin.write, async ({ params }) => {
     await themes.remove(params.slug)
     return { success: true, ...say('theme.deleted') }
   })
-  route(app, duplicateTheme, write, async ({ user, params }) => ({
+  route(app, duplicateTheme, byAdmin.write, async ({ user, params }) => ({
     success: true,
     ...say('theme.duplicated'),
     theme: await themes.duplicate(user, params.slug),
   }))
-  route(app, previewTheme, { ...read, isAudited: false }, async ({ user, params, body }) => ({
+  route(app, previewTheme, { ...byAdmin.read, isAudited: false }, async ({ user, params, body }) => ({
     success: true,
     ...(await themes.preview(user, params.slug, body.template)),
   }))
-  route(app, previewDesign, { ...read, isAudited: false }, async ({ user, body }) => ({
+  route(app, previewDesign, { ...byAdmin.read, isAudited: false }, async ({ user, body }) => ({
     success: true,
     ...(await themes.previewDesign(user, body.design, body.template)),
   }))

@@ -11,49 +11,47 @@ import {
 } from '@twofold/contract/mail-rules/mapping-calls'
 import { say } from '@twofold/contract/sentences/sentences'
 
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { MappingsService } from './mappings.service.ts'
 
-const read = { role: 'admin', limit: 'read' } as const
-const write = { role: 'admin', limit: 'write' } as const
-
 export function mappingsRoutes(app: App, mappings: MappingsService): void {
-  route(app, listMappings, read, async () => ({
+  route(app, listMappings, byAdmin.read, async () => ({
     success: true,
     mappings: await mappings.list(),
     ...(await mappings.listChoices()),
   }))
-  route(app, listAvailableEvents, read, async () => {
+  route(app, listAvailableEvents, byAdmin.read, async () => {
     const descriptions = await mappings.events()
     return { success: true, events: descriptions.map(({ name }) => name), descriptions }
   })
-  route(app, getMapping, read, async ({ params }) => ({ success: true, ...(await mappings.get(params.id)) }))
-  route(app, createMapping, write, async ({ user, body }) => ({
+  route(app, getMapping, byAdmin.read, async ({ params }) => ({ success: true, ...(await mappings.get(params.id)) }))
+  route(app, createMapping, byAdmin.write, async ({ user, body }) => ({
     success: true,
     ...say('mapping.created'),
     ...(await mappings.create(user, body)),
   }))
-  route(app, changeMapping, write, async ({ user, params, body }) => ({
+  route(app, changeMapping, byAdmin.write, async ({ user, params, body }) => ({
     success: true,
     ...say('mapping.updated'),
     ...(await mappings.change(user, params.id, body)),
   }))
-  route(app, changeMappingPart, write, async ({ user, params, body }) => {
+  route(app, changeMappingPart, byAdmin.write, async ({ user, params, body }) => {
     const changed = await mappings.changePart(user, params.id, body)
     const isToggle = body.is_active !== undefined && Object.keys(body).length === 1
     const code = !isToggle ? 'mapping.updated' : changed.mapping.is_active ? 'mapping.enabled' : 'mapping.disabled'
     return { success: true, ...say(code), ...changed }
   })
-  route(app, toggleMapping, write, async ({ user, params }) => {
+  route(app, toggleMapping, byAdmin.write, async ({ user, params }) => {
     const mapping = await mappings.toggle(user, params.id)
     return { success: true, ...say(mapping.is_active ? 'mapping.enabled' : 'mapping.disabled'), mapping }
   })
-  route(app, removeMapping, write, async ({ params }) => {
+  route(app, removeMapping, byAdmin.write, async ({ params }) => {
     await mappings.remove(params.id)
     return { success: true, ...say('mapping.removed') }
   })
-  route(app, listMappingDecisions, read, async ({ params, query }) => ({
+  route(app, listMappingDecisions, byAdmin.read, async ({ params, query }) => ({
     success: true,
     decisions: await mappings.decisions(params.id, query),
   }))
