@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { dayIn, flagIn, textIn } from '../../lib/list-search.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
+import { FilterDay, FilterText } from '../../kits/FilterText.tsx'
+import { filterFields } from '../../kits/filter-fields.ts'
+import { flagIn } from '../../lib/list-search.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { type Asked, hasDomains } from './access.ts'
 
 type Change = { [Name in keyof Asked]?: Asked[Name] | undefined }
@@ -22,29 +22,23 @@ export function AccessFilters({
 }) {
   const { t } = useLingui()
   const { question } = asked
-  const [key, setKey] = useTypedText(names.key ?? asked.key ?? '', (text) => onChange({ key: textIn(text) }))
-  const [person, setPerson] = useTypedText(names.person ?? asked.person ?? '', (text) => onChange({ person: textIn(text) }))
-  const [group, setGroup] = useTypedText(names.group ?? asked.group ?? '', (text) => onChange({ group: textIn(text) }))
-  const [tag, setTag] = useTypedText(asked.tag ?? '', (text) => onChange({ tag: textIn(text) }))
-  const [domain, setDomain] = useTypedText(asked.domain ?? '', (text) => {
-    const domain = textIn(text)
-    onChange({ domain, ...(domain === undefined && { outside: undefined }) })
-  })
+  const field = filterFields<Asked>(asked, onChange)
   return (
     <FilterBar onClear={onClear}>
-      <TextField label={t`Key`} type="search" value={key} onChange={({ target }) => setKey(target.value)} />
-      <TextField
+      <FilterText label={t`Key`} {...field('key')} value={names.key ?? asked.key} />
+      <FilterText
         label={question === 'one_holder' || question === 'unused' ? t`Owner` : t`Person`}
-        type="search"
-        value={person}
-        onChange={({ target }) => setPerson(target.value)}
+        {...field('person')}
+        value={names.person ?? asked.person}
       />
-      {question === 'access' && (
-        <TextField label={t`Group`} type="search" value={group} onChange={({ target }) => setGroup(target.value)} />
-      )}
-      <TextField label={t`Tag`} type="search" value={tag} onChange={({ target }) => setTag(target.value)} />
+      {question === 'access' && <FilterText label={t`Group`} {...field('group')} value={names.group ?? asked.group} />}
+      <FilterText label={t`Tag`} {...field('tag')} />
       {hasDomains(asked) && (
-        <TextField label={t`Domains`} type="search" value={domain} onChange={({ target }) => setDomain(target.value)} />
+        <FilterText
+          label={t`Domains`}
+          value={asked.domain}
+          onChange={(domain) => onChange({ domain, ...(domain === undefined && { outside: undefined }) })}
+        />
       )}
       {asked.domain !== undefined && (
         <Select
@@ -57,28 +51,11 @@ export function AccessFilters({
           ]}
         />
       )}
-      {question === 'access' && (
-        <TextField
-          label={t`On a day (UTC)`}
-          type="date"
-          value={asked.on ?? ''}
-          onChange={({ target }) => onChange({ on: dayIn(target.value) })}
-        />
-      )}
+      {question === 'access' && <FilterDay label={t`On a day (UTC)`} {...field('on')} />}
       {question === 'showings' && (
         <>
-          <TextField
-            label={t`From (UTC)`}
-            type="date"
-            value={asked.from ?? ''}
-            onChange={({ target }) => onChange({ from: dayIn(target.value) })}
-          />
-          <TextField
-            label={t`To (UTC)`}
-            type="date"
-            value={asked.to ?? ''}
-            onChange={({ target }) => onChange({ to: dayIn(target.value) })}
-          />
+          <FilterDay label={t`From (UTC)`} {...field('from')} />
+          <FilterDay label={t`To (UTC)`} {...field('to')} />
         </>
       )}
     </FilterBar>

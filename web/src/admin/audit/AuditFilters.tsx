@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type AuditAction, auditActions, type AuditActs } from '@twofold/contract/admin/audit'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
-import { dayIn, oneIn, textIn } from '../../lib/list-search.ts'
+import { FilterDay, FilterText } from '../../kits/FilterText.tsx'
+import { filterFields } from '../../kits/filter-fields.ts'
+import { oneIn } from '../../lib/list-search.ts'
 import { translateSentence } from '../../lib/server-texts.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
 import { Select } from '../../ui/Select.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 
 /** Those of the installation; people's own acts are not filtered by kind. */
 export const actions = (Object.keys(auditActions) as AuditAction[]).filter((action) => !action.startsWith('person.'))
@@ -35,9 +35,7 @@ type AuditFiltersProps = {
 
 export function AuditFilters({ filters, usual, onNarrow }: AuditFiltersProps) {
   const { t } = useLingui()
-  const [who, setWho] = useTypedText(filters.who ?? '', (text) => onNarrow({ who: textIn(text) }))
-  const [whom, setWhom] = useTypedText(filters.whom ?? '', (text) => onNarrow({ whom: textIn(text) }))
-  const [request, setRequest] = useTypedText(filters.request ?? '', (text) => onNarrow({ request: textIn(text) }))
+  const field = filterFields(filters, onNarrow)
   return (
     <>
       <Select
@@ -50,28 +48,12 @@ export function AuditFilters({ filters, usual, onNarrow }: AuditFiltersProps) {
           { value: 'all', label: t`Of everybody` },
         ]}
       />
-      <TextField label={t`Who`} type="search" value={who} onChange={({ target }) => setWho(target.value)} />
-      <TextField label={t`Target`} type="search" value={whom} onChange={({ target }) => setWhom(target.value)} />
-      <TextField label={t`Request ID`} type="search" value={request} onChange={({ target }) => setRequest(target.value)} />
-      <FilterSelect
-        label={t`What`}
-        all={t`Everything`}
-        options={actionTexts()}
-        value={filters.action}
-        onChange={(action) => onNarrow({ action })}
-      />
-      <TextField
-        label={t`From (UTC)`}
-        type="date"
-        value={filters.from ?? ''}
-        onChange={({ target }) => onNarrow({ from: dayIn(target.value) })}
-      />
-      <TextField
-        label={t`To (UTC)`}
-        type="date"
-        value={filters.to ?? ''}
-        onChange={({ target }) => onNarrow({ to: dayIn(target.value) })}
-      />
+      <FilterText label={t`Who`} {...field('who')} />
+      <FilterText label={t`Target`} {...field('whom')} />
+      <FilterText label={t`Request ID`} {...field('request')} />
+      <FilterSelect label={t`What`} all={t`Everything`} options={actionTexts()} {...field('action')} />
+      <FilterDay label={t`From (UTC)`} {...field('from')} />
+      <FilterDay label={t`To (UTC)`} {...field('to')} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { oneIn, textIn } from '../../lib/list-search.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
+import { oneIn } from '../../lib/list-search.ts'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
+import { FilterSearch } from '../../kits/FilterText.tsx'
+import { filterFields } from '../../kits/filter-fields.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { mailCategories } from '../mail-search.ts'
 import type { TemplateFilters } from './browse-templates.ts'
@@ -19,10 +19,10 @@ type TemplateFilterBarProps = {
 export function TemplateFilterBar({ filters, categories, onChange, onClear }: TemplateFilterBarProps) {
   const { t } = useLingui()
   const labels: Record<string, string> = useMailCategoryLabels()
-  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => onChange({ search: textIn(text) }))
+  const field = filterFields(filters, onChange)
   return (
     <FilterBar onClear={Object.keys(filters).length > 0 ? onClear : undefined}>
-      <SearchField label={t`Search templates`} placeholder={t`Search by name, subject or description`} value={typed} onChange={setTyped} />
+      <FilterSearch label={t`Search templates`} placeholder={t`Search by name, subject or description`} {...field('search')} />
       <Select
         label={t`Category`}
         value={filters.category ?? ''}
@@ -32,20 +32,8 @@ export function TemplateFilterBar({ filters, categories, onChange, onClear }: Te
           ...Object.entries(categories).map(([value, label]) => ({ value, label: labels[value] ?? label })),
         ]}
       />
-      <FilterSelect
-        label={t`Status`}
-        all={t`All`}
-        options={{ active: t`Active`, inactive: t`Inactive` }}
-        value={filters.status}
-        onChange={(status) => onChange({ status })}
-      />
-      <FilterSelect
-        label={t`Type`}
-        all={t`All`}
-        options={{ system: t`System`, custom: t`Custom` }}
-        value={filters.type}
-        onChange={(type) => onChange({ type })}
-      />
+      <FilterSelect label={t`Status`} all={t`All`} options={{ active: t`Active`, inactive: t`Inactive` }} {...field('status')} />
+      <FilterSelect label={t`Type`} all={t`All`} options={{ system: t`System`, custom: t`Custom` }} {...field('type')} />
     </FilterBar>
   )
 }

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LayoutType } from '@twofold/contract/mail-design/themes'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
-import { textIn } from '../../lib/list-search.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
+import { FilterSearch } from '../../kits/FilterText.tsx'
+import { filterFields } from '../../kits/filter-fields.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { useLayoutLabels } from './theme-words.ts'
 
 type Filters = {
@@ -25,24 +24,17 @@ type ThemeFiltersProps = {
 export function ThemeFilters({ filters, sort, onNarrow, onClear }: ThemeFiltersProps) {
   const { t } = useLingui()
   const layouts = useLayoutLabels()
-  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => onNarrow({ search: textIn(text) }))
+  const field = filterFields(filters, onNarrow)
   return (
     <FilterBar onClear={onClear}>
-      <SearchField label={t`Search themes`} placeholder={t`Search by name or description`} value={typed} onChange={setTyped} />
+      <FilterSearch label={t`Search themes`} placeholder={t`Search by name or description`} {...field('search')} />
       <FilterSelect
         label={t`Type`}
         all={t`All types`}
         options={{ system: t`System`, custom: t`Custom`, public: t`Public` }}
-        value={filters.type}
-        onChange={(type) => onNarrow({ type })}
+        {...field('type')}
       />
-      <FilterSelect
-        label={t`Layout`}
-        all={t`All layouts`}
-        options={layouts}
-        value={filters.layout}
-        onChange={(layout) => onNarrow({ layout })}
-      />
+      <FilterSelect label={t`Layout`} all={t`All layouts`} options={layouts} {...field('layout')} />
       <FilterSelect
         label={t`Sort by`}
         all={t`Newest first`}

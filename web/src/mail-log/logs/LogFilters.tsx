@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MailCategory, type MailStatus, type ProviderKind, providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
-import { textIn } from '../../lib/list-search.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
+import { FilterSearch, FilterText } from '../../kits/FilterText.tsx'
+import { filterFields } from '../../kits/filter-fields.ts'
 import { useMailCategoryLabels, useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 
 /** Milliseconds without a key after which the recipient is searched for. */
 const searchPause = 500
@@ -21,33 +19,19 @@ type Filters = {
 export function LogFilters({ filters, onNarrow }: { filters: Filters; onNarrow: (change: Filters) => void }) {
   const { t } = useLingui()
   const labels = { status: useMailStatusLabels(), category: useMailCategoryLabels() }
-  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => onNarrow({ search: textIn(text) }), searchPause)
-  const [request, setRequest] = useTypedText(filters.request ?? '', (text) => onNarrow({ request: textIn(text) }), searchPause)
+  const field = filterFields(filters, onNarrow)
   return (
     <>
-      <SearchField label={t`Search by recipient email`} placeholder={t`Search by recipient email`} value={typed} onChange={setTyped} />
-      <FilterSelect
-        label={t`Status`}
-        all={t`All statuses`}
-        options={labels.status}
-        value={filters.status}
-        onChange={(status) => onNarrow({ status })}
+      <FilterSearch
+        label={t`Search by recipient email`}
+        placeholder={t`Search by recipient email`}
+        pause={searchPause}
+        {...field('search')}
       />
-      <FilterSelect
-        label={t`Provider`}
-        all={t`All providers`}
-        options={providerLabels}
-        value={filters.provider}
-        onChange={(provider) => onNarrow({ provider })}
-      />
-      <FilterSelect
-        label={t`Category`}
-        all={t`All categories`}
-        options={labels.category}
-        value={filters.category}
-        onChange={(category) => onNarrow({ category })}
-      />
-      <TextField label={t`Request ID`} type="search" value={request} onChange={({ target }) => setRequest(target.value)} />
+      <FilterSelect label={t`Status`} all={t`All statuses`} options={labels.status} {...field('status')} />
+      <FilterSelect label={t`Provider`} all={t`All providers`} options={providerLabels} {...field('provider')} />
+      <FilterSelect label={t`Category`} all={t`All categories`} options={labels.category} {...field('category')} />
+      <FilterText label={t`Request ID`} pause={searchPause} {...field('request')} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EventCategory } from '@twofold/contract/mail-rules/mappings'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
+import { FilterSearch } from '../../kits/FilterText.tsx'
+import { filterFields } from '../../kits/filter-fields.ts'
 import { textIn } from '../../lib/list-search.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { MappingStatus } from './mapping-status.ts'
 import { useCategoryLabels, useStatusLabels } from './mapping-words.ts'
@@ -29,24 +29,12 @@ export function MappingFilters({ filters, providers, onNarrow, onClear }: Mappin
   const { t } = useLingui()
   const statuses = useStatusLabels()
   const { other: _, ...categories } = useCategoryLabels()
-  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => onNarrow({ search: textIn(text) }))
+  const field = filterFields(filters, onNarrow)
   return (
     <FilterBar onClear={onClear}>
-      <SearchField label={t`Search mappings`} placeholder={t`Search by event or template`} value={typed} onChange={setTyped} />
-      <FilterSelect
-        label={t`Status`}
-        all={t`All statuses`}
-        options={statuses}
-        value={filters.status}
-        onChange={(status) => onNarrow({ status })}
-      />
-      <FilterSelect
-        label={t`Category`}
-        all={t`All categories`}
-        options={categories}
-        value={filters.category}
-        onChange={(category) => onNarrow({ category })}
-      />
+      <FilterSearch label={t`Search mappings`} placeholder={t`Search by event or template`} {...field('search')} />
+      <FilterSelect label={t`Status`} all={t`All statuses`} options={statuses} {...field('status')} />
+      <FilterSelect label={t`Category`} all={t`All categories`} options={categories} {...field('category')} />
       <Select
         label={t`Provider`}
         value={filters.provider ?? ''}

@@ -9,15 +9,14 @@ import { AddSuppressionDialog } from '../../../mail-delivery/suppressions/AddSup
 import { RemoveSuppressionDialog } from '../../../mail-delivery/suppressions/RemoveSuppressionDialog.tsx'
 import { suppressionsQuery } from '../../../mail-delivery/suppressions/suppressions.ts'
 import { SuppressionTable } from '../../../mail-delivery/suppressions/SuppressionTable.tsx'
+import { FilterSearch } from '../../../kits/FilterText.tsx'
 import { ListPanel } from '../../../kits/ListPanel.tsx'
 import { useListAddress } from '../../../kits/use-list-address.ts'
 import { pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
-import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
 
 export const Route = createFileRoute('/admin/email/suppressions')({
   validateSearch: searchIn(({ search, page }) => ({ search: textIn(search), page: pageIn(page) })),
@@ -31,7 +30,6 @@ function SuppressionsScreen() {
   const { page = 1, ...filters } = present(Route.useSearch())
   const suppressions = useQuery({ ...suppressionsQuery({ page, ...filters }), select: (answer) => answer.suppressions })
   const address = useListAddress({ of: suppressions, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
-  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => address.narrow({ search: textIn(text) }))
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Suppression>()
   const [from, to, total] = [suppressions.data?.from ?? 0, suppressions.data?.to ?? 0, suppressions.data?.total ?? 0]
@@ -61,7 +59,12 @@ function SuppressionsScreen() {
           </EmptyState>
         }
         filters={
-          <SearchField label={t`Search addresses`} placeholder={t`Search by any part of the address`} value={typed} onChange={setTyped} />
+          <FilterSearch
+            label={t`Search addresses`}
+            placeholder={t`Search by any part of the address`}
+            value={filters.search}
+            onChange={(search) => address.narrow({ search })}
+          />
         }
       >
         {({ data }) => <SuppressionTable entries={data} onRemove={setRemoving} />}
