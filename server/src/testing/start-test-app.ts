@@ -21,6 +21,7 @@ import { createLog } from '../platform/log.ts'
 import type { Db } from '../platform/database.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { createTestDatabase, openDatabase, openTestPool, testTimeoutMs } from '../platform/testing/test-database.ts'
+import { sendRequest } from './send-request.ts'
 import { testPassword, testPin } from './test-secrets.ts'
 
 export { testPassword, testPin }
@@ -214,18 +215,13 @@ export function createClient(url: string, fixedHeaders: Record<string, string> =
     options: { body?: unknown; raw?: string; headers?: Record<string, string>; signal?: AbortSignal } = {},
   ) {
     const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
-    const response = await fetch(`${url}${path}`, {
-      method,
-      redirect: 'manual',
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    const { status, headers, text } = await sendRequest(method, `${url}${path}`, {
       headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...fixedHeaders, ...options.headers },
-      ...(payload === undefined ? {} : { body: payload }),
+      body: payload,
+      signal: options.signal,
     })
-    // Goes on for as long as somebody listens.
-    if (response.headers.get('content-type') === 'text/event-stream') await response.body?.cancel()
-    const text = response.bodyUsed ? '' : await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
-    return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as T & ErrorBody }
+    const isJson = headers.get('content-type')?.includes('json') === true && text !== ''
+    return { status, headers, text, body: (isJson ? JSON.parse(text) : {}) as T & ErrorBody }
   }
 
   return {
