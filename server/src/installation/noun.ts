@@ -1,20 +1,13 @@
 import type { Accounts } from '../accounts/noun.ts'
 import type { Identities } from '../identities/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
-import { defineNoun } from '../platform/ground/define-noun.ts'
+import { defineNoun, onlyRoutes } from '../platform/ground/define-noun.ts'
 import { installationRoutes } from './installation.routes.ts'
 
 /** What everybody may know of the installation, before they sign in. */
 export const installation = defineNoun({
   name: 'installation',
   owns: 'none',
-  build: ({ policy }: Ground, { accounts, signInProviders }: Pick<Accounts, 'accounts'> & Pick<Identities, 'signInProviders'>) => ({
-    offers: {},
-    routes: (app) => installationRoutes(app, { policy, providers: signInProviders, isSetUp: accounts.isSetUp }),
-    jobs: 'none',
-    events: 'none',
-    hears: 'none',
-    retention: 'none',
-    running: 'none',
-  }),
+  build: ({ policy }: Ground, { accounts, signInProviders }: Pick<Accounts, 'accounts'> & Pick<Identities, 'signInProviders'>) =>
+    onlyRoutes((app) => installationRoutes(app, { policy, providers: signInProviders, isSetUp: accounts.isSetUp })),
 })

@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/noun.ts'
 import type { Keys } from '../keys/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
-import { defineNoun } from '../platform/ground/define-noun.ts'
+import { defineNoun, onlyRoutes } from '../platform/ground/define-noun.ts'
 import { createTransferRepository } from './transfer.repository.ts'
 import { transferRoutes } from './transfer.routes.ts'
 import { createTransferService } from './transfer.service.ts'
@@ -12,14 +12,6 @@ export const transfer = defineNoun({
   owns: 'none',
   build(ground: Ground, needs: Pick<Accounts, 'activity'> & Pick<Keys, 'access' | 'icons' | 'keyRows' | 'showings'>) {
     const service = createTransferService({ ...ground, ...needs, transfer: createTransferRepository })
-    return {
-      offers: {},
-      routes: (app) => transferRoutes(app, service),
-      jobs: 'none',
-      events: 'none',
-      hears: 'none',
-      retention: 'none',
-      running: 'none',
-    }
+    return onlyRoutes((app) => transferRoutes(app, service))
   },
 })

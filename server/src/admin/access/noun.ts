@@ -1,5 +1,5 @@
 import type { Ground } from '../../platform/ground/ground.ts'
-import { defineNoun } from '../../platform/ground/define-noun.ts'
+import { defineNoun, onlyRoutes } from '../../platform/ground/define-noun.ts'
 import type { Reviews } from '../../reviews/noun.ts'
 import type { Analytics } from '../analytics/noun.ts'
 import { accessRoutes } from './access.routes.ts'
@@ -17,14 +17,6 @@ export const access = defineNoun({
     const ledger = createLedgerService({ ...ground, ledger: (db) => createLedgerRepository(db, riskConditions) })
     const evidence = createEvidenceService({ ...ground, ledger, reviews, chain: ground.auditChain })
     const questions = createSavedQuestionsService({ ...ground, questions: createSavedQuestionsRepository })
-    return {
-      offers: {},
-      routes: (app) => accessRoutes(app, { ledger, questions, evidence }),
-      jobs: 'none',
-      events: 'none',
-      hears: 'none',
-      retention: 'none',
-      running: 'none',
-    }
+    return onlyRoutes((app) => accessRoutes(app, { ledger, questions, evidence }))
   },
 })

@@ -1,5 +1,5 @@
 import type { Ground } from '../../platform/ground/ground.ts'
-import { defineNoun } from '../../platform/ground/define-noun.ts'
+import { defineNoun, onlyRoutes } from '../../platform/ground/define-noun.ts'
 import { createAuditRepository } from './audit.repository.ts'
 import { auditRoutes } from './audit.routes.ts'
 import { createAuditService } from './audit.service.ts'
@@ -10,14 +10,6 @@ export const audit = defineNoun({
   owns: 'none',
   build(ground: Ground) {
     const service = createAuditService({ ...ground, audit: createAuditRepository, chain: ground.auditChain })
-    return {
-      offers: {},
-      routes: (app) => auditRoutes(app, service),
-      jobs: 'none',
-      events: 'none',
-      hears: 'none',
-      retention: 'none',
-      running: 'none',
-    }
+    return onlyRoutes((app) => auditRoutes(app, service))
   },
 })

@@ -1,6 +1,6 @@
 import type { MailDelivery } from '../../mail-delivery/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
-import { defineNoun } from '../../platform/ground/define-noun.ts'
+import { defineNoun, onlyRoutes } from '../../platform/ground/define-noun.ts'
 import type { Backups } from '../backups/noun.ts'
 import { createFirstStepsRepository } from './first-steps.repository.ts'
 import { firstStepsRoutes } from './first-steps.routes.ts'
@@ -19,14 +19,6 @@ export const firstSteps = defineNoun({
       findSecretSaved: backups.findSecretSaved,
       transport: () => ({ address: policy.address, host: config.host }),
     })
-    return {
-      offers: {},
-      routes: (app) => firstStepsRoutes(app, service),
-      jobs: 'none',
-      events: 'none',
-      hears: 'none',
-      retention: 'none',
-      running: 'none',
-    }
+    return onlyRoutes((app) => firstStepsRoutes(app, service))
   },
 })

@@ -1,5 +1,5 @@
 import type { Ground } from '../../platform/ground/ground.ts'
-import { defineNoun } from '../../platform/ground/define-noun.ts'
+import { defineNoun, onlyRoutes } from '../../platform/ground/define-noun.ts'
 import { createProgramsRepository } from './programs.repository.ts'
 import { programsRoutes } from './programs.routes.ts'
 import { createProgramsService } from './programs.service.ts'
@@ -10,14 +10,6 @@ export const programs = defineNoun({
   owns: 'none',
   build(ground: Ground) {
     const service = createProgramsService({ ...ground, programs: createProgramsRepository })
-    return {
-      offers: {},
-      routes: (app) => programsRoutes(app, service),
-      jobs: 'none',
-      events: 'none',
-      hears: 'none',
-      retention: 'none',
-      running: 'none',
-    }
+    return onlyRoutes((app) => programsRoutes(app, service))
   },
 })

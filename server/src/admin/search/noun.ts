@@ -1,5 +1,5 @@
 import type { Ground } from '../../platform/ground/ground.ts'
-import { defineNoun } from '../../platform/ground/define-noun.ts'
+import { defineNoun, onlyRoutes } from '../../platform/ground/define-noun.ts'
 import { createSearchRepository } from './search.repository.ts'
 import { searchRoutes } from './search.routes.ts'
 
@@ -7,13 +7,5 @@ import { searchRoutes } from './search.routes.ts'
 export const search = defineNoun({
   name: 'admin/search',
   owns: 'none',
-  build: ({ db }: Ground) => ({
-    offers: {},
-    routes: (app) => searchRoutes(app, createSearchRepository(db)),
-    jobs: 'none',
-    events: 'none',
-    hears: 'none',
-    retention: 'none',
-    running: 'none',
-  }),
+  build: ({ db }: Ground) => onlyRoutes((app) => searchRoutes(app, createSearchRepository(db))),
 })

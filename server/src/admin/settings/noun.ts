@@ -1,5 +1,5 @@
 import type { Ground } from '../../platform/ground/ground.ts'
-import { defineNoun } from '../../platform/ground/define-noun.ts'
+import { defineNoun, onlyRoutes } from '../../platform/ground/define-noun.ts'
 import { createSettingsStoreRepository } from '../../platform/policy/settings.repository.ts'
 import type { Sessions } from '../../sessions/noun.ts'
 import { createSettingsImpactRepository } from './settings-impact.repository.ts'
@@ -17,14 +17,6 @@ export const settings = defineNoun({
       settings: createSettingsStoreRepository,
       impact: createSettingsImpactRepository,
     })
-    return {
-      offers: {},
-      routes: (app) => adminSettingsRoutes(app, service),
-      jobs: 'none',
-      events: 'none',
-      hears: 'none',
-      retention: 'none',
-      running: 'none',
-    }
+    return onlyRoutes((app) => adminSettingsRoutes(app, service))
   },
 })

@@ -28,7 +28,7 @@ export interface Running {
   release?: () => unknown
 }
 
-/** What a noun is made of. Each answer has to be given: `'none'` where there is nothing to say. Links are asked for by the list of all nouns. */
+/** What a noun is made of. Each answer has to be given: `'none'` where there is nothing to say, or `onlyRoutes`. Links are asked for by the list of all nouns. */
 export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   /** What nouns after it may ask for, by name. */
   offers: Offers
@@ -59,6 +59,10 @@ export interface Noun<Needs extends object, Offers extends object, Owns extends 
 export const defineNoun = <Needs extends object, Offers extends object, const Owns extends Owned, Links extends LinkEvent = never>(
   noun: Noun<Needs, Offers, Owns, Links>,
 ) => noun
+
+/** The parts of a noun that has routes and nothing else. */
+export const onlyRoutes = (routes: (app: App) => void) =>
+  ({ offers: {}, routes, jobs: 'none', events: 'none', hears: 'none', retention: 'none', running: 'none' }) as const
 
 /** What a noun offers to those after it. */
 export type OffersOf<N> = N extends Noun<never, infer Offers, Owned> ? Offers : never
