@@ -2,6 +2,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { stopClosing } from '@twofold/contract/links'
 import type { Wording } from '@twofold/contract/said'
 import { say, sentence } from '@twofold/contract/sentences/sentences'
+import { alertAdministrators } from '../platform/alert-administrators.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Events } from '../platform/events.ts'
@@ -82,13 +83,11 @@ export function createClosingService(deps: ClosingServiceDeps) {
         if (!isShut) return
         await deps.activity.record(tx, { userId, kind: 'account_stopped', address: client.address })
         await tx.audit({ action: 'user.stopped', target: { kind: 'user', id: userId, name: account.name } })
-        await tx.emit('admin.system.alert', {
-          data: {
-            'alert.type': 'account',
-            'alert.message': [sentence('account.objected', { name: account.name })],
-            'alert.severity': 'warning',
-            'alert.time': deps.clock.date().toISOString(),
-          },
+        await alertAdministrators(tx, {
+          type: 'account',
+          message: [sentence('account.objected', { name: account.name })],
+          severity: 'warning',
+          time: deps.clock.date(),
         })
       })
       return { ...say('account.stopped') }

@@ -1,5 +1,6 @@
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { webhookLimits } from '@twofold/contract/webhooks'
+import { alertAdministrators } from '../platform/alert-administrators.ts'
 import type { SendingDeps } from './sending.service.ts'
 
 /** Endpoints that failed for too long. */
@@ -11,14 +12,7 @@ export function createDisabling(deps: SendingDeps) {
       if (endpoint === undefined) return
       const { name } = endpoint
       const about = sentence(because === 'gone' ? 'webhook.told_gone' : 'webhook.told_failing', { name, days: webhookLimits.failingDays })
-      await tx.emit('admin.system.alert', {
-        data: {
-          'alert.type': 'webhooks',
-          'alert.message': [about],
-          'alert.severity': 'warning',
-          'alert.time': deps.clock.date().toISOString(),
-        },
-      })
+      await alertAdministrators(tx, { type: 'webhooks', message: [about], severity: 'warning', time: deps.clock.date() })
     })
   }
 

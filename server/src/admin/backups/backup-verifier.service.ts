@@ -1,4 +1,5 @@
 import { sentence } from '@twofold/contract/sentences/sentences'
+import { alertAdministrators } from '../../platform/alert-administrators.ts'
 import type { PartSource } from '../../platform/backup/parts.ts'
 import { fail } from '../../platform/fail.ts'
 import type { BackupRow } from './backups.repository.ts'
@@ -30,8 +31,7 @@ export function createBackupVerifier(deps: BackupMakerDeps, stopping: AbortSigna
       await deps.backups(tx.db).endVerifying(row.id, deps.clock.date(), error)
       if (error === null) return
       const message = [sentence('trouble.unread', { name: row.file_name }), ...wordTrouble(error)]
-      const data = { 'alert.type': 'backup', 'alert.message': message, 'alert.severity': 'critical' }
-      await tx.emit('admin.system.alert', { data: { ...data, 'alert.time': deps.clock.date().toISOString() } })
+      await alertAdministrators(tx, { type: 'backup', message, severity: 'critical', time: deps.clock.date() })
     })
   }
 

@@ -1,5 +1,6 @@
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
+import { alertAdministrators } from '../../platform/alert-administrators.ts'
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import { BackupError } from '../../platform/backup/backup.error.ts'
 import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
@@ -88,8 +89,7 @@ export function createDrillService(deps: DrillDeps) {
         })
         if (row.error === null) return
         const message = [sentence('trouble.drill', { name }), ...wordTrouble(row.error)]
-        const data = { 'alert.type': 'backup', 'alert.message': message, 'alert.severity': 'critical' }
-        await tx.emit('admin.system.alert', { data: { ...data, 'alert.time': row.finished_at.toISOString() } })
+        await alertAdministrators(tx, { type: 'backup', message, severity: 'critical', time: row.finished_at })
       })
       return row
     },

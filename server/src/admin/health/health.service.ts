@@ -1,5 +1,6 @@
 import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
 import { sentence } from '@twofold/contract/sentences/sentences'
+import { alertAdministrators } from '../../platform/alert-administrators.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeIdentity } from '../../platform/node-identity.ts'
@@ -67,15 +68,8 @@ export function createHealthService(deps: HealthServiceDeps) {
   const { noteDisk, measure } = createHealthChecks(deps)
   async function tellChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
     if (status === was || (!isTrouble(status) && !isTrouble(was))) return
-    const text = [sentence(`health.title.${name}`), ...(isTrouble(status) ? [] : [sentence('health.again')]), ...said.message]
-    await tx.emit('admin.system.alert', {
-      data: {
-        'alert.type': name,
-        'alert.message': text,
-        'alert.severity': isTrouble(status) ? status : 'info',
-        'alert.time': now.toISOString(),
-      },
-    })
+    const message = [sentence(`health.title.${name}`), ...(isTrouble(status) ? [] : [sentence('health.again')]), ...said.message]
+    await alertAdministrators(tx, { type: name, message, severity: isTrouble(status) ? status : 'info', time: now })
   }
 
   return {
