@@ -7,7 +7,7 @@ import { signMessage } from '../platform/outbound/standard-webhook.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { asFollowing } from '../platform/tracing/tracing.ts'
 import type { Tracer } from '../platform/tracing/tracing.ts'
-import { mayUsePort } from './reachable.ts'
+import { mayUsePort, placeOf } from '../platform/outbound/require-reachable.ts'
 import type { ClaimedDelivery, DeliveriesRepository } from './deliveries.repository.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
@@ -112,7 +112,7 @@ async function post(
   const timeouts = { connect: tryMs, response: tryMs }
   const client = createOutboundClient({ hosts: deps.hosts, timeouts, ...(ca === null ? {} : { ca }) })
   try {
-    if (!mayUsePort(url, deps.isListed)) return undefined
+    if (!mayUsePort(placeOf(url), deps.isListed)) return undefined
     const signed = signMessage(
       deps.secrets.open(endpoint, delivery.secret),
       { id, seconds: Math.floor(now / 1000), body },

@@ -1,15 +1,17 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
-import type { Said } from '@twofold/contract/said'
+import type { Said, Wording } from '@twofold/contract/said'
 import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { webhookLimits } from '@twofold/contract/webhooks'
 import type { addWebhook, changeWebhook, rotateWebhook } from '@twofold/contract/webhooks'
 import { v7 as uuid } from 'uuid'
+import { alertAdministrators } from '../platform/alert-administrators.ts'
 import { changeOf } from '../platform/audit.ts'
 import { fail } from '../platform/fail.ts'
+import { placeOf, requireReachable } from '../platform/outbound/require-reachable.ts'
 import { newSigningKey, newSigningSecret } from '../platform/outbound/standard-webhook.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
 import type { WebhookPresenter } from './webhook-presenter.service.ts'
-import { createWebhookNotes } from './webhook-notes.service.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -17,11 +19,12 @@ const newSecret = (signature: 'v1' | 'v1a') => (signature === 'v1' ? newSigningS
 
 /** Adds, changes and removes endpoints. */
 export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }: WebhookPresenter) {
-  const { requireReachable, notify } = createWebhookNotes(deps)
+  const notify = (tx: Tx, about: Wording) =>
+    alertAdministrators(tx, { type: 'webhooks', message: [about], severity: 'info', time: deps.clock.date() })
 
   return {
     async add(by: { name: string }, { ca, ...body }: CallParts<typeof addWebhook>['body']): Promise<CallResponse<typeof addWebhook>> {
-      await requireReachable(body.url)
+      await requireReachable(deps, 'url', placeOf(body.url))
       return deps.transaction(async (tx) => {
         const id = uuid()
         const secret = newSecret(body.signature)
@@ -41,7 +44,7 @@ export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }
       id: string,
       { ca, is_active, ...body }: CallParts<typeof changeWebhook>['body'],
     ): Promise<CallResponse<typeof changeWebhook>> {
-      await requireReachable(body.url)
+      await requireReachable(deps, 'url', placeOf(body.url))
       return deps.transaction(async (tx) => {
         const row = await requireLocked(tx, id)
         const isResumed = is_active && !row.is_active

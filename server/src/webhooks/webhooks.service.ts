@@ -6,7 +6,7 @@ import type { listDeliveries, listWebhooks, WebhookDelivery } from '@twofold/con
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import type { PinnedHosts } from '../platform/outbound/pinned-host.ts'
+import type { Reach } from '../platform/outbound/require-reachable.ts'
 import { bodyOf } from './publish.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 import type { DeliveryRow, WebhooksRepository } from './webhooks.repository.ts'
@@ -14,11 +14,9 @@ import { createWebhookPresenter } from './webhook-presenter.service.ts'
 import { createWebhookEditing } from './webhook-editing.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-export interface WebhooksDeps extends ServiceDeps {
+export interface WebhooksDeps extends ServiceDeps, Reach {
   webhooks: (db: Db) => WebhooksRepository
   secrets: WebhookSecrets
-  hosts: PinnedHosts
-  isListed: (host: string) => boolean
 }
 
 /** Which endpoints are told of what. Whatever changes here, every administrator is notified of at once, as with streams. */

@@ -1,8 +1,7 @@
 import type { StreamTarget } from '@twofold/contract/admin/streams'
+import { placeOf } from '../../platform/outbound/require-reachable.ts'
+import type { Place } from '../../platform/outbound/require-reachable.ts'
 import { newSigningSecret } from '../../platform/outbound/standard-webhook.ts'
-
-/** Absent where it is the usual one. */
-const httpsPort = 443
 
 /** A target in two parts: what everybody may see, and what is sealed. `kept`: the secret as it was, of the same kind. */
 export function splitTarget(target: StreamTarget, kept: string | undefined): { configuration: object; secret: string | undefined } {
@@ -23,17 +22,17 @@ function withoutEmpty<T extends object>({ ...fields }: T): object {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => name !== 'kind' && value !== undefined && value !== ''))
 }
 
-/** The host that a stream goes to and the port, where that is not the usual one. Undefined: it stays on the machine. */
-export function hostOf(target: StreamTarget): { host: string; field: string; unusualPort: number | undefined } | undefined {
-  if (target.kind === 'file') return undefined
-  if (target.kind === 'syslog') return { host: target.host, field: 'target.host', unusualPort: undefined }
-  const field = target.kind === 's3' ? 'endpoint' : 'url'
-  const url = new URL(target.kind === 's3' ? target.endpoint : target.url)
-  const port = url.port === '' ? httpsPort : Number(url.port)
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    field: `target.${field}`,
-    unusualPort: port === httpsPort ? undefined : port,
+/** Where a stream goes to, and the field that says so. Undefined: it stays on the machine. */
+export function placeOfTarget(target: StreamTarget): (Place & { field: string }) | undefined {
+  switch (target.kind) {
+    case 'syslog':
+      return { field: 'target.host', host: target.host, port: '' }
+    case 'https':
+      return { field: 'target.url', ...placeOf(target.url) }
+    case 's3':
+      return { field: 'target.endpoint', ...placeOf(target.endpoint) }
+    case 'file':
+      return undefined
   }
 }
 

@@ -1,17 +1,18 @@
 import type { AuditStream, StreamTarget, changeStream, createStream } from '@twofold/contract/admin/streams'
 import type { CallParts } from '@twofold/contract/endpoint'
 import { v7 as uuid } from 'uuid'
+import { alertAdministrators } from '../../platform/alert-administrators.ts'
 import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
-import { HostRefusedError } from '../../platform/outbound/pinned-host.ts'
-import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
+import { requireReachable } from '../../platform/outbound/require-reachable.ts'
+import type { Reach } from '../../platform/outbound/require-reachable.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { presentStream } from './present-stream.ts'
 import type { StreamSecrets } from './stream-secrets.ts'
 import { targetOf } from './stream-secrets.ts'
-import { destinationOf, hostOf, splitTarget } from './stream-target.ts'
+import { destinationOf, placeOfTarget, splitTarget } from './stream-target.ts'
 import type { StreamRow, StreamsRepository } from './streams.repository.ts'
 import type { Wording } from '@twofold/contract/said'
 import { sentence } from '@twofold/contract/sentences/sentences'
@@ -20,12 +21,9 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 /** Each reads the whole log, and its receiver may be slow. */
 const most = 10
 
-export interface StreamsServiceDeps extends ServiceDeps {
+export interface StreamsServiceDeps extends ServiceDeps, Reach {
   streams: (db: Db) => StreamsRepository
   secrets: StreamSecrets
-  hosts: PinnedHosts
-  /** Whether the operator listed the host, so that it may also be asked at unusual ports. */
-  isListed: (host: string) => boolean
 }
 
 /** Where the audit log is sent. Whatever changes here, every administrator is notified of at once (docs/decisions/0118). */
@@ -42,7 +40,7 @@ export function createStreamsService(deps: StreamsServiceDeps) {
     list: async (): Promise<AuditStream[]> => (await rows.list()).map(presentStream),
 
     async create(by: { name: string }, { name, from, target }: CallParts<typeof createStream>['body']) {
-      await requireReachable(deps, target)
+      await requireAllowed(deps, target)
       const id = uuid()
       const { configuration, secret } = splitTarget(target, undefined)
       if (target.kind === 's3' && secret === undefined)
@@ -71,7 +69,7 @@ export function createStreamsService(deps: StreamsServiceDeps) {
       id: string,
       { name, is_active, target }: CallParts<typeof changeStream>['body'],
     ): Promise<AuditStream> {
-      await requireReachable(deps, target)
+      await requireAllowed(deps, target)
       await deps.transaction(async (tx) => {
         const row = await requireLocked(deps.streams(tx.db), id)
         if (row.kind !== target.kind)
@@ -109,29 +107,13 @@ export function createStreamsService(deps: StreamsServiceDeps) {
 
 export type StreamsService = ReturnType<typeof createStreamsService>
 
-/** Said on the field, while somebody is there to read it. What the name stands for may change later: each connection checks again. */
-async function requireReachable(deps: Pick<StreamsServiceDeps, 'hosts' | 'isListed'>, target: StreamTarget): Promise<void> {
-  const where = hostOf(target)
-  if (where === undefined) return
-  const refuse = (message: string) => fail('request.invalid', { errors: { [where.field]: [message] } })
-  if (where.unusualPort !== undefined && !deps.isListed(where.host))
-    throw refuse(`Port ${where.unusualPort} is used only for hosts that OUTBOUND_ALLOW lists.`)
-  await deps.hosts.addressesOf(where.host).catch((error: unknown) => {
-    if (error instanceof HostRefusedError) throw refuse(error.message)
-    // The name may be unknown only for now.
-  })
+async function requireAllowed(deps: Reach, target: StreamTarget): Promise<void> {
+  const to = placeOfTarget(target)
+  if (to !== undefined) await requireReachable(deps, to.field, to)
 }
 
-async function notify(tx: Tx, about: Wording, clock: Clock): Promise<void> {
-  await tx.emit('admin.system.alert', {
-    data: {
-      'alert.type': 'streams',
-      'alert.message': [about],
-      'alert.severity': 'info',
-      'alert.time': clock.date().toISOString(),
-    },
-  })
-}
+const notify = (tx: Tx, about: Wording, clock: Clock) =>
+  alertAdministrators(tx, { type: 'streams', message: [about], severity: 'info', time: clock.date() })
 
 async function requireLocked(streams: StreamsRepository, id: string): Promise<StreamRow> {
   const row = await streams.lock(id)

@@ -2,8 +2,7 @@ import { createOutboundClient } from './outbound-client.ts'
 import type { OutboundClient, OutboundTimeouts } from './outbound-client.ts'
 import { createPinnedHosts } from './pinned-host.ts'
 import type { PinnedHosts } from './pinned-host.ts'
-
-const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+import { placeOf } from './require-reachable.ts'
 
 /** Hosts for a server that the configuration names: that one may be in a private network, others only where they are `allowed`. */
 export const hostsFor = (host: string, allowed: readonly string[] = []): PinnedHosts => createPinnedHosts({ allowed: [...allowed, host] })
@@ -15,7 +14,7 @@ export const hostsFor = (host: string, allowed: readonly string[] = []): PinnedH
 export function createConfiguredClient(address: string, allowed: readonly string[] = [], timeouts?: OutboundTimeouts): OutboundClient {
   const url = new URL(address)
   return createOutboundClient({
-    hosts: hostsFor(hostOf(url), allowed),
+    hosts: hostsFor(placeOf(address).host, allowed),
     ...(url.protocol === 'http:' ? { plainOrigin: url.origin } : {}),
     ...(timeouts === undefined ? {} : { timeouts }),
   })

@@ -1,0 +1,32 @@
+import { fail } from '../fail.ts'
+import { HostRefusedError } from './pinned-host.ts'
+import type { PinnedHosts } from './pinned-host.ts'
+
+export interface Reach {
+  hosts: PinnedHosts
+  /** Whether the operator listed the host, so that it may also be asked at unusual ports. */
+  isListed: (host: string) => boolean
+}
+
+/** `port` is empty where it is the usual one. */
+export interface Place {
+  host: string
+  port: string
+}
+
+export function placeOf(url: string): Place {
+  const { hostname, port } = new URL(url)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port }
+}
+
+export const mayUsePort = ({ host, port }: Place, isListed: Reach['isListed']): boolean => port === '' || isListed(host)
+
+/** Said on the field, while somebody is there to read it. What the name stands for may change later: each connection checks again. */
+export async function requireReachable({ hosts, isListed }: Reach, field: string, place: Place): Promise<void> {
+  const refuse = (message: string) => fail('request.invalid', { errors: { [field]: [message] } })
+  if (!mayUsePort(place, isListed)) throw refuse(`Port ${place.port} is used only for hosts that OUTBOUND_ALLOW lists.`)
+  await hosts.addressesOf(place.host).catch((error: unknown) => {
+    if (error instanceof HostRefusedError) throw refuse(error.message)
+    // The name may be unknown only for now.
+  })
+}
