@@ -39,7 +39,7 @@ export function createSmtpSender(
   const { host, port, username, password, encryption } = configuration
   const timeouts = { ...defaultTimeouts, ...deps.timeouts }
   // The socket is ours, so that the address that was checked is the one connected to; TLS still asks for the name of the host.
-  const openSocket = callbackify(async () => ({ connection: await connectPinned(deps.hosts, { host, port, timeout: timeouts.connect }) }))
+  const openSocket = callbackify(async () => ({ connection: await connectPinned(deps.hosts, { host, port, timeoutMs: timeouts.connect }) }))
   const transporter = createTransport({
     pool: true,
     host,

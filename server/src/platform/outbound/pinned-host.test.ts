@@ -69,13 +69,13 @@ test('a resolver that changes its answer gains nothing: it is asked once, and th
   let asked = 0
   const hosts = createPinnedHosts({ allowed: ['127.0.0.1'], resolveHost: () => Promise.resolve(answers[asked++] ?? []) })
 
-  const socket = await connectPinned(hosts, { host: 'mail.example.com', port: (server.address() as AddressInfo).port, timeout: 5000 })
+  const socket = await connectPinned(hosts, { host: 'mail.example.com', port: (server.address() as AddressInfo).port, timeoutMs: 5000 })
   onTestFinished(() => void socket.destroy())
 
   expect(socket.remoteAddress).toBe('127.0.0.1')
   expect(asked).toBe(1)
   await connected
-  await expect(connectPinned(hosts, { host: 'mail.example.com', port: 25, timeout: 5000 })).rejects.toThrow(HostRefusedError)
+  await expect(connectPinned(hosts, { host: 'mail.example.com', port: 25, timeoutMs: 5000 })).rejects.toThrow(HostRefusedError)
 })
 
 test('no connection is opened to a refused address', async () => {
@@ -86,7 +86,7 @@ test('no connection is opened to a refused address', async () => {
   server.on('connection', () => (connections += 1))
   const { port } = server.address() as AddressInfo
   for (const host of ['127.0.0.1', '::ffff:127.0.0.1', 'localhost']) {
-    await expect(connectPinned(createPinnedHosts({ allowed: [] }), { host, port, timeout: 5000 })).rejects.toThrow(HostRefusedError)
+    await expect(connectPinned(createPinnedHosts({ allowed: [] }), { host, port, timeoutMs: 5000 })).rejects.toThrow(HostRefusedError)
   }
   await promisify(server.close.bind(server))()
   expect(connections).toBe(0)

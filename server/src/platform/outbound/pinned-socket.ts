@@ -2,18 +2,29 @@ import { connect, isIP } from 'node:net'
 import type { Socket } from 'node:net'
 import type { PinnedHosts } from './pinned-host.ts'
 
-/** A plain connection to a checked address of `host`, within `timeout` milliseconds. Throws the HostRefusedError, or the system's error. */
-export async function connectPinned(hosts: PinnedHosts, to: { host: string; port: number; timeout: number }): Promise<Socket> {
-  const { host, port, timeout } = to
+/** A plain connection to a checked address of `host`. Throws the HostRefusedError, or the system's error. */
+export async function connectPinned(
+  hosts: PinnedHosts,
+  { host, port, timeoutMs }: { host: string; port: number; timeoutMs: number },
+): Promise<Socket> {
   if (isIP(host) !== 0) await hosts.addressesOf(host) // `connect` looks up names only
-  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const socket = connect({ host, port, lookup: hosts.lookup })
+  return opened(connect({ host, port, lookup: hosts.lookup }), 'connect', timeoutMs, `${host} cannot be reached.`)
+}
+
+/** Once `event` says that the socket is open; after `timeoutMs` fails with the message `late`. */
+export async function opened<Opening extends Socket>(
+  socket: Opening,
+  event: 'connect' | 'secureConnect',
+  timeoutMs: number,
+  late: string,
+): Promise<Opening> {
+  const { promise, resolve, reject } = Promise.withResolvers<Opening>()
   const timer = setTimeout(() => {
-    reject(Object.assign(new Error(`${host} cannot be reached.`), { code: 'ETIMEDOUT' }))
+    reject(Object.assign(new Error(late), { code: 'ETIMEDOUT' }))
     socket.destroy()
-  }, timeout)
+  }, timeoutMs)
   socket.once('error', reject)
-  socket.once('connect', () => resolve(socket))
+  socket.once(event, () => resolve(socket))
   try {
     return await promise
   } finally {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import type { PinnedHosts } from './pinned-host.ts'
-import { connectPinned } from './pinned-socket.ts'
+import { connectPinned, opened } from './pinned-socket.ts'
 
 export interface TlsTarget {
   host: string
@@ -14,8 +14,7 @@ export interface TlsTarget {
 
 /** A connection by TLS to a checked address, its certificate verified for the host. Throws the HostRefusedError, or the system's error. */
 export async function connectTlsPinned(hosts: PinnedHosts, { host, port, ca, timeoutMs }: TlsTarget): Promise<TLSSocket> {
-  const plain = await connectPinned(hosts, { host, port, timeout: timeoutMs })
-  const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>()
+  const plain = await connectPinned(hosts, { host, port, timeoutMs })
   const socket = connect({
     socket: plain,
     host,
@@ -23,15 +22,5 @@ export async function connectTlsPinned(hosts: PinnedHosts, { host, port, ca, tim
     ...(ca === undefined ? {} : { ca }),
     minVersion: 'TLSv1.2',
   })
-  const timer = setTimeout(() => {
-    reject(Object.assign(new Error(`${host} did not answer in time.`), { code: 'ETIMEDOUT' }))
-    socket.destroy()
-  }, timeoutMs)
-  socket.once('error', reject)
-  socket.once('secureConnect', () => resolve(socket))
-  try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
-  }
+  return opened(socket, 'secureConnect', timeoutMs, `${host} did not answer in time.`)
 }
