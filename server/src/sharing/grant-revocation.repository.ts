@@ -6,6 +6,9 @@ import type { ShareRow } from './grants.repository.ts'
 
 /** Revokes and restores shares. */
 export function createGrantRevocationRepository(db: Db) {
+  const revokeAllOf = (keyId: string, now: Date) =>
+    db.updateTable('shares').set({ revoked_at: now }).where('key_id', '=', keyId).where('revoked_at', 'is', null)
+
   return {
     async revoke(id: string, now: Date): Promise<void> {
       await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', id).execute()
@@ -35,35 +38,18 @@ export function createGrantRevocationRepository(db: Db) {
     },
     /** Ends what was shared with the person alone. Answers whether any of it was still running. */
     async revokeDirect(keyId: string, userId: string, now: Date): Promise<boolean> {
-      const revoked = await db
-        .updateTable('shares')
-        .set({ revoked_at: now })
-        .where('key_id', '=', keyId)
-        .where('recipient_id', '=', userId)
-        .where('revoked_at', 'is', null)
-        .returning('expires_at')
-        .execute()
+      const revoked = await revokeAllOf(keyId, now).where('recipient_id', '=', userId).returning('expires_at').execute()
       return revoked.some(({ expires_at: end }) => end === null || end > now)
     },
     /** Ends what waits for the address of an account. */
     async revokeWaiting(keyId: string, userId: string, now: Date): Promise<void> {
-      await db
-        .updateTable('shares')
-        .set({ revoked_at: now })
-        .where('key_id', '=', keyId)
+      await revokeAllOf(keyId, now)
         .where('recipient_id', 'is', null)
-        .where('revoked_at', 'is', null)
         .where('email_normalized', '=', (share) => share.selectFrom('users').where('id', '=', userId).select('email_normalized'))
         .execute()
     },
     async revokeGroupShares(keyId: string, now: Date): Promise<void> {
-      await db
-        .updateTable('shares')
-        .set({ revoked_at: now })
-        .where('key_id', '=', keyId)
-        .where('group_id', 'is not', null)
-        .where('revoked_at', 'is', null)
-        .execute()
+      await revokeAllOf(keyId, now).where('group_id', 'is not', null).execute()
     },
   }
 }
