@@ -15,51 +15,21 @@ export function createSystemDesignsRepository(db: Db) {
     },
     /** New ones, and newer versions of those that nobody has edited. */
     async putThemes(themes: Insertable<Database['email_themes']>[]): Promise<void> {
+      const { change, isDue } = replacing('email_themes', ['name', 'description', 'design', 'layout_type'])
       await db
         .insertInto('email_themes')
         .values(themes)
-        .onConflict((conflict) =>
-          conflict
-            .column('slug')
-            .doUpdateSet(({ ref }) => ({
-              name: ref('excluded.name'),
-              description: ref('excluded.description'),
-              design: ref('excluded.design'),
-              layout_type: ref('excluded.layout_type'),
-            }))
-            .where('email_themes.is_system', '=', true)
-            .where(isUntouched('email_themes'))
-            .where(
-              sql<boolean>`(email_themes.name, email_themes.description, email_themes.design) is distinct from (excluded.name, excluded.description, excluded.design)`,
-            ),
-        )
+        .onConflict((conflict) => conflict.column('slug').doUpdateSet(change).where(isDue))
         .execute()
     },
     /** As `putThemes`. Answers the slugs of those that are new. */
     async putTemplates(templates: Insertable<Database['email_templates']>[]): Promise<string[]> {
+      const texts = ['name', 'category', 'subject', 'description', 'html_content', 'text_content', 'variables', 'is_essential']
+      const { change, isDue } = replacing('email_templates', texts)
       const written = await db
         .insertInto('email_templates')
         .values(templates)
-        .onConflict((conflict) =>
-          conflict
-            .column('slug')
-            .doUpdateSet(({ ref }) => ({
-              name: ref('excluded.name'),
-              category: ref('excluded.category'),
-              subject: ref('excluded.subject'),
-              description: ref('excluded.description'),
-              html_content: ref('excluded.html_content'),
-              text_content: ref('excluded.text_content'),
-              variables: ref('excluded.variables'),
-              is_essential: ref('excluded.is_essential'),
-            }))
-            .where('email_templates.is_system', '=', true)
-            .where(isUntouched('email_templates'))
-            .where(
-              sql<boolean>`(email_templates.name, email_templates.category, email_templates.subject, email_templates.description, email_templates.html_content, email_templates.text_content, email_templates.variables, email_templates.is_essential)
-                is distinct from (excluded.name, excluded.category, excluded.subject, excluded.description, excluded.html_content, excluded.text_content, excluded.variables, excluded.is_essential)`,
-            ),
-        )
+        .onConflict((conflict) => conflict.column('slug').doUpdateSet(change).where(isDue))
         .returning(['id', 'slug'])
         .execute()
       const added = new Set(templates.map(({ id }) => id))
@@ -69,3 +39,12 @@ export function createSystemDesignsRepository(db: Db) {
 }
 
 export type SystemDesignsRepository = ReturnType<typeof createSystemDesignsRepository>
+
+/** What a release brings in place of what stands in `columns`; due where that is another, and nobody has edited it. */
+function replacing(table: 'email_themes' | 'email_templates', columns: readonly string[]) {
+  const valuesOf = (source: string) => sql.join(columns.map((column) => sql.ref(`${source}.${column}`)))
+  return {
+    change: Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])),
+    isDue: sql<boolean>`${sql.ref(`${table}.is_system`)} and ${isUntouched(table)} and (${valuesOf(table)}) is distinct from (${valuesOf('excluded')})`,
+  }
+}
