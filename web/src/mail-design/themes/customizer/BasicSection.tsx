@@ -1,15 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { layoutType } from '@twofold/contract/mail-design/themes'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useLayoutLabels } from '../theme-words.ts'
 import { FormSection } from './FormSection.tsx'
-import { optionIn } from './option-in.ts'
+import { OptionSelect } from './OptionSelect.tsx'
 import type { Customizer } from './use-customizer.ts'
 
-export function BasicSection({ draft, set, errorOf }: Customizer) {
+export function BasicSection({ draft, set, field, box, errorOf }: Customizer) {
   const { t } = useLingui()
   const layouts = useLayoutLabels()
   return (
@@ -31,19 +29,8 @@ export function BasicSection({ draft, set, errorOf }: Customizer) {
         error={errorOf('description')}
         onChange={({ target }) => set({ description: target.value.replaceAll(/\s*\n\s*/g, ' ') })}
       />
-      <Select
-        label={t`Layout`}
-        value={draft.layout_type}
-        error={errorOf('layout_type')}
-        onChange={({ target }) => set({ layout_type: optionIn(layoutType.options, target.value) })}
-        options={layoutType.options.map((value) => ({ value, label: layouts[value] }))}
-      />
-      <Checkbox
-        label={t`Public`}
-        description={t`Others can duplicate it.`}
-        checked={draft.is_public}
-        onChange={({ target }) => set({ is_public: target.checked })}
-      />
+      <OptionSelect label={t`Layout`} options={layouts} {...field('layout_type')} />
+      <Checkbox label={t`Public`} description={t`Others can duplicate it.`} {...box('is_public')} />
     </FormSection>
   )
 }

@@ -11,7 +11,7 @@ export type CssProblem = { message: string; line: number; column: number }
 type CssSectionProps = Customizer & { problems: readonly CssProblem[]; isReadOnly: boolean; onSubmit: () => void }
 
 /** CSS of one's own: what is not on the server's list is named with its line, and keeps the theme from being saved. */
-export function CssSection({ draft, set, errorOf, problems, isReadOnly, onSubmit }: CssSectionProps) {
+export function CssSection({ field, errorOf, problems, isReadOnly, onSubmit }: CssSectionProps) {
   const { t } = useLingui()
   const editor = useRef<CodeEditorHandle>(null)
   const marked = useMemo(() => problems.map((problem) => ({ ...problem, severity: 'error' as const })), [problems])
@@ -23,11 +23,10 @@ export function CssSection({ draft, set, errorOf, problems, isReadOnly, onSubmit
         isLabelHidden
         language="css"
         rows={7}
-        value={draft.custom_css}
+        {...field('custom_css')}
         problems={marked}
         readOnly={isReadOnly}
         error={problems.length === 0 ? errorOf('custom_css') : undefined}
-        onChange={(custom_css) => set({ custom_css })}
         onSubmit={onSubmit}
       />
       <div role="status">

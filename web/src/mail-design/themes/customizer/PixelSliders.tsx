@@ -4,16 +4,6 @@ import type { Customizer } from './use-customizer.ts'
 
 type PixelSlidersProps = Customizer & { fields: readonly (readonly [field: keyof typeof themeRanges, label: string])[] }
 
-export function PixelSliders({ draft, set, errorOf, fields }: PixelSlidersProps) {
-  return fields.map(([field, label]) => (
-    <Slider
-      key={field}
-      label={label}
-      unit="px"
-      {...themeRanges[field]}
-      value={draft[field]}
-      error={errorOf(field)}
-      onChange={(value) => set({ [field]: value })}
-    />
-  ))
+export function PixelSliders({ field, fields }: PixelSlidersProps) {
+  return fields.map(([name, label]) => <Slider key={name} label={label} unit="px" {...themeRanges[name]} {...field(name)} />)
 }

@@ -9,7 +9,7 @@ import { presetsQuery } from '../themes.ts'
 import { FormSection } from './FormSection.tsx'
 import { type Customizer, hasPreset, withPreset } from './use-customizer.ts'
 
-export function TypographySection({ draft, set, errorOf, isReadOnly }: Customizer & { isReadOnly: boolean }) {
+export function TypographySection({ draft, set, field, isReadOnly }: Customizer & { isReadOnly: boolean }) {
   const { t } = useLingui()
   const { data: presets } = useQuery(presetsQuery)
   return (
@@ -24,33 +24,10 @@ export function TypographySection({ draft, set, errorOf, isReadOnly }: Customize
         </div>
       )}
       <div className="customizer-pairs">
-        <FontSelect
-          label={t`Font`}
-          value={draft.font_family}
-          error={errorOf('font_family')}
-          onChange={(font_family) => set({ font_family })}
-        />
-        <FontSelect
-          label={t`Heading font`}
-          value={draft.heading_font}
-          error={errorOf('heading_font')}
-          onChange={(heading_font) => set({ heading_font })}
-        />
-        <Slider
-          label={t`Font size`}
-          unit="px"
-          {...themeRanges.font_size}
-          value={draft.font_size}
-          error={errorOf('font_size')}
-          onChange={(font_size) => set({ font_size })}
-        />
-        <Slider
-          label={t`Line height`}
-          {...themeRanges.line_height}
-          value={draft.line_height}
-          error={errorOf('line_height')}
-          onChange={(line_height) => set({ line_height })}
-        />
+        <FontSelect label={t`Font`} {...field('font_family')} />
+        <FontSelect label={t`Heading font`} {...field('heading_font')} />
+        <Slider label={t`Font size`} unit="px" {...themeRanges.font_size} {...field('font_size')} />
+        <Slider label={t`Line height`} {...themeRanges.line_height} {...field('line_height')} />
       </div>
     </FormSection>
   )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeTheme, createTheme, type Theme, themeForm } from '@twofold/contract/mail-design/theme-calls'
 import { themeDesign, type ThemeDesign } from '@twofold/contract/mail-design/themes'
-import { useMemo, useState } from 'react'
+import { type ChangeEvent, useMemo, useState } from 'react'
 import { ApiError, failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
@@ -13,10 +13,7 @@ import { themesKey } from '../themes.ts'
 export type Draft = ThemeDesign & { name: string; description: string; is_public: boolean }
 
 /** What the parts of the form need of it. */
-export type Customizer = {
-  draft: Draft
-  set: (change: Partial<Draft>) => void
-  errorOf: (field: keyof Draft) => string | undefined
+export type Customizer = Pick<ReturnType<typeof useCustomizer>, 'draft' | 'set' | 'field' | 'box' | 'errorOf'> & {
   /** What speaks against a colour. */
   warningOf: (field: keyof Draft) => string | undefined
 }
@@ -54,14 +51,27 @@ export function useCustomizer(stored: Theme | undefined, onSaved: () => void) {
     },
   })
   const errors = save.error instanceof ApiError ? save.error.errors : {}
+  const set = (change: Partial<Draft>) => setChanges({ ...changes, ...change })
+  const errorOf = (name: keyof Draft) => errors[name]?.[0]
   return {
     draft,
     /** Undefined while a field holds what no theme can have, such as CSS that is too long. */
     design: design.success ? design.data : undefined,
     isDirty,
     save,
-    set: (change: Partial<Draft>) => setChanges({ ...changes, ...change }),
-    errorOf: (field: keyof Draft) => errors[field]?.[0],
+    set,
+    errorOf,
+    /** What binds a field: `<Slider label={t`Padding`} {...field('padding')} />`. */
+    field: <Name extends keyof Draft>(name: Name) => ({
+      value: draft[name],
+      error: errorOf(name),
+      onChange: (value: Draft[Name]) => set({ [name]: value }),
+    }),
+    /** What binds a checkbox. */
+    box: (name: 'is_public' | Extract<keyof Draft, `show_${string}` | `use_${string}`>) => ({
+      checked: draft[name],
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set({ [name]: target.checked }),
+    }),
     /** Every complaint of the server, a line each; or that it did not work. */
     complaints: Object.values(errors).flat(),
     failure: save.error ? failureMessage(save.error, t`Failed to save theme`) : undefined,
