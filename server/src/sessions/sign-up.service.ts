@@ -9,18 +9,15 @@ import type { SessionsServiceDeps } from './sessions.service.ts'
 
 export const verificationRequired: OpenedSession = { answer: { email_verification_required: true } }
 
+const newcomer = ({ languages }: Client) => ({ role: 'user', languages }) as const
+
 /** How an account gets its first session. */
 export function createSignUp(deps: SessionsServiceDeps) {
   /** A new account that has to prove its address, or a mail to whose address it is already: to who asks it is the same. */
   async function signUpUnproven(prepared: PreparedAccount, client: Client): Promise<OpenedSession> {
     try {
       await deps.transaction(async (tx) => {
-        const account = await deps.accounts.create(tx, prepared, {
-          role: 'user',
-          admitted: false,
-          verified: false,
-          languages: client.languages,
-        })
+        const account = await deps.accounts.create(tx, prepared, { ...newcomer(client), admitted: false, verified: false })
         await deps.verification.send(tx, account)
       })
     } catch (error) {
@@ -39,12 +36,7 @@ export function createSignUp(deps: SessionsServiceDeps) {
       const prepared = await deps.accounts.prepare(input)
       if (await deps.isVerificationRequired()) return answerEvenly(signUpTakes, () => signUpUnproven(prepared, client))
       return deps.transaction(async (tx) => {
-        const account = await deps.accounts.create(tx, prepared, {
-          role: 'user',
-          admitted: true,
-          verified: false,
-          languages: client.languages,
-        })
+        const account = await deps.accounts.create(tx, prepared, { ...newcomer(client), admitted: true, verified: false })
         await deps.trust.heedUnproven(tx, account.id)
         return deps.opening.open(tx, account, client, false)
       })
@@ -65,12 +57,8 @@ export function createSignUp(deps: SessionsServiceDeps) {
       const prepared = await deps.accounts.prepare({ ...input, email })
       return deps.transaction(async (tx) => {
         const link = await deps.links.use(tx, token, ['invite'])
-        const account = await deps.accounts.create(tx, prepared, {
-          role: 'user',
-          admitted: true,
-          verified: (await deps.trust.isClean(tx, link)) ? true : 'by a link that others may have had',
-          languages: client.languages,
-        })
+        const verified = (await deps.trust.isClean(tx, link)) ? true : 'by a link that others may have had'
+        const account = await deps.accounts.create(tx, prepared, { ...newcomer(client), admitted: true, verified })
         return deps.opening.open(tx, account, client, false)
       })
     },
