@@ -3,20 +3,13 @@ import type { Db } from '../platform/database.ts'
 /** Whether an endpoint takes what it is sent. */
 export function createEndpointStates(db: Db) {
   return {
-    async noteSuccess(endpointId: string): Promise<void> {
+    /** Since when it fails; null: it does not. Of failures in a row the first one counts. */
+    async noteFailing(endpointId: string, since: Date | null): Promise<void> {
       await db
         .updateTable('webhook_endpoints')
-        .set({ failing_since: null })
+        .set({ failing_since: since })
         .where('id', '=', endpointId)
-        .where('failing_since', 'is not', null)
-        .execute()
-    },
-    async noteFailure(endpointId: string, now: Date): Promise<void> {
-      await db
-        .updateTable('webhook_endpoints')
-        .set({ failing_since: now })
-        .where('id', '=', endpointId)
-        .where('failing_since', 'is', null)
+        .where('failing_since', since === null ? 'is not' : 'is', null)
         .execute()
     },
     /** Its name, when it was active. */

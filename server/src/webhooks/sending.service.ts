@@ -58,14 +58,15 @@ export function createSendingService(deps: SendingDeps) {
     const now = new Date(time)
     const status = answer?.status ?? null
     if (status !== null && status >= 200 && status <= 299) {
-      if (await rows.finish(delivery, { state: 'delivered', status, nextTryAt: null }, now)) await rows.noteSuccess(delivery.endpoint_id)
+      if (await rows.finish(delivery, { state: 'delivered', status, nextTryAt: null }, now))
+        await rows.noteFailing(delivery.endpoint_id, null)
       return
     }
     const pause = status === 410 ? undefined : pauseAfter(delivery.tries + 1, answer?.retryAfter, time, deps.random())
     const nextTryAt = pause === undefined ? null : new Date(time + pause)
     if (!(await rows.finish(delivery, { state: nextTryAt === null ? 'failed' : 'waiting', status, nextTryAt }, now))) return
     if (status === 410) return disable(delivery.endpoint_id, 'gone')
-    await rows.noteFailure(delivery.endpoint_id, now)
+    await rows.noteFailing(delivery.endpoint_id, now)
     const failingFor = time - (delivery.failing_since?.getTime() ?? time)
     if (failingFor >= webhookLimits.failingDays * day) await disable(delivery.endpoint_id, 'failing')
   }
