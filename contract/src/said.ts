@@ -12,6 +12,9 @@ export const wordings = z.array(wording)
 
 /** What an answer says of its success: in English for programs, and by codes for pages in other languages. */
 export const said = { message: z.string(), said: z.object({ message: wordings }) }
+/** The same, of calls that also answer whether they succeeded. */
+export const done = { success: z.boolean(), ...said }
+
 export interface Said {
   message: string
   said: { message: Wording[] }

@@ -4,7 +4,7 @@ import { taggedEndpoint } from '../endpoint.ts'
 import type { ProviderKind } from '../mail-design/mail-terms.ts'
 import { label } from '../text-fields.ts'
 import { hasNoControlCharacters, isStorable } from '../text.ts'
-import { said } from '../said.ts'
+import { done, said } from '../said.ts'
 
 /** Regions, ports and encryptions that the forms offer. */
 export const sesRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'ap-southeast-1', 'ap-northeast-1'] as const
@@ -200,7 +200,7 @@ export const deleteProvider = endpoint('DELETE /admin/email/config/{id}', {
   summary: 'Delete an e-mail provider and its secret. Queued e-mails move to another provider, or wait for one',
   params: providerId,
   errors: ['email.provider_not_found'],
-  response: z.object({ success: z.boolean(), ...said }),
+  response: z.object(done),
 })
 
 export const testProvider = endpoint('POST /admin/email/config/test', {
@@ -208,5 +208,5 @@ export const testProvider = endpoint('POST /admin/email/config/test', {
   body: providerToTest,
   /** `fields`: the settings that a failure is about, as paths of the body. */
   errors: ['email.provider_kind_fixed', 'email.provider_not_found', 'email.secret_required', 'email.secret_required_again'],
-  response: z.object({ success: z.boolean(), ...said, fields: z.optional(z.array(z.string())) }),
+  response: z.object({ ...done, fields: z.optional(z.array(z.string())) }),
 })

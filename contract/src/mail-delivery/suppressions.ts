@@ -4,7 +4,7 @@ import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { suppressionReason } from '../mail-rules/suppression-reason.ts'
 import { hasNoControlCharacters } from '../text.ts'
-import { said } from '../said.ts'
+import { done } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail suppressions')
 
@@ -37,12 +37,12 @@ export const addSuppression = endpoint('POST /admin/email/suppressions', {
     detail: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(hasNoControlCharacters))),
   }),
   errors: ['email.already_suppressed'],
-  response: z.object({ success: z.boolean(), ...said, suppression }),
+  response: z.object({ ...done, suppression }),
 })
 
 export const removeSuppression = endpoint('DELETE /admin/email/suppressions/{id}', {
   summary: 'Remove an address from the suppression list',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['email.suppression_not_found'],
-  response: z.object({ success: z.boolean(), ...said }),
+  response: z.object(done),
 })

@@ -5,7 +5,7 @@ import { languageField } from '../languages.ts'
 import { mailStatus } from '../mail-design/mail-terms.ts'
 import { idOrSlug } from '../mail-design/slugs.ts'
 import { sampleData } from '../mail-design/template-fields.ts'
-import { said } from '../said.ts'
+import { done } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail templates')
 
@@ -13,8 +13,7 @@ export const sendMethod = z.enum(['sync', 'queue'])
 
 /** What became of a mail that was sent to try something. */
 export const testOutcome = z.object({
-  success: z.boolean(),
-  ...said,
+  ...done,
   provider: z.nullable(z.string()),
   status: mailStatus,
   send_method: sendMethod,

@@ -3,7 +3,7 @@ import { emailField } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
 import { label } from '../text-fields.ts'
 import { slugField } from './slugs.ts'
-import { said } from '../said.ts'
+import { done } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail settings')
 
@@ -45,8 +45,7 @@ export const getEmailSettings = endpoint('GET /admin/email/settings', {
 
 /** A theme was given to many templates at once. */
 export const themeApplication = z.object({
-  success: z.boolean(),
-  ...said,
+  ...done,
   /** Templates that have the theme now, and those that could not be given it, with why. */
   applied: z.number(),
   failed: z.number(),
@@ -62,8 +61,7 @@ export const changeEmailSettings = endpoint('PUT /admin/email/settings', {
   body: emailSettings,
   errors: ['email.retention_order', 'email.theme_not_found'],
   response: z.object({
-    success: z.boolean(),
-    ...said,
+    ...done,
     settings: emailSettings,
     /** What became of the templates that there are, where the settings give them the default theme. */
     application: z.nullable(themeApplication),
@@ -86,5 +84,5 @@ export const undoThemeForAll = endpoint('POST /admin/email/settings/apply-theme/
   summary: 'Restore the previous themes of templates, unless they have changed since',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['email.application_not_found', 'email.application_undone'],
-  response: z.object({ success: z.boolean(), ...said, restored: z.number() }),
+  response: z.object({ ...done, restored: z.number() }),
 })

@@ -5,7 +5,7 @@ import { content, contentBodyLimit, templateFields, themeChoice } from './templa
 import { rendered } from './template-previews.ts'
 import { templateProblem } from './template-problems.ts'
 import { oneTemplate } from './templates.ts'
-import { said } from '../said.ts'
+import { done, said } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail templates')
 
@@ -96,7 +96,7 @@ export const removeTemplate = endpoint('DELETE /admin/email/templates/{id}', {
   summary: 'Delete a custom template. Events mapped to it are no longer sent',
   params: idOrSlug,
   errors: ['email.template_needed', 'email.template_not_found', 'email.template_system'],
-  response: z.object({ success: z.boolean(), ...said }),
+  response: z.object(done),
 })
 
 export const duplicateTemplate = endpoint('POST /admin/email/templates/{id}/duplicate', {
@@ -114,8 +114,7 @@ export const applyTemplateTheme = endpoint('POST /admin/email/templates/{id}/app
   body: z.strictObject({ theme: themeChoice, update_template: z.optional(z.boolean()), force_system_edit: z.optional(z.boolean()) }),
   errors: templateErrors,
   response: z.object({
-    success: z.boolean(),
-    ...said,
+    ...done,
     theme_info: z.object({ name: z.string(), slug: z.nullable(z.string()) }),
     updated_template: rendered,
     /** As it was, for undoing. */

@@ -5,7 +5,7 @@ import { idOrSlug, slugField } from './slugs.ts'
 import { templateFields } from './template-fields.ts'
 import { templateProblem } from './template-problems.ts'
 import { template } from './templates.ts'
-import { said } from '../said.ts'
+import { done } from '../said.ts'
 import { templateErrors } from './template-changes.ts'
 
 const endpoint = taggedEndpoint('E-mail template versions and translations')
@@ -67,7 +67,7 @@ export const restoreTemplateVersion = endpoint('POST /admin/email/templates/{id}
   summary: 'Restore a version of a template as a new version',
   params: versionParams,
   errors: [...templateErrors, 'email.version_not_found'],
-  response: z.object({ success: z.boolean(), ...said, template }),
+  response: z.object({ ...done, template }),
 })
 
 export const templateTranslation = z.object({
@@ -102,8 +102,7 @@ export const putTemplateTranslation = endpoint('PUT /admin/email/templates/{id}/
   }),
   errors: ['email.template_changed', 'email.template_not_found', 'email.template_unsound', 'email.translation_not_found'],
   response: z.object({
-    success: z.boolean(),
-    ...said,
+    ...done,
     translation: templateTranslation,
     warnings: z.array(templateProblem),
   }),
@@ -113,5 +112,5 @@ export const removeTemplateTranslation = endpoint('DELETE /admin/email/templates
   summary: 'Delete a translation; its readers get the original template',
   params: translationParams,
   errors: ['email.template_not_found', 'email.translation_not_found'],
-  response: z.object({ success: z.boolean(), ...said }),
+  response: z.object(done),
 })

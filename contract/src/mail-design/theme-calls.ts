@@ -4,7 +4,7 @@ import { pageField, pageOf, searchField } from '../paging.ts'
 import { label, line } from '../text-fields.ts'
 import { idOrSlug, slugParams } from './slugs.ts'
 import { layoutType, themeDesign } from './themes.ts'
-import { said } from '../said.ts'
+import { done, said } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail themes')
 
@@ -120,7 +120,7 @@ export const removeTheme = endpoint('DELETE /admin/email/themes/{slug}', {
   summary: 'Delete a custom theme. Templates that use it are left without a theme',
   params: slugParams,
   errors: ['email.theme_missing', 'email.theme_system'],
-  response: z.object({ success: z.boolean(), ...said }),
+  response: z.object(done),
 })
 
 export const duplicateTheme = endpoint('POST /admin/email/themes/{slug}/duplicate', {
@@ -134,7 +134,7 @@ export const duplicateTheme = endpoint('POST /admin/email/themes/{slug}/duplicat
 
 export const initializeSystemThemes = endpoint('POST /admin/email/themes/initialize-system', {
   summary: 'Restore the system themes to their original state',
-  response: z.object({ success: z.boolean(), ...said }),
+  response: z.object(done),
 })
 
 const previewed = {

@@ -4,7 +4,7 @@ import { pageField, pageOf, searchField } from '../paging.ts'
 import { mailCategory, mailStatus, providerKind } from '../mail-design/mail-terms.ts'
 import { idOrSlug } from '../mail-design/slugs.ts'
 import { decisionTrace } from '../mail-rules/mappings.ts'
-import { said } from '../said.ts'
+import { done } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail logs')
 
@@ -119,7 +119,7 @@ export const resendMail = endpoint('POST /admin/email/logs/{id}/resend', {
     'email.template_missing',
     'email.template_unsound',
   ],
-  response: z.object({ success: z.boolean(), ...said, email_log_id: z.string() }),
+  response: z.object({ ...done, email_log_id: z.string() }),
 })
 
 export const resolveMail = endpoint('POST /admin/email/logs/{id}/resolve', {
@@ -138,7 +138,7 @@ export const resolveMail = endpoint('POST /admin/email/logs/{id}/resolve', {
     'email.template_missing',
     'email.template_unsound',
   ],
-  response: z.object({ success: z.boolean(), ...said, email_log_id: z.nullable(z.string()) }),
+  response: z.object({ ...done, email_log_id: z.nullable(z.string()) }),
 })
 
 const exportFilters = z.strictObject(filters)

@@ -5,7 +5,7 @@ import { hasNoControlCharacters } from '../text.ts'
 import { eventCategory, mapping, mappingConditions, verdict } from './mappings.ts'
 import { providerKind } from '../mail-design/mail-terms.ts'
 import { slugField } from '../mail-design/slugs.ts'
-import { said, wordings } from '../said.ts'
+import { done, said, wordings } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail mappings')
 
@@ -138,7 +138,7 @@ export const removeMapping = endpoint('DELETE /admin/email/event-mappings/{id}',
   summary: 'Delete a mapping; its event is no longer sent by e-mail',
   params: mappingId,
   errors: ['email.mapping_essential', 'email.mapping_not_found'],
-  response: z.object({ success: z.boolean(), ...said }),
+  response: z.object(done),
 })
 
 export const decision = z.object({

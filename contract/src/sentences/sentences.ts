@@ -57,6 +57,9 @@ export function say<Code extends keyof Sentences>(code: Code, ...values: ValuesO
   return sayAll(sentence(code, ...values))
 }
 
+/** As `say`, for calls that answer `done`. */
+export const sayDone = <Code extends keyof Sentences>(code: Code, ...values: ValuesOf<Code>) => ({ success: true, ...say(code, ...values) })
+
 /** As `say`, of several sentences. */
 export function sayAll(...message: Wording[]) {
   return { message: textOf(message), said: { message } }

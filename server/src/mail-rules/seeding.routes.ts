@@ -1,5 +1,5 @@
 import { initializeSystemThemes } from '@twofold/contract/mail-design/theme-calls'
-import { say } from '@twofold/contract/sentences/sentences'
+import { sayDone } from '@twofold/contract/sentences/sentences'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { SeedingService } from './seeding.service.ts'
@@ -7,6 +7,6 @@ import type { SeedingService } from './seeding.service.ts'
 export function seedingRoutes(app: App, seeding: Pick<SeedingService, 'initialize'>): void {
   route(app, initializeSystemThemes, { role: 'admin', limit: 'write' }, async () => {
     await seeding.initialize()
-    return { success: true, ...say('theme.restored') }
+    return sayDone('theme.restored')
   })
 }

@@ -1,6 +1,6 @@
 import type { ProviderConfiguration, ProviderToTest } from '@twofold/contract/mail-delivery/providers'
 import type { Said } from '@twofold/contract/said'
-import { sentence, say, sayAll } from '@twofold/contract/sentences/sentences'
+import { sayAll, sayDone, sentence } from '@twofold/contract/sentences/sentences'
 import { failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Verification } from './sender.ts'
@@ -38,7 +38,7 @@ export function createProviderTests(deps: ProvidersServiceDeps, { require, choos
       const { ok, detail, code } = await tryOut(administrator, input.name, readConfiguration(shown, secret))
       const target = { kind: 'provider', ...(input.id === undefined ? {} : { id: input.id }), name: input.name }
       await deps.transaction((tx) => tx.audit({ action: 'email.provider_tested', target, after: { provider: input.provider, ok } }))
-      if (ok) return { success: true, ...say('provider.test_passed') }
+      if (ok) return sayDone('provider.test_passed')
       const advice = code === undefined ? undefined : adviceFor(input.provider, code)
       // What the provider said stands in its own words.
       const inItsWords = detail === '' ? [] : [sentence('provider.said', { detail })]

@@ -7,7 +7,7 @@ import {
   listProviders,
   testProvider,
 } from '@twofold/contract/mail-delivery/providers'
-import { say } from '@twofold/contract/sentences/sentences'
+import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
@@ -20,13 +20,11 @@ export function providersRoutes(app: App, providers: ProvidersService): void {
     provider: await providers.get(params.id),
   }))
   route(app, createProvider, { role: 'admin', limit: 'write' }, async ({ body }) => ({
-    success: true,
-    ...say('provider.created'),
+    ...sayDone('provider.created'),
     provider: await providers.create(body),
   }))
   route(app, changeProvider, { role: 'admin', limit: 'write' }, async ({ params, body }) => ({
-    success: true,
-    ...say('provider.updated'),
+    ...sayDone('provider.updated'),
     provider: await providers.change(params.id, body),
   }))
   route(app, getProviderUse, { role: 'admin', limit: 'read' }, async ({ params }) => ({
@@ -35,7 +33,7 @@ export function providersRoutes(app: App, providers: ProvidersService): void {
   }))
   route(app, deleteProvider, { role: 'admin', limit: 'write' }, async ({ params }) => {
     await providers.remove(params.id)
-    return { success: true, ...say('provider.deleted') }
+    return sayDone('provider.deleted')
   })
   route(app, testProvider, { role: 'admin', limit: 'mail_test' }, ({ user, body }) => providers.test(user, body))
 }

@@ -1,5 +1,5 @@
 import { addSuppression, listSuppressions, removeSuppression } from '@twofold/contract/mail-delivery/suppressions'
-import { say } from '@twofold/contract/sentences/sentences'
+import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
@@ -11,12 +11,11 @@ export function suppressionsRoutes(app: App, suppressions: SuppressionsService):
     suppressions: await suppressions.list(query),
   }))
   route(app, addSuppression, { role: 'admin', limit: 'write' }, async ({ user, body }) => ({
-    success: true,
-    ...say('suppression.added'),
+    ...sayDone('suppression.added'),
     suppression: await suppressions.add(user, body),
   }))
   route(app, removeSuppression, { role: 'admin', limit: 'write' }, async ({ params }) => {
     await suppressions.remove(params.id)
-    return { success: true, ...say('suppression.removed') }
+    return sayDone('suppression.removed')
   })
 }

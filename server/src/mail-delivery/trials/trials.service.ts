@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestBody, TestOutcome } from '@twofold/contract/mail-delivery/template-trials'
-import { say } from '@twofold/contract/sentences/sentences'
+import { say, sayDone } from '@twofold/contract/sentences/sentences'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
@@ -61,7 +61,7 @@ export function createTrialsService(deps: TrialsServiceDeps) {
       const id = await compose(by, trial, input)
       const common = { send_method: input.send_method, email_log_id: id }
       if (input.send_method === 'queue') {
-        return { ...common, success: true, ...say('test_mail.queued'), provider: null, status: 'pending' }
+        return { ...common, ...sayDone('test_mail.queued'), provider: null, status: 'pending' }
       }
       const mail = await outcomeOf(id)
       const isTaken = mail.status !== 'pending' && mail.status !== 'failed' && mail.status !== 'unknown'

@@ -1,5 +1,5 @@
 import { applyThemeToAll, changeEmailSettings, getEmailSettings, undoThemeForAll } from '@twofold/contract/mail-design/settings'
-import { say } from '@twofold/contract/sentences/sentences'
+import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
@@ -12,8 +12,7 @@ export function settingsRoutes(app: App, settings: SettingsService, themes: Appl
     const saved = await settings.change(body)
     const applies = saved.auto_apply_to_existing_templates && saved.default_theme !== ''
     return {
-      success: true,
-      ...say('email_settings.saved'),
+      ...sayDone('email_settings.saved'),
       settings: saved,
       application: applies ? await themes.apply(user, {}) : null,
     }
@@ -21,6 +20,6 @@ export function settingsRoutes(app: App, settings: SettingsService, themes: Appl
   route(app, applyThemeToAll, { role: 'admin', limit: 'write' }, ({ user, body }) => themes.apply(user, body))
   route(app, undoThemeForAll, { role: 'admin', limit: 'write' }, async ({ params }) => {
     const restored = await themes.undo(params.id)
-    return { success: true, ...say('theme.given_back', { count: restored }), restored }
+    return { ...sayDone('theme.given_back', { count: restored }), restored }
   })
 }

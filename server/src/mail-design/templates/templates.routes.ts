@@ -8,7 +8,7 @@ import {
 } from '@twofold/contract/mail-design/template-changes'
 import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { getTemplate, getTemplateStatistics, listTemplates, listTemplateThemes } from '@twofold/contract/mail-design/templates'
-import { say } from '@twofold/contract/sentences/sentences'
+import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
@@ -34,27 +34,23 @@ export function templatesRoutes(app: App, services: { templates: TemplatesServic
   route(app, listTemplateThemes, byAdmin.read, async () => ({ success: true, themes: await templates.themes() }))
   route(app, getTemplate, byAdmin.read, async ({ params }) => ({ success: true, template: await templates.get(params.id) }))
   route(app, createTemplate, byAdmin.write, async ({ user, body }) => ({
-    success: true,
-    ...say('template.created'),
+    ...sayDone('template.created'),
     ...(await templates.create(user, body)),
   }))
   route(app, changeTemplate, byAdmin.write, async ({ user, params, body }) => ({
-    success: true,
-    ...say('template.updated'),
+    ...sayDone('template.updated'),
     ...(await templates.change(user, params.id, body)),
   }))
   route(app, changeTemplateField, byAdmin.write, async ({ user, params, body }) => ({
-    success: true,
-    ...say(updated[body.field]),
+    ...sayDone(updated[body.field]),
     ...(await templates.changeField(user, params.id, body.field, body.value, body.version)),
   }))
   route(app, removeTemplate, byAdmin.write, async ({ params }) => {
     await templates.remove(params.id)
-    return { success: true, ...say('template.deleted') }
+    return sayDone('template.deleted')
   })
   route(app, duplicateTemplate, byAdmin.write, async ({ user, params }) => ({
-    success: true,
-    ...say('template.duplicated'),
+    ...sayDone('template.duplicated'),
     template: await templates.duplicate(user, params.id),
   }))
   route(app, previewTemplate, { ...byAdmin.read, isAudited: false }, async ({ user, params, body }) => ({

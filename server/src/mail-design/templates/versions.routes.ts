@@ -6,7 +6,7 @@ import {
   removeTemplateTranslation,
   restoreTemplateVersion,
 } from '@twofold/contract/mail-design/template-versions'
-import { say } from '@twofold/contract/sentences/sentences'
+import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
@@ -20,8 +20,7 @@ export function versionsRoutes(app: App, versions: VersionsService): void {
     ...(await versions.get(user, params.id, params.number, query.against)),
   }))
   route(app, restoreTemplateVersion, byAdmin.write, async ({ user, params }) => ({
-    success: true,
-    ...say('template.version_restored', { number: params.number }),
+    ...sayDone('template.version_restored', { number: params.number }),
     template: await versions.restore(user, params.id, params.number),
   }))
   route(app, listTemplateTranslations, byAdmin.read, async ({ params }) => ({
@@ -29,12 +28,11 @@ export function versionsRoutes(app: App, versions: VersionsService): void {
     translations: await versions.listTranslations(params.id),
   }))
   route(app, putTemplateTranslation, byAdmin.write, async ({ user, params, body }) => ({
-    success: true,
-    ...say('template.translation_saved'),
+    ...sayDone('template.translation_saved'),
     ...(await versions.putTranslation(user, params.id, params.language, { ...body, text_content: body.text_content || null })),
   }))
   route(app, removeTemplateTranslation, byAdmin.write, async ({ params }) => {
     await versions.removeTranslation(params.id, params.language)
-    return { success: true, ...say('template.translation_removed') }
+    return sayDone('template.translation_removed')
   })
 }

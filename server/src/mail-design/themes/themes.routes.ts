@@ -10,7 +10,7 @@ import {
   previewTheme,
   removeTheme,
 } from '@twofold/contract/mail-design/theme-calls'
-import { say } from '@twofold/contract/sentences/sentences'
+import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
@@ -22,21 +22,19 @@ export function themesRoutes(app: App, themes: ThemesService): void {
   route(app, listThemePresets, byAdmin.read, () => Promise.resolve({ success: true, presets: themePresets }))
   route(app, getTheme, byAdmin.read, async ({ params }) => ({ success: true, theme: await themes.get(params.slug) }))
   route(app, createTheme, byAdmin.write, async ({ user, body }) => ({
-    success: true,
-    ...say('theme.created'),
+    ...sayDone('theme.created'),
     ...(await themes.create(user, body)),
   }))
   route(app, changeTheme, byAdmin.write, async ({ user, params, body }) => {
     const { id: _i, slug: _s, is_system: _y, creator: _c, templates_count: _t, created_at: _ca, updated_at: _ua, ...form } = body
-    return { success: true, ...say('theme.updated'), ...(await themes.change(user, params.slug, form)) }
+    return { ...sayDone('theme.updated'), ...(await themes.change(user, params.slug, form)) }
   })
   route(app, removeTheme, byAdmin.write, async ({ params }) => {
     await themes.remove(params.slug)
-    return { success: true, ...say('theme.deleted') }
+    return sayDone('theme.deleted')
   })
   route(app, duplicateTheme, byAdmin.write, async ({ user, params }) => ({
-    success: true,
-    ...say('theme.duplicated'),
+    ...sayDone('theme.duplicated'),
     theme: await themes.duplicate(user, params.slug),
   }))
   route(app, previewTheme, { ...byAdmin.read, isAudited: false }, async ({ user, params, body }) => ({

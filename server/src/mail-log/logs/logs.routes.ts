@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { exportMailLogs, getMailLog, listMailLogs, listTemplateLogs, resendMail, resolveMail } from '@twofold/contract/mail-log/logs'
-import { say } from '@twofold/contract/sentences/sentences'
+import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { Download } from '../../platform/http/download.ts'
 import { route } from '../../platform/http/route.ts'
@@ -19,13 +19,11 @@ export function logsRoutes(app: App, logs: LogsService, templates: Pick<Template
     log: await logs.show(user.sessionId, params.id),
   }))
   route(app, resendMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params }) => ({
-    success: true,
-    ...say('mail.resent'),
+    ...sayDone('mail.resent'),
     email_log_id: await logs.resend(params.id, { administrator, client }),
   }))
   route(app, resolveMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params, body }) => ({
-    success: true,
-    ...say(body.as === 'delivered' ? 'mail.marked_delivered' : 'mail.queued_again'),
+    ...sayDone(body.as === 'delivered' ? 'mail.marked_delivered' : 'mail.queued_again'),
     email_log_id: await logs.resolve(params.id, body.as, { administrator, client }),
   }))
   route(app, exportMailLogs, { role: 'admin', limit: 'write' }, async ({ query }) => {

@@ -9,7 +9,7 @@ import {
   removeMapping,
   toggleMapping,
 } from '@twofold/contract/mail-rules/mapping-calls'
-import { say } from '@twofold/contract/sentences/sentences'
+import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
@@ -28,28 +28,26 @@ export function mappingsRoutes(app: App, mappings: MappingsService): void {
   })
   route(app, getMapping, byAdmin.read, async ({ params }) => ({ success: true, ...(await mappings.get(params.id)) }))
   route(app, createMapping, byAdmin.write, async ({ user, body }) => ({
-    success: true,
-    ...say('mapping.created'),
+    ...sayDone('mapping.created'),
     ...(await mappings.create(user, body)),
   }))
   route(app, changeMapping, byAdmin.write, async ({ user, params, body }) => ({
-    success: true,
-    ...say('mapping.updated'),
+    ...sayDone('mapping.updated'),
     ...(await mappings.change(user, params.id, body)),
   }))
   route(app, changeMappingPart, byAdmin.write, async ({ user, params, body }) => {
     const changed = await mappings.changePart(user, params.id, body)
     const isToggle = body.is_active !== undefined && Object.keys(body).length === 1
     const code = !isToggle ? 'mapping.updated' : changed.mapping.is_active ? 'mapping.enabled' : 'mapping.disabled'
-    return { success: true, ...say(code), ...changed }
+    return { ...sayDone(code), ...changed }
   })
   route(app, toggleMapping, byAdmin.write, async ({ user, params }) => {
     const mapping = await mappings.toggle(user, params.id)
-    return { success: true, ...say(mapping.is_active ? 'mapping.enabled' : 'mapping.disabled'), mapping }
+    return { ...sayDone(mapping.is_active ? 'mapping.enabled' : 'mapping.disabled'), mapping }
   })
   route(app, removeMapping, byAdmin.write, async ({ params }) => {
     await mappings.remove(params.id)
-    return { success: true, ...say('mapping.removed') }
+    return sayDone('mapping.removed')
   })
   route(app, listMappingDecisions, byAdmin.read, async ({ params, query }) => ({
     success: true,
