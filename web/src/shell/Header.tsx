@@ -58,7 +58,7 @@ export function Header({ user, onSignOut }: { user: HeaderUser; onSignOut: () =>
         </Link>
         <nav className="header-nav" aria-label={t`Main`}>
           {places.map(({ to, label, isCurrent }) => (
-            <Link key={to} to={to} className="header-link" {...(isCurrent && { 'aria-current': 'page' })}>
+            <Link key={to} to={to} className="nav-link header-link" {...(isCurrent && { 'aria-current': 'page' })}>
               {label}
             </Link>
           ))}

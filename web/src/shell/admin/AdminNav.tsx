@@ -23,7 +23,7 @@ export function AdminNav({ onGo }: { onGo?: () => void }) {
           <PlaceList places={email} onGo={onGo} labelledBy={group} />
         </>
       )}
-      <Link to="/dashboard" className="admin-link admin-leave">
+      <Link to="/dashboard" className="nav-link admin-link admin-leave">
         <Icon icon={ArrowLeftRight} />
         <Trans>User Dashboard</Trans>
       </Link>
@@ -42,7 +42,7 @@ function PlaceList({ places, onGo, labelledBy }: { places: Place[]; onGo: (() =>
         <li key={place.to}>
           <Link
             to={place.to}
-            className="admin-link"
+            className="nav-link admin-link"
             onClick={onGo}
             // By itself a link is current on everything below it too.
             activeOptions={{ exact: true }}
