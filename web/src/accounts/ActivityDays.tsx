@@ -24,7 +24,7 @@ function Day({ name, entries }: { name: string; entries: readonly ActivityEntry[
   const title = useId()
   return (
     <section aria-labelledby={title}>
-      <h3 id={title} className="activity-day">
+      <h3 id={title} className="px-4 pt-4 pb-1 sm:px-5 text-xs font-medium text-text-3">
         {name}
       </h3>
       <ul>

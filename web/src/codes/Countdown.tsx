@@ -14,7 +14,7 @@ const clockTolerance = 2
 /** How long the codes of the common window are still good, in words. Read on demand, never spoken by itself: it changes each second. */
 export function Countdown() {
   return (
-    <section className="countdown">
+    <section className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <SecondsLeft />
       <CountdownState />
     </section>

@@ -51,7 +51,7 @@ export function ImportProof({ added, code }: ImportProofProps) {
         }}
       </LongList>
       {left > 0 ? (
-        <div className="review-head">
+        <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
           <p role="status">
             <Plural value={left} one="# key left to compare" other="# keys left to compare" />
           </p>

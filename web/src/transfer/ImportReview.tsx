@@ -73,7 +73,7 @@ export function ImportReview({ judged, code, importing, onStartOver }: ImportRev
           <Trans>Please try again. What is there already is not added twice.</Trans>
         </Alert>
       )}
-      <div className="review-head">
+      <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
         <AllNewKeys addable={addable} chosen={chosen.length} onLeave={setLeft} disabled={busy} />
         <VerdictFilter judged={judged} only={only} onOnly={setOnly} />
       </div>
@@ -136,7 +136,7 @@ function VerdictFilter({ judged, only, onOnly }: VerdictFilterProps) {
   const present = kinds.filter((kind) => kind.count > 0)
   if (present.length < 2) return null
   return (
-    <div className="review-filter" role="group" aria-label={t`Show only`}>
+    <div className="flex flex-wrap gap-2" role="group" aria-label={t`Show only`}>
       {present.map((kind) => (
         <Chip
           key={kind.verdict}

@@ -86,7 +86,7 @@ type HeadProps = { id: string } & Pick<ReturnType<typeof useAttention>, 'lines' 
 function Head({ id, lines, health, checkedAt }: HeadProps) {
   const urgent = lines.filter(({ isUrgent }) => isUrgent).length
   return (
-    <header className="attention-head">
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
       <div>
         <h2 id={id}>
           <Trans>Needs attention</Trans>

@@ -23,9 +23,9 @@ export function BackupState({ backup }: { backup: Backup }) {
   }
   if (state === 'failed') {
     return (
-      <span className="backup-verdict">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone="danger">{t`Failed`}</Badge>
-        {error && <span className="backup-note">{error}</span>}
+        {error && <span className="text-sm wrap-anywhere text-text-2">{error}</span>}
       </span>
     )
   }
@@ -33,20 +33,20 @@ export function BackupState({ backup }: { backup: Backup }) {
   // What was sent was read back before, and arrived whole; that it can be fetched, only reading it shows.
   if (location === 's3' && verified_at === null) return <Badge tone="info">{t`Stored`}</Badge>
   return verify_error === null ? (
-    <span className="backup-verdict">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone="success" icon={ShieldCheck}>{t`Verified`}</Badge>
       {verified_at && (
-        <span className="backup-note">
+        <span className="text-sm wrap-anywhere text-text-2">
           <Ago time={verified_at} />
         </span>
       )}
     </span>
   ) : (
-    <span className="backup-verdict">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone="danger" icon={ShieldAlert}>
         <Trans>Unreadable</Trans>
       </Badge>
-      <span className="backup-note">{verify_error}</span>
+      <span className="text-sm wrap-anywhere text-text-2">{verify_error}</span>
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
           </span>
           <span className="backup-file">{backup.file_name}</span>
           {backup.state === 'completed' && !backup.is_here && (
-            <span className="backup-note">
+            <span className="text-sm wrap-anywhere text-text-2">
               <Absence {...backup} />
             </span>
           )}

@@ -50,7 +50,7 @@ function SmtpFields({ form, hasSecret }: FieldsProps) {
   const encryptions = { none: t`None`, tls: t`TLS (STARTTLS)`, ssl: t`SSL` }
   return (
     <>
-      <div className="provider-pair">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <ConfigurationField form={form} name="host" label={t`Host`} help={t`Such as smtp.example.org.`} />
         <ConfigurationField form={form} name="port" label={t`Port`} inputMode="numeric" list="smtp-ports" />
         <datalist id="smtp-ports">
@@ -59,7 +59,7 @@ function SmtpFields({ form, hasSecret }: FieldsProps) {
           ))}
         </datalist>
       </div>
-      <div className="provider-pair">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <ConfigurationField form={form} name="username" label={t`Username`} />
         <ConfigurationField form={form} name="password" label={t`Password`} type="password" help={kept} required={!hasSecret} />
       </div>
@@ -81,7 +81,7 @@ function ZohoFields({ form, hasSecret }: FieldsProps) {
   return (
     <>
       <ConfigurationField form={form} name="api_key" label={t`API Key`} type="password" help={kept} required={!hasSecret} />
-      <div className="provider-pair">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <ConfigurationField form={form} name="from_email" label={t`From Email`} type="email" />
         <ConfigurationField form={form} name="from_name" label={t`From Name`} required={false} />
       </div>
@@ -103,7 +103,7 @@ function ZohoFields({ form, hasSecret }: FieldsProps) {
 function SenderFields({ form }: { form: ProviderFields }) {
   const { t } = useLingui()
   return (
-    <div className="provider-pair">
+    <div className="grid items-start gap-5 sm:grid-cols-2">
       <ConfigurationField
         form={form}
         name="from_email"

@@ -65,7 +65,7 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
       </Panel>
       {values.provider !== 'smtp' && <WebhookHelp kind={values.provider} />}
       {verdict !== undefined && <Verdict verdict={verdict} />}
-      <div className="provider-actions">
+      <div className="flex flex-wrap justify-end gap-3">
         <LinkButton to="/admin/email">
           <Trans>Cancel</Trans>
         </LinkButton>
@@ -106,7 +106,7 @@ function NumberFields({ form: { values, change, errorOf, leave } }: { form: Form
     />
   )
   return (
-    <div className="provider-numbers">
+    <div className="grid items-start gap-5 sm:grid-cols-3">
       {number('priority', t`Priority`, t`1 is tried first.`)}
       {number('daily_limit', t`Daily Limit`, t`Mails a day (UTC). A tenth is kept for account and security e-mail. Empty: unlimited.`)}
       {number('hourly_limit', t`Hourly Limit`, t`Mails an hour. A tenth is kept for account and security e-mail. Empty: unlimited.`)}

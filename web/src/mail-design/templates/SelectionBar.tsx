@@ -41,7 +41,7 @@ export function SelectionBar({ all, found, selected, onSelect }: SelectionBarPro
   const done = result?.done ?? 0
   return (
     <>
-      <div className="template-selection">
+      <div className="flex min-h-13 flex-wrap items-center gap-x-5 gap-y-2 border-b border-border px-5 py-2">
         <Checkbox
           label={t`Select All`}
           checked={shown > 0 && matching === shown}
@@ -52,7 +52,7 @@ export function SelectionBar({ all, found, selected, onSelect }: SelectionBarPro
           {shown === total ? <Trans>{`${total} templates`}</Trans> : <Trans>{`${shown} of ${total} templates`}</Trans>}
         </p>
         {count > 0 && (
-          <div className="flex flex-wrap gap-2" role="group" aria-label={t`Selected`}>
+          <div className="ms-auto flex flex-wrap gap-2" role="group" aria-label={t`Selected`}>
             <Button size="sm" pending={change.isPending} onPress={() => run(true)}>
               <Trans>Activate Selected ({count})</Trans>
             </Button>

@@ -17,14 +17,14 @@ export function AttemptList({ attempts }: { attempts: MailLogDetails['attempt_lo
     )
   }
   return (
-    <ol className="mail-steps" aria-label={t`Attempts`}>
+    <ol className="grid gap-3" aria-label={t`Attempts`}>
       {attempts.map(({ number, provider_name: provider, outcome, code, detail, started_at: started }) => (
-        <li key={`${number} ${started}`}>
+        <li key={`${number} ${started}`} className="grid gap-1">
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-medium wrap-anywhere">{provider}</span>
             <Badge tone={outcome === 'accepted' ? 'success' : outcome === 'refused' ? 'danger' : 'warning'}>{labels[outcome]}</Badge>
           </span>
-          <small>
+          <small className="text-sm text-text-2">
             <At time={started} />
           </small>
           {(code ?? detail) && <p className="mail-said">{[code, detail && translateTrouble(detail)].filter(Boolean).join(' · ')}</p>}

@@ -22,7 +22,7 @@ export function ConditionsFields({ text, error, onChange }: ConditionsFieldsProp
   const fields = fieldsOf(conditions ?? {})
   const change = (part: Partial<typeof fields>) => onChange(showConditions(withFields(conditions ?? {}, { ...fields, ...part })))
   return (
-    <div className="mapping-conditions">
+    <div className="grid items-start gap-5 sm:grid-cols-2">
       <fieldset className="grid gap-4" disabled={conditions === undefined} aria-label={t`Conditions as fields`}>
         <Checkbox
           label={t`Enabled`}
@@ -38,7 +38,7 @@ export function ConditionsFields({ text, error, onChange }: ConditionsFieldsProp
           help={t`Between two mails of this event to the same person.`}
           onChange={({ target }) => change({ cooldown: target.value })}
         />
-        <div className="mapping-pair">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
             label={t`Quiet from`}
             type="time"

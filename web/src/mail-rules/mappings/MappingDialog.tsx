@@ -48,7 +48,7 @@ export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDia
           {save.error && (stored ? t`Failed to update event mapping: ${reason}` : t`Failed to create event mapping: ${reason}`)}
         </FailureAlert>
         <FailureAlert>{events.isError && <Trans>Failed to load available events</Trans>}</FailureAlert>
-        <div className="mapping-pair">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <Select
             label={t`Event`}
             value={values.event_name}
@@ -73,7 +73,7 @@ export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDia
             ]}
           />
         </div>
-        <div className="mapping-pair">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <Select
             label={t`Provider`}
             value={values.provider_id}

@@ -14,7 +14,7 @@ export function WelcomeHead({ name, steps }: { name: string | undefined; steps: 
   const [count, done] = [steps?.length ?? 0, steps?.filter((step) => step.done).length ?? 0]
   const isWhole = steps !== undefined && done === count
   return (
-    <header className="welcome-head">
+    <header className="flex flex-wrap items-end justify-between gap-4">
       <div>
         <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">
           {name ? t`Welcome, ${name}` : t`Welcome`}
