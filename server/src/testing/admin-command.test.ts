@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { resetPassword } from '@twofold/contract/links'
 import { expect, test } from 'vitest'
 import { eventsOf } from './queued-events.ts'
+import { serverProgram } from './server-program.ts'
 import { startOffice } from './start-office.ts'
-
-const cli = join(import.meta.dirname, '../cli.ts')
 
 /** The office of an administrator, and the command beside it. */
 async function startBeside() {
   const app = await startOffice()
   const ada = await app.administrator('ada@example.org')
+  const cli = await serverProgram('cli')
   const { host, port, user, password, database } = app.connection
   const env = {
     ...process.env,

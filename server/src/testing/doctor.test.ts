@@ -8,6 +8,7 @@ import { expect, inject, test } from 'vitest'
 import { examine } from '../doctor.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { bareEnvironment } from './bare-environment.ts'
+import { serverProgram } from './server-program.ts'
 import { startTestApp } from './start-test-app.ts'
 
 const run = promisify(execFile)
@@ -125,8 +126,9 @@ test('the doctor says of an installation that was restored and never started tha
 
 test('the doctor waits until a node that was just started is ready, and says when it is not in time', async () => {
   const { app, environment } = await startInstallation()
+  const cli = await serverProgram('cli')
   const wait = (port: number, ...options: string[]) =>
-    run(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'doctor', ...options], {
+    run(process.execPath, [cli, 'doctor', ...options], {
       env: { ...bareEnvironment(), ...environment, HOST: '127.0.0.1', PORT: String(port) },
     }).then(
       () => ({ code: 0, stderr: '' }),

@@ -14,9 +14,8 @@ import { createLog } from '../platform/log.ts'
 import { start } from '../start.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { eventually } from './eventually.ts'
+import { serverProgram } from './server-program.ts'
 import { createClient, createPerson, startTestApp, testPassword } from './start-test-app.ts'
-
-const root = join(import.meta.dirname, '../../..')
 
 /** What the operations page has an operator set, and the command after it. */
 const variables = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_FILE', 'S3_SECRET_KEY_FILE', 'BACKUP_PASSWORD_FILE']
@@ -38,8 +37,8 @@ export async function startNewMachine(given: Record<string, string>) {
   }
   return {
     env,
-    restore: (...input: string[]) =>
-      promisify(execFile)(process.execPath, [join(root, 'server/src/cli.ts'), 'restore', ...input], {
+    restore: async (...input: string[]) =>
+      promisify(execFile)(process.execPath, [await serverProgram('cli'), 'restore', ...input], {
         env: { ...bareEnvironment(), ...env },
       }),
   }

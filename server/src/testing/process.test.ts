@@ -10,8 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bareEnvironment } from './bare-environment.ts'
-
-const serverFolder = join(import.meta.dirname, '..')
+import { serverProgram } from './server-program.ts'
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -36,8 +35,8 @@ interface Program {
   says: (pattern: RegExp) => Promise<RegExpExecArray>
 }
 
-function run(file: string, args: string[], env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [join(serverFolder, file), ...args], {
+async function run(name: 'main' | 'cli', args: string[], env: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, [await serverProgram(name), ...args], {
     env: { ...bareEnvironment(), LOG_LEVEL: 'info', ...env },
   })
   let text = ''
@@ -61,7 +60,7 @@ function run(file: string, args: string[], env: Record<string, string>): Program
 
 async function startMain(dataDir: string, env: Record<string, string> = {}) {
   const port = await freePort()
-  const program = run('main.ts', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env })
+  const program = await run('main', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env })
   return { ...program, url: `http://127.0.0.1:${port}` }
 }
 
@@ -117,7 +116,7 @@ test('a start prints the address and a set-up link; a second process on the same
 
   // The keys are rotated beside the running application, which goes on answering, also when the rotation dies. (That a rotation
   // ends well is tested in platform/crypto, with shorter waits.)
-  const rotation = run('cli.ts', ['rotate-keys'], { DATA_DIR: dataDir })
+  const rotation = await run('cli', ['rotate-keys'], { DATA_DIR: dataDir })
   await rotation.says(/Handing the new keys out/)
   expect((await fetch(`${again.url}/api/keys/generate-codes`, { headers })).status).toBe(200)
   rotation.child.kill('SIGKILL')
@@ -136,11 +135,11 @@ test('a start prints the address and a set-up link; a second process on the same
 
 test('a wrong setting, a taken port, an unknown command and a folder without an installation stop with a sentence and no stack', async () => {
   // Side by side: each waits for its own process to load.
-  const wrong = run('main.ts', [], { PORT: 'eighty' })
-  const alone = run('main.ts', [], { DATABASE_URL: 'postgres://twofold:hunter22@127.0.0.1:1/twofold', DATA_DIR: await makeDataDir() })
-  const unknown = run('cli.ts', ['dance'], {})
+  const wrong = await run('main', [], { PORT: 'eighty' })
+  const alone = await run('main', [], { DATABASE_URL: 'postgres://twofold:hunter22@127.0.0.1:1/twofold', DATA_DIR: await makeDataDir() })
+  const unknown = await run('cli', ['dance'], {})
   const nowhere = join(await makeDataDir(), 'mistyped')
-  const mistyped = run('cli.ts', ['backup'], { DATA_DIR: nowhere })
+  const mistyped = await run('cli', ['backup'], { DATA_DIR: nowhere })
 
   expect(await wrong.exit).toBe(1)
   expect(wrong.output()).toContain('PORT must be a whole number from 0 to 65535.')
@@ -149,7 +148,7 @@ test('a wrong setting, a taken port, an unknown command and a folder without an 
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
   const { port } = taken.address() as AddressInfo
-  const blocked = run('main.ts', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: await makeDataDir() })
+  const blocked = await run('main', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: await makeDataDir() })
   expect(await blocked.exit).toBe(1)
   expect(blocked.output()).toContain(`Port ${port} is taken by another program. Set PORT to another number.`)
 

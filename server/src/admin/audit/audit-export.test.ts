@@ -15,6 +15,7 @@ import { earlierCsvHead, earlierCsvRow, sealRecord } from '../../platform/audit-
 import { readExportRecord } from '../../platform/audit-chain/read-export.ts'
 import { readRecords } from '../../platform/audit-chain/read-records.ts'
 import { emptyAuditLog } from '../../testing/empty-audit-log.ts'
+import { serverProgram } from '../../testing/server-program.ts'
 
 /* An export is verified by itself: with nothing but the file, and the fingerprint of the key that signed it. */
 
@@ -145,8 +146,8 @@ test('the command verifies a file without a database, and its exit code says wha
   const folder = await mkdtemp(join(tmpdir(), 'twofold-audit-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'audit.csv')
+  const cli = await serverProgram('cli')
   const run = (...input: string[]) => {
-    const cli = join(import.meta.dirname, '../../cli.ts')
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'audit', 'verify', path, ...input], { encoding: 'utf8' })
     return { status, said: `${stdout}${stderr}` }
   }
