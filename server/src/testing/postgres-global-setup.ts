@@ -17,6 +17,8 @@ declare module 'vitest' {
     runRole: { user: string; password: string }
     /** The template with what an application makes at its first start, and the file of its root key. */
     startedApp: { database: string; rootKeyFile: string }
+    /** Where `installPacked` packs our programs, once for the run. */
+    packedPrograms: string
     /** Undefined: applications connect directly. */
     pooler: { mode: PoolerMode; port: number } | undefined
   }
@@ -46,6 +48,7 @@ export default async function setup(project: TestProject) {
   const rowNotes = path.join(dataDir, 'row-notes')
   await mkdir(rowNotes)
   project.provide('rowNotes', rowNotes)
+  project.provide('packedPrograms', path.join(dataDir, 'packed'))
   project.provide('postgres', template)
   project.provide('runRole', { user, password })
   project.provide('startedApp', { database: started, rootKeyFile })
