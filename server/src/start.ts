@@ -23,7 +23,7 @@ export interface StartOptions {
   durable?: boolean
   /** Of a database that is on its way already. */
   reach?: typeof reachDatabase
-  tuning?: Pick<AppDeps, 'cost' | 'rateLimitFactor' | 'openBeforeSetUp'>
+  tuning?: Pick<AppDeps, 'cost' | 'rateLimitFactor' | 'openBeforeSetUp' | 'renderWorkers'>
 }
 
 /**

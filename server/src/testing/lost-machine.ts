@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { generateCodes } from '@twofold/contract/codes'
 import { signIn } from '@twofold/contract/sessions'
 import { expect, onTestFinished } from 'vitest'
+import { keptRenderWorkers } from '../mail-design/testing/kept-render-workers.ts'
 import { createObjectStore } from '../platform/backup/off-site/object-store.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { OffSiteTarget } from '../platform/config-off-site.ts'
@@ -71,7 +72,7 @@ export async function loseMachine(s3: { target: OffSiteTarget; env: Record<strin
   expect(stdout).toContain(`Fetching ${(await names()).at(-1)?.split('/').at(-1)}`)
   expect(stdout).toContain('All sessions have ended')
   const config = readConfig({ ...machine.env, PORT: '0', HOST: '127.0.0.1', SHUTDOWN_SECONDS: '1' })
-  const node = await start({ config, log: createLog('silent'), tuning: { rateLimitFactor: 1000 } })
+  const node = await start({ config, log: createLog('silent'), tuning: { rateLimitFactor: 1000, renderWorkers: keptRenderWorkers } })
   onTestFinished(() => node.stop())
   const url = node.address ?? ''
   for (const person of [ann, bo]) {

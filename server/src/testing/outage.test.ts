@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { purgeDeletedKeys } from '../keys/removal.service.ts'
+import { keptRenderWorkers } from '../mail-design/testing/kept-render-workers.ts'
 import { readConfig } from '../platform/config.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
@@ -57,7 +58,9 @@ async function startOnOwnServer({ durable = false } = {}) {
   const DATABASE_URL = `postgres://${user}:${password}@127.0.0.1:${door.port}/${database}`
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL, SHUTDOWN_SECONDS: '1' })
   const cheap = { memoryCost: 1024, timeCost: 1 }
-  const app = await start({ config, log, tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1000, openBeforeSetUp: true } })
+  const cost = { password: cheap, pin: cheap }
+  const tuning = { cost, rateLimitFactor: 1000, openBeforeSetUp: true, renderWorkers: keptRenderWorkers }
+  const app = await start({ config, log, tuning })
   onTestFinished(() => app.stop())
   const url = app.address ?? ''
   const client = createClient(url)

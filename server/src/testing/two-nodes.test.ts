@@ -7,12 +7,13 @@ import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { endMaintenance, scheduleMaintenance } from '@twofold/contract/admin/maintenance'
 import { checkSetupLink, getCurrentUser, setUp, signIn, signUp } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { maintenanceTurnsJob } from '../admin/system/maintenance.service.ts'
 import { purgeDeletedKeys } from '../keys/removal.service.ts'
+import { keptRenderWorkers } from '../mail-design/testing/kept-render-workers.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { start } from '../start.ts'
 import type { Started } from '../start.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
@@ -21,18 +22,11 @@ import { eventually } from './eventually.ts'
 const cheap = { memoryCost: 1024, timeCost: 1 }
 const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
 
-/** An empty database, not even migrated, and the environment that all nodes of one installation share. */
-async function createInstallation() {
-  const server = inject('postgres')
-  const database = `nodes_${randomBytes(6).toString('hex')}`
-  const execute = async (statement: string) => {
-    const client = new pg.Client({ ...server, database: 'postgres' })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await execute(`create database ${database}`)
-  onTestFinished(() => execute(`drop database ${database} with (force)`))
+/** A database, by default with the tables that a first start makes in a second, and the environment that all nodes of one installation share. */
+async function createInstallation({ isEmpty = false } = {}) {
+  const { owner: server, drop } = await createTestDatabase(isEmpty ? 'template0' : undefined)
+  onTestFinished(drop)
+  const { database } = server
   const MASTER_KEY = randomBytes(32).toString('base64')
   const DATABASE_URL = `postgres://${server.user}:${server.password}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.host)}`
   return async (env: Record<string, string> = {}): Promise<Started> => {
@@ -47,7 +41,8 @@ async function createInstallation() {
       SHUTDOWN_SECONDS: '1',
       ...env,
     })
-    const tuning = { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1, openBeforeSetUp: true }
+    const cost = { password: cheap, pin: cheap }
+    const tuning = { cost, rateLimitFactor: 1, openBeforeSetUp: true, renderWorkers: keptRenderWorkers }
     const node = await start({ config, log: createLog('silent'), tuning })
     onTestFinished(async () => {
       await node.stop()
@@ -58,7 +53,7 @@ async function createInstallation() {
 }
 
 test('two nodes that start together on an empty database migrate it once and share keys, sessions and the limits of sign-in', async () => {
-  const startNode = await createInstallation()
+  const startNode = await createInstallation({ isEmpty: true })
   const [a, b] = await Promise.all([startNode(), startNode()])
   const [onA, onB] = [createClient(a.address ?? ''), createClient(b.address ?? '')]
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(a.db)
