@@ -7,8 +7,8 @@ import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
 
 export const backupPassword = 'a-long-backup-password'
 
-/** An administrator whose activity of two months that are over is more than fits into the file of a backup. */
-export async function startWithHistory({ env = {}, rowsEach = 12_000 }: { env?: Record<string, string>; rowsEach?: number } = {}) {
+/** An administrator whose activity of two months that are over is more than fits into the file of a backup: rows of 1.5 kB that hardly shrink. */
+export async function startWithHistory({ env = {}, rowsEach = 800 }: { env?: Record<string, string>; rowsEach?: number } = {}) {
   const app = await startTestApp({ env: { BACKUP_PASSWORD: backupPassword, ...env }, logLevel: 'silent' })
   await app.signUp('root@example.org', 'Rosa Root')
   await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'root@example.org').execute()
@@ -17,7 +17,9 @@ export async function startWithHistory({ env = {}, rowsEach = 12_000 }: { env?: 
   await root.addKey('Code host')
   for (const month of [1, 2]) {
     await sql`insert into activity (id, user_id, kind, detail, happened_at)
-      select gen_random_uuid(), users.id, 'signed_in', '{"line":"a\\nb"}', date_trunc('month', now(), 'UTC') - make_interval(months => ${month}::int) + make_interval(secs => n)
+      select gen_random_uuid(), users.id, 'signed_in',
+        jsonb_build_object('line', E'a\\nb', 'noise', (select string_agg(md5(random()::text || n || k), '') from generate_series(1, 48) k)),
+        date_trunc('month', now(), 'UTC') - make_interval(months => ${month}::int) + make_interval(secs => n)
       from users, generate_series(1, ${rowsEach}::int) n`.execute(app.db)
   }
   const folder = join(app.config.dataDir, 'backups')

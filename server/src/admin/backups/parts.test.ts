@@ -17,7 +17,7 @@ import { backupPassword, startWithHistory } from '../../testing/start-with-histo
 /* Months that are over are stored once, beside the backups that name them. */
 
 const password = backupPassword
-const rowsEach = 12_000
+const rowsEach = 800
 
 /** What the backup holds, in a database of its own. */
 async function restored(path: string) {
