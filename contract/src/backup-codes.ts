@@ -56,5 +56,4 @@ export const removeBackupCode = endpoint('DELETE /keys/{id}/backup-codes/{code_i
   summary: 'Remove a backup code from a key',
   params: codeId,
   errors: ['keys.backup_code_not_found', 'keys.not_found', 'keys.view_only'],
-  response: z.object({ ...said }),
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
-import { said } from './said.ts'
 import { label } from './text-fields.ts'
 
 const endpoint = taggedEndpoint('Devices')
@@ -60,14 +59,12 @@ export const approveDevice = endpoint('POST /profile/devices', {
   summary: 'Approve the sign-in of the program behind a code. Needs the PIN',
   body: userCode,
   errors: ['devices.code_wrong', 'devices.other_network'],
-  response: z.object({ ...said }),
 })
 
 export const denyDevice = endpoint('POST /profile/devices/deny', {
   summary: 'Deny the sign-in of the program behind a code',
   body: userCode,
   errors: ['devices.code_wrong'],
-  response: z.object({ ...said }),
 })
 
 export const device = z.object({
@@ -89,5 +86,4 @@ export const endDevice = endpoint('DELETE /profile/devices/{id}', {
   summary: 'Sign a program out',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['devices.not_found'],
-  response: z.object({ ...said }),
 })

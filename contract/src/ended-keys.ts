@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
 import { keyId } from './keys.ts'
-import { said } from './said.ts'
 
 const endpoint = taggedEndpoint('Sharing')
 
@@ -31,5 +30,4 @@ export const askAgain = endpoint('POST /keys/{id}/ask-again', {
   summary: 'Ask the owner of a key for a share that has ended, at most once a day',
   params: keyId,
   errors: ['keys.not_found', 'sharing.asked_already'],
-  response: z.object({ ...said }),
 })

@@ -1,5 +1,6 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import { said } from './said.ts'
 
 /** Methods the API uses. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -70,6 +71,9 @@ export const defaultBodyCounts: BodyCounts = {
   itemBytes: defaultBodyLimit,
 }
 
+/** The answer of an endpoint that describes none: what it says of its success. */
+const defaultResponse = z.object(said)
+
 interface Description<
   Params extends ObjectSchema | undefined,
   Query extends ObjectSchema | undefined,
@@ -82,7 +86,7 @@ interface Description<
   params?: Params
   query?: Query
   body?: Body
-  response: Response
+  response?: Response
   errors?: readonly Code[]
   status?: number
   idempotent?: boolean | 'by itself'
@@ -97,7 +101,7 @@ type Place = `${Method} /${string}`
 
 /** Describes one call. Request schemas are strict objects: an unknown field is refused (422), never ignored. */
 export function endpoint<
-  Response extends z.ZodMiniType,
+  Response extends z.ZodMiniType = typeof defaultResponse,
   Params extends ObjectSchema | undefined = undefined,
   Query extends ObjectSchema | undefined = undefined,
   Body extends ObjectSchema | undefined = undefined,
@@ -112,7 +116,7 @@ export function endpoint<
     params: description.params as Params,
     query: description.query as Query,
     body: description.body as Body,
-    response: description.response,
+    response: (description.response ?? defaultResponse) as Response,
     errors: (description.errors ?? []).toSorted(),
     status: description.status ?? 200,
     idempotent: description.idempotent ?? false,
@@ -127,7 +131,7 @@ export function endpoint<
 export const taggedEndpoint =
   (tag: string) =>
   <
-    Response extends z.ZodMiniType,
+    Response extends z.ZodMiniType = typeof defaultResponse,
     Params extends ObjectSchema | undefined = undefined,
     Query extends ObjectSchema | undefined = undefined,
     Body extends ObjectSchema | undefined = undefined,

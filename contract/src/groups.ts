@@ -84,7 +84,6 @@ export const deleteGroup = endpoint('DELETE /groups/{id}', {
   summary: 'Delete your own group; its members lose what they had through it',
   params: groupId,
   errors: ['groups.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const addGroupMember = endpoint('POST /groups/{id}/members', {
@@ -105,26 +104,22 @@ export const changeGroupMember = endpoint('PATCH /groups/{id}/members/{member_id
   params: memberId,
   body: z.strictObject({ manages_service_accounts: z.boolean() }),
   errors: ['groups.member_not_found', 'groups.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const removeGroupMember = endpoint('DELETE /groups/{id}/members/{member_id}', {
   summary: 'Remove a member, who loses the keys of the group from the next call on',
   params: memberId,
   errors: ['groups.member_not_found', 'groups.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const confirmGroupMember = endpoint('POST /groups/{id}/members/{member_id}/confirm', {
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
   params: memberId,
   errors: ['groups.member_not_found', 'groups.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const leaveGroup = endpoint('POST /groups/{id}/leave', {
   summary: 'Leave a group that somebody else owns',
   params: groupId,
   errors: ['groups.not_found'],
-  response: z.object({ ...said }),
 })

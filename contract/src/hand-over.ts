@@ -12,7 +12,6 @@ export const transferKey = endpoint('POST /keys/{id}/transfer', {
   params: keyId,
   body: z.strictObject({ email: emailField }),
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.too_many_invitations', 'sharing.transfer_to_self'],
-  response: z.object({ ...said }),
 })
 
 export const findOffer = endpoint('GET /keys/{id}/transfer', {
@@ -26,7 +25,6 @@ export const withdrawOffer = endpoint('DELETE /keys/{id}/transfer', {
   summary: 'Withdraw the offer of your own key',
   params: keyId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.offer_over'],
-  response: z.object({ ...said }),
 })
 
 /** A key that somebody else wants the user to own. */
@@ -57,5 +55,4 @@ export const declineOffer = endpoint('POST /offers/{id}/decline', {
   summary: 'Decline an offered key',
   params: offerId,
   errors: ['sharing.offer_over'],
-  response: z.object({ ...said }),
 })

@@ -109,5 +109,4 @@ export const disconnectIdentity = endpoint('DELETE /auth/identities/{id}', {
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
   errors: ['auth.invalid_credentials', 'identities.last_way_in', 'identities.not_found', 'pin.required', 'profile.password_wrong'],
-  response: z.object({ ...said }),
 })

@@ -36,5 +36,4 @@ export const removeKeyIcon = endpoint('DELETE /keys/{id}/icon', {
   summary: 'Remove the icon of a key. Needs full control',
   params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],
-  response: z.object({ ...said }),
 })

@@ -230,5 +230,4 @@ export const listRemovedLinks = endpoint('GET /keys/removed-links', {
 
 export const dismissRemovedLinks = endpoint('DELETE /keys/removed-links', {
   summary: 'Dismiss the notice about these keys',
-  response: z.object({ ...said }),
 })

@@ -48,7 +48,6 @@ export const verifyEmail = endpoint('POST /auth/email/verify', {
   summary: 'Verify an address with the link from the e-mail',
   body: z.strictObject({ token }),
   errors: ['auth.email_taken', 'links.expired', 'links.used', 'links.wrong'],
-  response: z.object({ ...said }),
 })
 
 export const resetPasswordBody = z
@@ -59,7 +58,6 @@ export const resetPassword = endpoint('POST /auth/password/reset', {
   summary: 'Set a new password with the link from the e-mail; every session ends',
   body: resetPasswordBody,
   errors: ['links.expired', 'links.used', 'links.wrong'],
-  response: z.object({ ...said }),
 })
 
 export const stopClosing = endpoint('POST /auth/stop', {
@@ -75,7 +73,6 @@ export const stopClosing = endpoint('POST /auth/stop', {
     'requests.not_found',
     'trust.nothing_to_stop',
   ],
-  response: z.object({ ...said }),
 })
 
 export const acceptInvitation = endpoint('POST /auth/invite/accept', {

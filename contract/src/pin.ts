@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { pinConfirmed, pinField } from './accounts.ts'
 import { taggedEndpoint } from './endpoint.ts'
-import { said } from './said.ts'
 
 const endpoint = taggedEndpoint('PIN')
 
@@ -31,7 +30,6 @@ export const requestNewPin = endpoint('POST /pin/forgotten', {
   summary: 'Send a link for a new PIN to your own address; also while the vault is locked',
   body: requestNewPinBody,
   errors: ['mail.not_set_up', 'mail.unavailable', 'profile.password_wrong'],
-  response: z.object({ ...said }),
 })
 
 export const setForgottenPinBody = z
@@ -47,7 +45,6 @@ export const setForgottenPin = endpoint('POST /auth/pin/reset', {
   summary: 'Set a new PIN with the link from the e-mail and the password; secrets stay closed for 24 hours',
   body: setForgottenPinBody,
   errors: ['links.expired', 'links.used', 'links.wrong', 'profile.password_wrong'],
-  response: z.object({ ...said }),
 })
 
 export const setAutoLock = endpoint('PUT /vault/auto-lock', {
@@ -60,10 +57,8 @@ export const setAutoLock = endpoint('PUT /vault/auto-lock', {
 export const lockVault = endpoint('POST /vault/lock', {
   summary: 'Lock the vault in this session until the PIN is entered',
   errors: ['pin.not_set'],
-  response: z.object({ ...said }),
 })
 
 export const reportActivity = endpoint('POST /vault/activity', {
   summary: 'Report that a person is active, which postpones the automatic lock. Reads alone do not count in a browser',
-  response: z.object({ ...said }),
 })

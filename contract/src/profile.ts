@@ -49,7 +49,6 @@ export const updateProfile = endpoint('PUT /profile', {
 export const resendEmailChange = endpoint('POST /profile/pending-email', {
   summary: 'Resend the link that confirms the new e-mail address; the previous link becomes invalid',
   errors: ['mail.not_set_up', 'mail.unavailable', 'profile.no_pending_email'],
-  response: z.object({ ...said }),
 })
 
 export const cancelEmailChange = endpoint('DELETE /profile/pending-email', {
@@ -128,7 +127,6 @@ export const changePin = endpoint('PUT /profile/pin', {
     'profile.password_wrong',
     'vault.locked',
   ],
-  response: z.object({ ...said }),
 })
 
 /** What the deletion of the own account takes from whom, said before it happens. */

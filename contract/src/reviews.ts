@@ -141,5 +141,4 @@ export const withdrawReview = endpoint('DELETE /reviews/{id}', {
   summary: 'End your own review early; it revokes nothing further',
   params: reviewId,
   errors: ['reviews.not_found', 'reviews.over'],
-  response: z.object(said),
 })

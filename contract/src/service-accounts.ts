@@ -74,21 +74,18 @@ export const deleteServiceAccount = endpoint('DELETE /service-accounts/{id}', {
   summary: 'Delete a service account; its tokens and what is shared with it end at once',
   params: id,
   errors: ['service_accounts.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const suspendServiceAccount = endpoint('POST /service-accounts/{id}/suspend', {
   summary: 'Suspend a service account; its tokens are refused until it is resumed',
   params: id,
   errors: ['service_accounts.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const resumeServiceAccount = endpoint('POST /service-accounts/{id}/resume', {
   summary: 'Resume a suspended service account',
   params: id,
   errors: ['service_accounts.administrator_only', 'service_accounts.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const listServiceAccountTokens = endpoint('GET /service-accounts/{id}/tokens', {
@@ -128,7 +125,6 @@ export const revokeServiceAccountToken = endpoint('DELETE /service-accounts/{id}
   summary: 'Revoke a token of a service account at once',
   params: tokenId,
   errors: ['service_accounts.not_found', 'tokens.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const serviceAccountShare = z.object({
@@ -153,12 +149,10 @@ export const acceptServiceAccountShare = endpoint('POST /service-accounts/{id}/s
   summary: 'Accept a key for a service account',
   params: shareId,
   errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],
-  response: z.object({ ...said }),
 })
 
 export const declineServiceAccountShare = endpoint('POST /service-accounts/{id}/shares/{share_id}/decline', {
   summary: 'Decline a pending key, or give one back',
   params: shareId,
   errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],
-  response: z.object({ ...said }),
 })

@@ -151,12 +151,9 @@ export const listShares = endpoint('GET /keys/{id}/shares', {
   }),
 })
 
-/** What calls that change one share have in common. */
-const ofShare = { params: shareId, response: z.object({ ...said }) }
-
 export const changeShare = endpoint('PATCH /keys/{id}/shares/{share_id}', {
-  ...ofShare,
   summary: 'Change the level or expiry of a share, or whether a service account has to ask before each code',
+  params: shareId,
   body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt, ...takeTerms }),
   errors: [
     'keys.not_found',
@@ -169,20 +166,20 @@ export const changeShare = endpoint('PATCH /keys/{id}/shares/{share_id}', {
 })
 
 export const revokeShare = endpoint('DELETE /keys/{id}/shares/{share_id}', {
-  ...ofShare,
   summary: 'Revoke a share, effective from the next call on',
+  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
 })
 
 export const restoreShare = endpoint('POST /keys/{id}/shares/{share_id}/restore', {
-  ...ofShare,
   summary: 'Undo revoking a share, within a day',
+  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.cannot_undo', 'sharing.limit_reached'],
 })
 
 export const remindShare = endpoint('POST /keys/{id}/shares/{share_id}/remind', {
-  ...ofShare,
   summary: 'Remind a recipient who has not used a share yet; the answer does not reveal whether the address has an account',
+  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found', 'sharing.too_many_invitations'],
 })
 
@@ -201,8 +198,8 @@ export const listContacts = endpoint('GET /contacts', {
 })
 
 export const confirmShare = endpoint('POST /keys/{id}/shares/{share_id}/confirm', {
-  ...ofShare,
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
+  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
 })
 
@@ -210,5 +207,4 @@ export const leaveKey = endpoint('POST /keys/{id}/leave', {
   summary: 'Leave a key that somebody shares with you',
   params: keyId,
   errors: ['keys.not_found', 'sharing.own_key', 'sharing.through_group'],
-  response: z.object({ ...said }),
 })

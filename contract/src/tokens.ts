@@ -162,7 +162,6 @@ export const revokeToken = endpoint('DELETE /profile/tokens/{id}', {
   summary: 'Revoke an access token at once',
   params: tokenId,
   errors: ['tokens.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const revokeFoundToken = endpoint('POST /oauth/revoke', {

@@ -3,7 +3,7 @@ import { pinField } from './accounts.ts'
 import { taggedEndpoint } from './endpoint.ts'
 import { passkeyProof } from './factors.ts'
 import { pageField, pageOf } from './paging.ts'
-import { said, wordings } from './said.ts'
+import { wordings } from './said.ts'
 
 const endpoint = taggedEndpoint('Closed account')
 
@@ -71,7 +71,6 @@ export const proveAccount = endpoint('POST /profile/proof', {
     'trust.not_closed',
     'trust.proof_wrong',
   ],
-  response: z.object({ ...said }),
 })
 
 /** What an administrator did to the own account, or looked at. */

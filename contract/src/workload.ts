@@ -107,7 +107,6 @@ export const deleteIssuer = endpoint('DELETE /admin/workload/issuers/{id}', {
   summary: 'Stop trusting an issuer; its trusts and the tokens exchanged through them end at once',
   params: id,
   errors: ['workload.issuer_not_found'],
-  response: z.object({ ...said }),
 })
 
 /** Claim → the values it may have. `*` may end a value of `ref` and `environment`. */
@@ -196,7 +195,6 @@ export const deleteTrust = endpoint('DELETE /service-accounts/{id}/trusts/{trust
   summary: 'Delete a trust; the tokens exchanged through it end at once',
   params: trustId,
   errors: ['service_accounts.not_found', 'workload.trust_not_found'],
-  response: z.object({ ...said }),
 })
 
 /** `no_rule`: nothing asks for such claims. `event`: started by what somebody outside can cause. `time`: too old, or not valid yet. */

@@ -38,8 +38,9 @@ function editsOf(path: string, text: string, wanted: ReadonlyMap<string, readonl
       const written = codes.length === 0 ? '' : `errors: [${codes.map((code) => `'${code}'`).join(', ')}],`
       const old = property('errors')
       if (old !== undefined) return [{ start: old.start, end: text[old.end] === ',' ? old.end + 1 : old.end, text: written }]
-      const before = property('response') ?? description.properties.at(-1)
-      return before === undefined ? [] : [{ start: before.start, end: before.start, text: `${written}\n` }]
+      const response = property('response')
+      if (response !== undefined) return [{ start: response.start, end: response.start, text: `${written}\n` }]
+      return [{ start: description.end - 1, end: description.end - 1, text: `${written}\n` }]
     })
   })
 }

@@ -52,7 +52,6 @@ export const retryJob = endpoint('POST /admin/system/jobs/{id}/retry', {
   summary: 'Retry a failed job',
   params: z.strictObject({ id: z.uuid() }),
   errors: ['jobs.not_failed', 'jobs.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const retryQueue = endpoint('POST /admin/system/jobs/retry', {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from '../endpoint.ts'
-import { said } from '../said.ts'
 import { serviceAccount } from '../service-accounts.ts'
 import { takeState } from '../takes.ts'
 import { programKind } from '../tokens.ts'
@@ -71,12 +70,10 @@ export const suspendProgramAccount = endpoint('POST /admin/programs/accounts/{id
   summary: 'Suspend any service account; only an administrator can resume it then',
   params: accountId,
   errors: ['service_accounts.not_found'],
-  response: z.object({ ...said }),
 })
 
 export const resumeProgramAccount = endpoint('POST /admin/programs/accounts/{id}/resume', {
   summary: 'Resume any suspended service account',
   params: accountId,
   errors: ['service_accounts.not_found'],
-  response: z.object({ ...said }),
 })

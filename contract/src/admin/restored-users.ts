@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
-import { said } from '../said.ts'
 import { userId } from './users.ts'
 
 const endpoint = taggedEndpoint('Users')
@@ -38,5 +37,4 @@ export const restoreUser = endpoint('POST /admin/users/{id}/restore', {
   /** `email`: in place of the address that the account had. */
   body: z.strictObject({ email: z.optional(emailField) }),
   errors: ['users.address_taken', 'users.not_deleted', 'users.not_found', 'users.restore_over'],
-  response: z.object({ ...said }),
 })

@@ -44,7 +44,6 @@ export const listedUser = z.object(listed)
 export type ListedUser = z.infer<typeof listedUser>
 
 export const userId = z.strictObject({ id: z.uuid() })
-const message = z.object({ ...said })
 
 export const listUsers = endpoint('GET /admin/users', {
   summary: 'List users by name or e-mail, role, status and second factor, sorted and paged',
@@ -78,12 +77,9 @@ export const inviteUser = endpoint('POST /admin/users/invite', {
   response: z.object({ ...said, link: z.nullable(z.string()), expires_at: z.string() }),
 })
 
-/** What calls that act on one user have in common. */
-const act = { params: userId, response: message }
-
 export const updateUser = endpoint('PATCH /admin/users/{id}', {
-  ...act,
   summary: 'Change a user’s name or e-mail address; a new address is unverified until the user proves it',
+  params: userId,
   body: z.strictObject({ name: nameField, email: emailField }),
   errors: ['accounts.last_administrator', 'auth.email_taken', 'users.not_found', 'users.own_account'],
 })
@@ -103,15 +99,15 @@ export const setUserStatus = endpoint('PUT /admin/users/{id}/status', {
 })
 
 export const setUserRole = endpoint('PUT /admin/users/{id}/role', {
-  ...act,
   summary: 'Change a user’s role; this ends every session',
+  params: userId,
   body: z.strictObject({ role }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const resetUserPassword = endpoint('POST /admin/users/{id}/reset-password', {
-  ...act,
   summary: 'Set a password that must be changed at the next sign-in; secrets stay closed for a day',
+  params: userId,
   body: z.strictObject({ new_password: newPasswordField }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
@@ -125,16 +121,16 @@ export const makeResetLink = endpoint('POST /admin/users/{id}/reset-link', {
 })
 
 export const resetUserPin = endpoint('POST /admin/users/{id}/reset-pin', {
-  ...act,
   summary: 'Set a user’s PIN; secrets stay closed for a day',
+  params: userId,
   body: z.strictObject({ new_pin: pinField }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const removeUserFactors = endpoint('DELETE /admin/users/{id}/factors', {
-  ...act,
   summary:
     'Remove the authenticator, passkeys and recovery codes of a user who lost them; the account stays closed until the user proves who they are',
+  params: userId,
   errors: ['accounts.last_administrator', 'users.no_factors', 'users.not_found', 'users.own_account'],
 })
 
@@ -146,8 +142,8 @@ export const revokeUserSessions = endpoint('POST /admin/users/{id}/revoke-sessio
 })
 
 export const releaseUser = endpoint('POST /admin/users/{id}/release', {
-  ...act,
   summary: 'Reopen an account that another administrator’s action closed. Needs the PIN and a second factor',
+  params: userId,
   errors: [
     'accounts.last_administrator',
     'trust.not_closed',
@@ -159,20 +155,20 @@ export const releaseUser = endpoint('POST /admin/users/{id}/release', {
 })
 
 export const unlockUser = endpoint('POST /admin/users/{id}/unlock', {
-  ...act,
   summary: 'Lift the locks after wrong passwords, codes and PINs',
+  params: userId,
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const verifyUserEmail = endpoint('POST /admin/users/{id}/verify', {
-  ...act,
   summary: 'Mark an e-mail address as verified',
+  params: userId,
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const deleteUser = endpoint('DELETE /admin/users/{id}', {
-  ...act,
   summary: 'Delete a user: end sessions and shares now, remove data and keys after 30 days',
+  params: userId,
   errors: ['accounts.last_administrator', 'profile.password_wrong', 'users.not_found', 'users.own_account'],
 })
 
