@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
-import { keyId } from './keys.ts'
 import { limits } from './limits.ts'
 import { hasNoControlCharacters } from './text.ts'
 import { said } from './said.ts'
@@ -17,11 +16,8 @@ export const backupCode = z.object({
 })
 export type BackupCode = z.infer<typeof backupCode>
 
-const codeId = z.strictObject({ id: z.uuid(), code_id: z.uuid() })
-
 export const listBackupCodes = endpoint('GET /keys/{id}/backup-codes', {
   summary: 'List the backup codes of a key. Needs the PIN; each view is recorded',
-  params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],
   response: z.object({ data: z.array(backupCode) }),
 })
@@ -30,7 +26,6 @@ export const addBackupCodes = endpoint('POST /keys/{id}/backup-codes', {
   summary: 'Add backup codes to a key; existing ones are kept',
   status: 201,
   idempotent: true,
-  params: keyId,
   body: z.strictObject({
     codes: z
       .array(
@@ -46,7 +41,6 @@ export const addBackupCodes = endpoint('POST /keys/{id}/backup-codes', {
 
 export const markBackupCode = endpoint('PATCH /keys/{id}/backup-codes/{code_id}', {
   summary: 'Mark a backup code as used or unused',
-  params: codeId,
   body: z.strictObject({ used: z.boolean() }),
   errors: ['keys.backup_code_not_found', 'keys.not_found', 'keys.view_only'],
   response: z.object({ used_at: z.nullable(z.string()), used_by: z.nullable(z.string()), ...said }),
@@ -54,6 +48,5 @@ export const markBackupCode = endpoint('PATCH /keys/{id}/backup-codes/{code_id}'
 
 export const removeBackupCode = endpoint('DELETE /keys/{id}/backup-codes/{code_id}', {
   summary: 'Remove a backup code from a key',
-  params: codeId,
   errors: ['keys.backup_code_not_found', 'keys.not_found', 'keys.view_only'],
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
-import { keyId } from './keys.ts'
 
 const endpoint = taggedEndpoint('Codes')
 
@@ -41,7 +40,6 @@ export const generateCodes = endpoint('GET /keys/generate-codes', {
 
 export const showCode = endpoint('GET /keys/{id}/code', {
   summary: 'Get the current code of a key',
-  params: keyId,
   errors: ['keys.code_on_demand', 'keys.exclusive', 'keys.not_found', 'keys.unreadable'],
   response: z.object({
     id: z.string(),
@@ -58,14 +56,12 @@ export const showCode = endpoint('GET /keys/{id}/code', {
 
 export const nextCode = endpoint('POST /keys/{id}/next-code', {
   summary: 'Advance the counter of an HOTP key by one and get its code',
-  params: keyId,
   errors: ['keys.counter_exhausted', 'keys.not_counter_based', 'keys.not_found'],
   response: z.object({ id: z.string(), code: z.string(), counter: z.number() }),
 })
 
 export const copiedCode = endpoint('POST /keys/{id}/copied', {
   summary: 'Record that a code was copied, so that others with the key see that it is taken',
-  params: keyId,
   body: z.strictObject({
     /** Which of the two codes that the page had; the server knows the time. */
     code: z._default(z.enum(['current', 'next']), 'current'),
@@ -83,14 +79,12 @@ export const copiedCode = endpoint('POST /keys/{id}/copied', {
 
 export const takeTurn = endpoint('POST /keys/{id}/turn', {
   summary: 'Reserve the next code of a key, visible to others with the key; repeating it returns the same reservation',
-  params: keyId,
   errors: ['keys.counter_based', 'keys.exclusive', 'keys.not_found', 'keys.turn_taken'],
   response: z.object({ turn }),
 })
 
 export const giveTurnBack = endpoint('DELETE /keys/{id}/turn', {
   summary: 'Release reservations whose code has not started',
-  params: keyId,
   errors: ['keys.counter_based', 'keys.exclusive', 'keys.not_found'],
   response: z.object({ given_back: z.boolean() }),
 })

@@ -84,6 +84,5 @@ export const listDevices = endpoint('GET /profile/devices', {
 
 export const endDevice = endpoint('DELETE /profile/devices/{id}', {
   summary: 'Sign a program out',
-  params: z.strictObject({ id: z.uuid() }),
   errors: ['devices.not_found'],
 })

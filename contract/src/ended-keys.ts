@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
-import { keyId } from './keys.ts'
 
 const endpoint = taggedEndpoint('Sharing')
 
@@ -28,6 +27,5 @@ export const listEndedKeys = endpoint('GET /keys/ended', {
 
 export const askAgain = endpoint('POST /keys/{id}/ask-again', {
   summary: 'Ask the owner of a key for a share that has ended, at most once a day',
-  params: keyId,
   errors: ['keys.not_found', 'sharing.asked_already'],
 })

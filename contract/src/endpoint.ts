@@ -71,7 +71,7 @@ export const defaultBodyCounts: BodyCounts = {
   itemBytes: defaultBodyLimit,
 }
 
-/** The answer of an endpoint that describes none: what it says of its success. */
+/** What an endpoint answers that describes no response. */
 const defaultResponse = z.object(said)
 
 interface Description<
@@ -99,21 +99,34 @@ interface Description<
 /** Method and path, below `/api`: 'PATCH /keys/{id}'. */
 type Place = `${Method} /${string}`
 
-/** Describes one call. Request schemas are strict objects: an unknown field is refused (422), never ignored. */
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+
+/** What stands in a path that says nothing else of its parameters: ids. */
+type Ids<Path extends string> = [Names<Path>] extends [never]
+  ? undefined
+  : z.ZodMiniObject<Record<Names<Path>, z.ZodMiniUUID>, z.core.$strict>
+
+function idsOf(path: string) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return names.length === 0 ? undefined : z.strictObject(Object.fromEntries(names.map((name) => [name, z.uuid()])))
+}
+
+/** Describes one call. What its path names is an id, and what it answers is a sentence, unless it says otherwise. Request schemas are strict objects: an unknown field is refused (422), never ignored. */
 export function endpoint<
+  const At extends Place,
   Response extends z.ZodMiniType = typeof defaultResponse,
-  Params extends ObjectSchema | undefined = undefined,
+  Params extends ObjectSchema | undefined = Ids<At>,
   Query extends ObjectSchema | undefined = undefined,
   Body extends ObjectSchema | undefined = undefined,
   const Code extends ErrorCode = never,
->(place: Place, description: Description<Params, Query, Body, Response, Code>): Endpoint<Params, Query, Body, Response, Code> {
+>(place: At, description: Description<Params, Query, Body, Response, Code>): Endpoint<Params, Query, Body, Response, Code> {
   const [method, path] = place.split(' ') as [Method, string]
   return {
     method,
     path,
     summary: description.summary,
     tag: description.tag,
-    params: description.params as Params,
+    params: (description.params ?? idsOf(path)) as Params,
     query: description.query as Query,
     body: description.body as Body,
     response: (description.response ?? defaultResponse) as Response,
@@ -131,16 +144,17 @@ export function endpoint<
 export const taggedEndpoint =
   (tag: string) =>
   <
+    const At extends Place,
     Response extends z.ZodMiniType = typeof defaultResponse,
-    Params extends ObjectSchema | undefined = undefined,
+    Params extends ObjectSchema | undefined = Ids<At>,
     Query extends ObjectSchema | undefined = undefined,
     Body extends ObjectSchema | undefined = undefined,
     const Code extends ErrorCode = never,
   >(
-    place: Place,
+    place: At,
     description: Omit<Description<Params, Query, Body, Response, Code>, 'tag'> & { tag?: string },
   ): Endpoint<Params, Query, Body, Response, Code> =>
-    endpoint(place, { tag, ...description })
+    endpoint<At, Response, Params, Query, Body, Code>(place, { tag, ...description })
 
 type PartInput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.input<Schema> } : unknown
 type PartOutput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.output<Schema> } : unknown

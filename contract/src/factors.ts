@@ -172,7 +172,6 @@ export const renamePasskeyBody = z.strictObject({ name: passkeyName })
 
 export const renamePasskey = endpoint('PATCH /auth/factors/passkeys/{id}', {
   summary: 'Rename a passkey',
-  params: z.strictObject({ id: z.uuid() }),
   body: renamePasskeyBody,
   errors: ['factors.passkey_not_found'],
   response: z.object({ passkey }),
@@ -180,7 +179,6 @@ export const renamePasskey = endpoint('PATCH /auth/factors/passkeys/{id}', {
 
 export const removePasskey = endpoint('DELETE /auth/factors/passkeys/{id}', {
   summary: 'Remove a passkey',
-  params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
   errors: ['auth.invalid_credentials', 'factors.last_way_in', 'factors.passkey_not_found', 'pin.required', 'profile.password_wrong'],
 })

@@ -9,9 +9,6 @@ import { said } from './said.ts'
 
 const endpoint = taggedEndpoint('Groups')
 
-export const groupId = z.strictObject({ id: z.uuid() })
-const memberId = z.strictObject({ id: z.uuid(), member_id: z.uuid() })
-
 export const groupNameField = requiredName(limits.groupNameMax)
 
 /** An own group of people. */
@@ -67,14 +64,12 @@ export const addGroup = endpoint('POST /groups', {
 
 export const getGroup = endpoint('GET /groups/{id}', {
   summary: 'Get your own group with its members and the keys shared with it',
-  params: groupId,
   errors: ['groups.not_found'],
   response: z.object({ group, members: z.array(groupMember), keys: z.array(groupKey) }),
 })
 
 export const renameGroup = endpoint('PATCH /groups/{id}', {
   summary: 'Rename your own group',
-  params: groupId,
   body: z.strictObject({ name: groupNameField }),
   errors: ['groups.not_found'],
   response: z.object({ group, ...said }),
@@ -82,13 +77,11 @@ export const renameGroup = endpoint('PATCH /groups/{id}', {
 
 export const deleteGroup = endpoint('DELETE /groups/{id}', {
   summary: 'Delete your own group; its members lose what they had through it',
-  params: groupId,
   errors: ['groups.not_found'],
 })
 
 export const addGroupMember = endpoint('POST /groups/{id}/members', {
   summary: 'Add a member, who sees all keys of the group at once; the answer does not reveal whether the address has an account',
-  params: groupId,
   body: z.strictObject({ email: emailField }),
   errors: ['groups.full', 'groups.not_found', 'sharing.too_many_invitations'],
   response: z.object({
@@ -101,25 +94,21 @@ export const addGroupMember = endpoint('POST /groups/{id}/members', {
 
 export const changeGroupMember = endpoint('PATCH /groups/{id}/members/{member_id}', {
   summary: 'Allow or disallow a member to manage the service accounts of your own group',
-  params: memberId,
   body: z.strictObject({ manages_service_accounts: z.boolean() }),
   errors: ['groups.member_not_found', 'groups.not_found'],
 })
 
 export const removeGroupMember = endpoint('DELETE /groups/{id}/members/{member_id}', {
   summary: 'Remove a member, who loses the keys of the group from the next call on',
-  params: memberId,
   errors: ['groups.member_not_found', 'groups.not_found'],
 })
 
 export const confirmGroupMember = endpoint('POST /groups/{id}/members/{member_id}/confirm', {
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
-  params: memberId,
   errors: ['groups.member_not_found', 'groups.not_found'],
 })
 
 export const leaveGroup = endpoint('POST /groups/{id}/leave', {
   summary: 'Leave a group that somebody else owns',
-  params: groupId,
   errors: ['groups.not_found'],
 })

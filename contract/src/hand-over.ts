@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { emailField } from './accounts.ts'
 import { taggedEndpoint } from './endpoint.ts'
-import { keyId } from './keys.ts'
 import { said } from './said.ts'
 
 const endpoint = taggedEndpoint('Sharing')
@@ -9,21 +8,18 @@ const endpoint = taggedEndpoint('Sharing')
 export const transferKey = endpoint('POST /keys/{id}/transfer', {
   summary:
     'Offer your own key to a new owner, who owns it once they accept; the answer does not reveal whether the address has an account. Needs the PIN',
-  params: keyId,
   body: z.strictObject({ email: emailField }),
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.too_many_invitations', 'sharing.transfer_to_self'],
 })
 
 export const findOffer = endpoint('GET /keys/{id}/transfer', {
   summary: 'Get the pending offer of your own key: the recipient and its expiry',
-  params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
   response: z.object({ offer: z.nullable(z.object({ email: z.string(), created_at: z.string(), expires_at: z.string() })) }),
 })
 
 export const withdrawOffer = endpoint('DELETE /keys/{id}/transfer', {
   summary: 'Withdraw the offer of your own key',
-  params: keyId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.offer_over'],
 })
 
@@ -37,8 +33,6 @@ export const offer = z.object({
 })
 export type Offer = z.infer<typeof offer>
 
-const offerId = z.strictObject({ id: z.uuid() })
-
 export const listOffers = endpoint('GET /offers', {
   summary: 'List keys that others offer to you',
   response: z.object({ data: z.array(offer) }),
@@ -46,13 +40,11 @@ export const listOffers = endpoint('GET /offers', {
 
 export const acceptOffer = endpoint('POST /offers/{id}/accept', {
   summary: 'Accept an offered key and become its owner',
-  params: offerId,
   errors: ['keys.limit_reached', 'keys.not_found', 'sharing.offer_over'],
   response: z.object({ ...said, key_id: z.string() }),
 })
 
 export const declineOffer = endpoint('POST /offers/{id}/decline', {
   summary: 'Decline an offered key',
-  params: offerId,
   errors: ['sharing.offer_over'],
 })

@@ -106,7 +106,6 @@ export const finishConnecting = endpoint('POST /auth/identities/finish', {
 
 export const disconnectIdentity = endpoint('DELETE /auth/identities/{id}', {
   summary: 'Disconnect an account; refused if it is the only way to sign in',
-  params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
   errors: ['auth.invalid_credentials', 'identities.last_way_in', 'identities.not_found', 'pin.required', 'profile.password_wrong'],
 })

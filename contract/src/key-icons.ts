@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
-import { keyId } from './keys.ts'
 import { said } from './said.ts'
 
 const endpoint = taggedEndpoint('Keys')
@@ -14,14 +13,12 @@ const picture = z.string().check(z.minLength(1), z.maxLength(base64Length), z.re
 
 export const getKeyIcon = endpoint('GET /keys/{id}/icon', {
   summary: 'Get the icon of a key, as PNG in Base64',
-  params: keyId,
   errors: ['keys.icon_not_found', 'keys.not_found'],
   response: z.object({ icon: z.string(), png: z.string() }),
 })
 
 export const setKeyIcon = endpoint('PUT /keys/{id}/icon', {
   summary: `Set the icon of a key: a PNG of at most ${iconLimits.side} × ${iconLimits.side} pixels and ${iconLimits.bytes / 1024} kB, re-encoded from its pixels. Needs full control`,
-  params: keyId,
   body: z.strictObject({ png: picture }),
   bodyLimit: base64Length + 1024,
   errors: ['keys.icon_invalid', 'keys.not_found', 'keys.view_only'],
@@ -34,6 +31,5 @@ export const setKeyIcon = endpoint('PUT /keys/{id}/icon', {
 
 export const removeKeyIcon = endpoint('DELETE /keys/{id}/icon', {
   summary: 'Remove the icon of a key. Needs full control',
-  params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],
 })

@@ -7,8 +7,6 @@ import { said } from './said.ts'
 
 const endpoint = taggedEndpoint('Keys')
 
-export const keyId = z.strictObject({ id: z.uuid() })
-
 export const keyKind = z.enum(['totp', 'hotp', 'steam'])
 export type KeyKind = z.infer<typeof keyKind>
 
@@ -137,14 +135,12 @@ export type KeyDetail = z.infer<typeof keyDetail>
 
 export const getKey = endpoint('GET /keys/{id}', {
   summary: 'Get a key, own or shared, with its note',
-  params: keyId,
   errors: ['keys.not_found'],
   response: z.object({ key: keyDetail }),
 })
 
 export const editKey = endpoint('PATCH /keys/{id}', {
   summary: 'Change a key: name, tags, note and sites with full control, the rest only as its owner; the favorite mark is per person',
-  params: keyId,
   body: z.strictObject({
     name: z.optional(keyNameField),
     ...sentDescription,
@@ -163,7 +159,6 @@ const typedCode = z.string().check(z.minLength(limits.digitsMin - 1), z.maxLengt
 
 export const rotateKey = endpoint('POST /keys/{id}/rotate', {
   summary: 'Rotate the secret of your own key. Needs the PIN; everybody with access keeps it, and the old secret is destroyed',
-  params: keyId,
   body: z.strictObject({
     ...sentSecret,
     /** What is not said, and is in no link, stays as it was. */
@@ -197,28 +192,24 @@ export const rotateKey = endpoint('POST /keys/{id}/rotate', {
 
 export const showSecret = endpoint('GET /keys/{id}/secret', {
   summary: 'Get the secret of a key and its otpauth link. Needs the PIN; each view is recorded',
-  params: keyId,
   errors: ['keys.not_found', 'keys.view_only'],
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
 
 export const previewKeyDeletion = endpoint('GET /keys/{id}/deletion', {
   summary: 'Count the people who would lose access if you deleted your own key',
-  params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
   response: z.object({ name: z.string(), people_losing_access: z.number(), backup_codes: z.number() }),
 })
 
 export const deleteKey = endpoint('DELETE /keys/details/{id}', {
   summary: 'Delete your own key; it can be restored for a moment',
-  params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
   response: z.object({ ...said, people_losing_access: z.number(), restorable_until: z.string() }),
 })
 
 export const restoreKey = endpoint('POST /keys/{id}/restore', {
   summary: 'Restore a key that was just deleted, with everybody’s access',
-  params: keyId,
   errors: ['keys.limit_reached', 'keys.not_found', 'keys.not_restorable'],
   response: z.object({ key: ownKey, ...said }),
 })

@@ -8,8 +8,6 @@ import { isStorable } from './text.ts'
 
 const endpoint = taggedEndpoint('Reviews')
 
-export const reviewId = z.strictObject({ id: z.uuid() })
-
 /** What is reviewed: `all` keys, those with a tag, what one group has and who is in it, or only what addresses outside some domains have. */
 export const reviewScope = z.enum(['all', 'tag', 'group', 'outside'])
 export type ReviewScope = z.infer<typeof reviewScope>
@@ -111,14 +109,12 @@ export const startReview = endpoint('POST /reviews', {
 
 export const getReview = endpoint('GET /reviews/{id}', {
   summary: 'List the grants of your keys under review, unanswered ones first where there are many',
-  params: reviewId,
   errors: ['reviews.not_found'],
   response: z.object({ review, has_more: z.boolean(), items: z.array(reviewItem) }),
 })
 
 export const answerReview = endpoint('POST /reviews/{id}/answers', {
   summary: 'Confirm or revoke grants; revoked access ends at once',
-  params: reviewId,
   body: z.strictObject({ items, answer: z.enum(['confirmed', 'revoked']) }),
   errors: ['reviews.not_found', 'reviews.over'],
   response: z.object({
@@ -131,7 +127,6 @@ export const answerReview = endpoint('POST /reviews/{id}/answers', {
 
 export const undoReviewAnswers = endpoint('POST /reviews/{id}/undo', {
   summary: 'Undo answers: access revoked in this review within a day is granted again',
-  params: reviewId,
   body: z.strictObject({ items }),
   errors: ['groups.full', 'reviews.cannot_undo', 'reviews.not_found', 'reviews.over', 'sharing.limit_reached'],
   response: answerReview.response,
@@ -139,6 +134,5 @@ export const undoReviewAnswers = endpoint('POST /reviews/{id}/undo', {
 
 export const withdrawReview = endpoint('DELETE /reviews/{id}', {
   summary: 'End your own review early; it revokes nothing further',
-  params: reviewId,
   errors: ['reviews.not_found', 'reviews.over'],
 })

@@ -34,10 +34,6 @@ export const serviceAccount = z.object({
 })
 export type ServiceAccount = z.infer<typeof serviceAccount>
 
-const id = z.strictObject({ id: z.uuid() })
-const tokenId = z.strictObject({ id: z.uuid(), token_id: z.uuid() })
-const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
-
 export const listServiceAccounts = endpoint('GET /service-accounts', {
   summary: 'List service accounts that you manage',
   response: z.object({ data: z.array(serviceAccount) }),
@@ -54,7 +50,6 @@ export const addServiceAccount = endpoint('POST /service-accounts', {
 
 export const getServiceAccount = endpoint('GET /service-accounts/{id}', {
   summary: 'Get a service account and its managers',
-  params: id,
   errors: ['service_accounts.not_found'],
   response: z.object({
     service_account: serviceAccount,
@@ -64,7 +59,6 @@ export const getServiceAccount = endpoint('GET /service-accounts/{id}', {
 
 export const editServiceAccount = endpoint('PATCH /service-accounts/{id}', {
   summary: 'Change the name or description of a service account',
-  params: id,
   body: z.strictObject({ name: z.optional(nameField), description: z.optional(descriptionField) }),
   errors: ['service_accounts.not_found'],
   response: z.object({ service_account: serviceAccount, ...said }),
@@ -72,25 +66,21 @@ export const editServiceAccount = endpoint('PATCH /service-accounts/{id}', {
 
 export const deleteServiceAccount = endpoint('DELETE /service-accounts/{id}', {
   summary: 'Delete a service account; its tokens and what is shared with it end at once',
-  params: id,
   errors: ['service_accounts.not_found'],
 })
 
 export const suspendServiceAccount = endpoint('POST /service-accounts/{id}/suspend', {
   summary: 'Suspend a service account; its tokens are refused until it is resumed',
-  params: id,
   errors: ['service_accounts.not_found'],
 })
 
 export const resumeServiceAccount = endpoint('POST /service-accounts/{id}/resume', {
   summary: 'Resume a suspended service account',
-  params: id,
   errors: ['service_accounts.administrator_only', 'service_accounts.not_found'],
 })
 
 export const listServiceAccountTokens = endpoint('GET /service-accounts/{id}/tokens', {
   summary: 'List the tokens of a service account that are live or expired within 30 days',
-  params: id,
   errors: ['service_accounts.not_found'],
   response: z.object({ data: z.array(accessToken) }),
 })
@@ -99,7 +89,6 @@ export const createServiceAccountToken = endpoint('POST /service-accounts/{id}/t
   summary: 'Create a token for a service account. Needs the PIN; the owners of its keys are notified',
   status: 201,
   idempotent: true,
-  params: id,
   body: z.strictObject({ name: tokenName, expires_in_days: daysUpTo(tokenLimits.serviceAccountDays), ...bindings }),
   errors: [
     'service_accounts.not_found',
@@ -115,7 +104,6 @@ export const rotateServiceAccountToken = endpoint('POST /service-accounts/{id}/t
   summary: 'Rotate a token; the old one ends after the overlap. Needs the PIN',
   status: 201,
   idempotent: true,
-  params: tokenId,
   body: rotateTokenBody,
   errors: ['service_accounts.not_found', 'service_accounts.suspended', 'tokens.ended', 'tokens.limit_reached', 'tokens.not_found'],
   response: madeToken,
@@ -123,7 +111,6 @@ export const rotateServiceAccountToken = endpoint('POST /service-accounts/{id}/t
 
 export const revokeServiceAccountToken = endpoint('DELETE /service-accounts/{id}/tokens/{token_id}', {
   summary: 'Revoke a token of a service account at once',
-  params: tokenId,
   errors: ['service_accounts.not_found', 'tokens.not_found'],
 })
 
@@ -140,19 +127,16 @@ export type ServiceAccountShare = z.infer<typeof serviceAccountShare>
 
 export const listServiceAccountShares = endpoint('GET /service-accounts/{id}/shares', {
   summary: 'List the keys of a service account, those that wait for a manager first',
-  params: id,
   errors: ['service_accounts.not_found'],
   response: z.object({ data: z.array(serviceAccountShare) }),
 })
 
 export const acceptServiceAccountShare = endpoint('POST /service-accounts/{id}/shares/{share_id}/accept', {
   summary: 'Accept a key for a service account',
-  params: shareId,
   errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],
 })
 
 export const declineServiceAccountShare = endpoint('POST /service-accounts/{id}/shares/{share_id}/decline', {
   summary: 'Decline a pending key, or give one back',
-  params: shareId,
   errors: ['service_accounts.not_found', 'service_accounts.share_not_found'],
 })

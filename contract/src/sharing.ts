@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from './accounts.ts'
 import { taggedEndpoint } from './endpoint.ts'
-import { keyId, requestedPermission, sharePermission } from './keys.ts'
+import { requestedPermission, sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { said } from './said.ts'
 
@@ -65,7 +65,6 @@ const sharingErrors = [
 
 export const shareKey = endpoint('POST /keys/{id}/share', {
   summary: 'Share your own key; the answer does not reveal whether the address has an account',
-  params: keyId,
   body: z.strictObject(shareTarget).check(isOneTarget()),
   errors: [...sharingErrors, 'keys.not_found', 'keys.owner_only'],
   response: z.object({
@@ -136,11 +135,8 @@ export type EndedShare = z.infer<typeof endedShare>
 export const askedShare = z.extend(endedShare, { asked_at: z.string() })
 export type AskedShare = z.infer<typeof askedShare>
 
-const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
-
 export const listShares = endpoint('GET /keys/{id}/shares', {
   summary: 'List who has your key, since when, until when, and when they last used it',
-  params: keyId,
   errors: ['keys.not_found', 'keys.owner_only'],
   response: z.object({
     data: z.array(share),
@@ -153,7 +149,6 @@ export const listShares = endpoint('GET /keys/{id}/shares', {
 
 export const changeShare = endpoint('PATCH /keys/{id}/shares/{share_id}', {
   summary: 'Change the level or expiry of a share, or whether a service account has to ask before each code',
-  params: shareId,
   body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt, ...takeTerms }),
   errors: [
     'keys.not_found',
@@ -167,19 +162,16 @@ export const changeShare = endpoint('PATCH /keys/{id}/shares/{share_id}', {
 
 export const revokeShare = endpoint('DELETE /keys/{id}/shares/{share_id}', {
   summary: 'Revoke a share, effective from the next call on',
-  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
 })
 
 export const restoreShare = endpoint('POST /keys/{id}/shares/{share_id}/restore', {
   summary: 'Undo revoking a share, within a day',
-  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.cannot_undo', 'sharing.limit_reached'],
 })
 
 export const remindShare = endpoint('POST /keys/{id}/shares/{share_id}/remind', {
   summary: 'Remind a recipient who has not used a share yet; the answer does not reveal whether the address has an account',
-  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found', 'sharing.too_many_invitations'],
 })
 
@@ -199,12 +191,10 @@ export const listContacts = endpoint('GET /contacts', {
 
 export const confirmShare = endpoint('POST /keys/{id}/shares/{share_id}/confirm', {
   summary: 'Confirm the person who signed up with the address, where no e-mail proves it',
-  params: shareId,
   errors: ['keys.not_found', 'keys.owner_only', 'sharing.not_found'],
 })
 
 export const leaveKey = endpoint('POST /keys/{id}/leave', {
   summary: 'Leave a key that somebody shares with you',
-  params: keyId,
   errors: ['keys.not_found', 'sharing.own_key', 'sharing.through_group'],
 })

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
 import { workloadRun } from './workload.ts'
-import { keyId } from './keys.ts'
 import { limits } from './limits.ts'
 
 const endpoint = taggedEndpoint('Exclusive codes')
-const takeId = z.strictObject({ id: z.uuid() })
 
 /**
  * `queued`: waits for its turn. `awaiting_approval`: waits until a person says yes. `handed`: has a code that nobody else gets. The others are over: `timed_out` at the deadline, `cancelled` by the
@@ -73,7 +71,6 @@ const takeAnswer = z.object({ take, server_time: z.string() })
 
 export const takeCode = endpoint('POST /keys/{id}/take', {
   summary: 'Take a code that nobody else gets; waits for one, and answers 202 while it is still waiting',
-  params: keyId,
   body: takeBody,
   errors: [
     'idempotency.mismatch',
@@ -96,7 +93,6 @@ export const takeCode = endpoint('POST /keys/{id}/take', {
 
 export const showQueue = endpoint('GET /keys/{id}/queue', {
   summary: 'Get who took the last code of a key, how many are waiting, and when a new request would get one',
-  params: keyId,
   errors: ['keys.not_found', 'takes.margin_too_long'],
   response: z.object({
     waiting: z.number(),
@@ -113,7 +109,6 @@ export const listTakes = endpoint('GET /takes', {
 
 export const getTake = endpoint('GET /takes/{id}', {
   summary: 'Continue waiting for a take, or get its code again while it is valid',
-  params: takeId,
   query: z.strictObject({ hold_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.takeHoldSeconds)), 0) }),
   errors: [
     'keys.counter_exhausted',
@@ -130,14 +125,12 @@ export const getTake = endpoint('GET /takes/{id}', {
 
 export const cancelTake = endpoint('DELETE /takes/{id}', {
   summary: 'Stop waiting for a code',
-  params: takeId,
   errors: ['keys.counter_exhausted', 'keys.not_found', 'keys.unreadable', 'takes.handed', 'takes.not_found'],
   response: takeAnswer,
 })
 
 export const reportTake = endpoint('POST /takes/{id}/result', {
   summary: 'Record whether the service accepted the code',
-  params: takeId,
   body: z.strictObject({ accepted: z.boolean() }),
   errors: ['takes.not_found', 'takes.not_handed'],
   response: takeAnswer,
@@ -173,7 +166,6 @@ export const listApprovals = endpoint('GET /takes/approvals', {
 
 export const approveTake = endpoint('POST /takes/{id}/approve', {
   summary: 'Approve a take. Needs the PIN',
-  params: takeId,
   body: z.strictObject({ number: z.int().check(z.minimum(10), z.maximum(99)) }),
   errors: [
     'keys.counter_exhausted',
@@ -189,6 +181,5 @@ export const approveTake = endpoint('POST /takes/{id}/approve', {
 
 export const denyTake = endpoint('POST /takes/{id}/deny', {
   summary: 'Deny a take; three denials in an hour block the program',
-  params: takeId,
   errors: ['keys.counter_exhausted', 'keys.not_found', 'keys.unreadable', 'keys.view_only', 'takes.decided', 'takes.not_found'],
 })

@@ -139,13 +139,10 @@ export const createToken = endpoint('POST /profile/tokens', {
   response: madeToken,
 })
 
-const tokenId = z.strictObject({ id: z.uuid() })
-
 export const rotateToken = endpoint('POST /profile/tokens/{id}/rotate', {
   summary: 'Rotate an access token, keeping permissions and lifetime; the old one ends after the overlap. Needs the PIN',
   status: 201,
   idempotent: true,
-  params: tokenId,
   body: rotateTokenBody,
   errors: [
     'tokens.agent_scopes',
@@ -160,7 +157,6 @@ export const rotateToken = endpoint('POST /profile/tokens/{id}/rotate', {
 
 export const revokeToken = endpoint('DELETE /profile/tokens/{id}', {
   summary: 'Revoke an access token at once',
-  params: tokenId,
   errors: ['tokens.not_found'],
 })
 

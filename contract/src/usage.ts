@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { keyId } from './keys.ts'
 import { pageField, pageOf } from './paging.ts'
 
 /** `shown`: codes were generated for the person within this hour. `copied`: they copied one. `secret`, `backup_codes` and `export`: they saw what makes codes. */
@@ -17,7 +16,6 @@ export type UsageEntry = z.infer<typeof usageEntry>
 export const keyUsage = endpoint('GET /keys/{id}/usage', {
   tag: 'Usage',
   summary: 'List who saw or copied codes of your own key, newest first',
-  params: keyId,
   query: z.strictObject({ page: pageField }),
   errors: ['keys.not_found', 'keys.owner_only'],
   response: z.extend(pageOf(usageEntry), {

@@ -66,8 +66,6 @@ const fields = {
   event_types: z.array(z.enum(webhookEventNames)).check(z.minLength(1, 'Choose at least one event'), z.maxLength(50)),
 }
 
-const id = z.strictObject({ id: z.uuid() })
-
 export const listWebhooks = endpoint('GET /admin/webhooks', {
   summary: 'List webhook endpoints',
   response: z.object({ data: z.array(webhook) }),
@@ -87,7 +85,6 @@ export const addWebhook = endpoint('POST /admin/webhooks', {
 
 export const changeWebhook = endpoint('PUT /admin/webhooks/{id}', {
   summary: 'Change, pause or resume a webhook endpoint',
-  params: id,
   body: z.strictObject({ ...fields, is_active: z.boolean() }),
   errors: ['webhooks.not_found'],
   response: z.object({ ...said, webhook }),
@@ -95,20 +92,17 @@ export const changeWebhook = endpoint('PUT /admin/webhooks/{id}', {
 
 export const deleteWebhook = endpoint('DELETE /admin/webhooks/{id}', {
   summary: 'Delete a webhook endpoint and its undelivered messages',
-  params: id,
   errors: ['webhooks.not_found'],
 })
 
 export const rotateWebhook = endpoint('POST /admin/webhooks/{id}/rotate', {
   summary: 'Rotate the signing secret; for 24 hours messages carry both signatures',
-  params: id,
   errors: ['webhooks.not_found'],
   response: withSecret,
 })
 
 export const testWebhook = endpoint('POST /admin/webhooks/{id}/test', {
   summary: 'Send a test message to a webhook endpoint',
-  params: id,
   errors: ['webhooks.not_found', 'webhooks.paused'],
 })
 
@@ -128,13 +122,11 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
 export const listDeliveries = endpoint('GET /admin/webhooks/{id}/deliveries', {
   summary: 'List the last 100 messages to an endpoint, newest first',
-  params: id,
   errors: ['webhooks.not_found'],
   response: z.object({ data: z.array(webhookDelivery) }),
 })
 
 export const resendDelivery = endpoint('POST /admin/webhooks/{id}/deliveries/{delivery_id}/resend', {
   summary: 'Resend a message with the same id',
-  params: z.strictObject({ id: z.uuid(), delivery_id: z.uuid() }),
   errors: ['webhooks.delivery_not_found', 'webhooks.not_found', 'webhooks.paused'],
 })

@@ -72,8 +72,6 @@ export const workloadIssuer = z.object({
 })
 export type WorkloadIssuer = z.infer<typeof workloadIssuer>
 
-const id = z.strictObject({ id: z.uuid() })
-const trustId = z.strictObject({ id: z.uuid(), trust_id: z.uuid() })
 const name = label(100).check(z.minLength(1, 'Name is required'))
 
 export const listIssuers = endpoint('GET /admin/workload/issuers', {
@@ -105,7 +103,6 @@ export const addIssuer = endpoint('POST /admin/workload/issuers', {
 
 export const deleteIssuer = endpoint('DELETE /admin/workload/issuers/{id}', {
   summary: 'Stop trusting an issuer; its trusts and the tokens exchanged through them end at once',
-  params: id,
   errors: ['workload.issuer_not_found'],
 })
 
@@ -148,7 +145,6 @@ export type Trust = z.infer<typeof trust>
 
 export const listTrusts = endpoint('GET /service-accounts/{id}/trusts', {
   summary: 'List which workloads may act as a service account without a stored token, the available issuers, and the audience to request',
-  params: id,
   errors: ['service_accounts.not_found'],
   response: z.object({
     data: z.array(trust),
@@ -163,7 +159,6 @@ export const addTrust = endpoint('POST /service-accounts/{id}/trusts', {
   summary: 'Let workloads with matching claims act as a service account. Needs the PIN; the owners of its keys are notified',
   status: 201,
   idempotent: true,
-  params: id,
   body: z.strictObject({ name, issuer_id: z.uuid(), rules: trustRules, minutes: z._default(minutes, workloadLimits.minutes.usual) }),
   errors: [
     'service_accounts.not_found',
@@ -179,7 +174,6 @@ export const addTrust = endpoint('POST /service-accounts/{id}/trusts', {
 
 export const editTrust = endpoint('PATCH /service-accounts/{id}/trusts/{trust_id}', {
   summary: 'Change which claims a workload needs. Needs the PIN; the owners of its keys are notified',
-  params: trustId,
   body: z.strictObject({ name: z.optional(name), rules: z.optional(trustRules), minutes: z.optional(minutes) }),
   errors: [
     'service_accounts.not_found',
@@ -193,7 +187,6 @@ export const editTrust = endpoint('PATCH /service-accounts/{id}/trusts/{trust_id
 
 export const deleteTrust = endpoint('DELETE /service-accounts/{id}/trusts/{trust_id}', {
   summary: 'Delete a trust; the tokens exchanged through it end at once',
-  params: trustId,
   errors: ['service_accounts.not_found', 'workload.trust_not_found'],
 })
 
@@ -216,7 +209,6 @@ export type RefusedExchange = z.infer<typeof refusedExchange>
 
 export const listRefused = endpoint('GET /service-accounts/{id}/refused', {
   summary: 'List exchanges for a service account refused within 24 hours, with their verified claims and a rule that would allow them',
-  params: id,
   errors: ['service_accounts.not_found'],
   response: z.object({ data: z.array(refusedExchange) }),
 })

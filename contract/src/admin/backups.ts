@@ -107,11 +107,8 @@ export const changeBackupSchedule = endpoint('PUT /admin/backups/schedule', {
   response: z.object({ ...said, schedule: backupSchedule }),
 })
 
-const params = z.strictObject({ id: z.uuid() })
-
 export const verifyBackup = endpoint('POST /admin/backups/{id}/verify', {
   summary: 'Verify a backup by reading it from beginning to end. The result appears in the list',
-  params,
   status: 202,
   errors: [
     'backups.being_verified',
@@ -125,7 +122,6 @@ export const verifyBackup = endpoint('POST /admin/backups/{id}/verify', {
 
 export const downloadBackup = endpoint('POST /admin/backups/{id}/download', {
   summary: 'Create a single-use download address, valid for a minute in this session. Needs the PIN',
-  params,
   errors: ['backups.elsewhere', 'backups.gone', 'backups.not_complete', 'backups.not_found', 'backups.not_set_up'],
   response: z.object({ url: z.string(), expires_at: z.string() }),
 })
@@ -135,6 +131,5 @@ export const backupFilePath = '/api/admin/backups/files'
 
 export const deleteBackup = endpoint('DELETE /admin/backups/{id}', {
   summary: 'Delete a backup and its file',
-  params,
   errors: ['backups.elsewhere', 'backups.gone', 'backups.not_found', 'backups.not_set_up', 'backups.off_site', 'backups.under_way'],
 })

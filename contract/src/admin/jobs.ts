@@ -50,7 +50,6 @@ export const listFailedJobs = endpoint('GET /admin/system/jobs/failed', {
 
 export const retryJob = endpoint('POST /admin/system/jobs/{id}/retry', {
   summary: 'Retry a failed job',
-  params: z.strictObject({ id: z.uuid() }),
   errors: ['jobs.not_failed', 'jobs.not_found'],
 })
 

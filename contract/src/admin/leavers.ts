@@ -56,7 +56,6 @@ export const leaverKey = z.object({
 })
 export type LeaverKey = z.infer<typeof leaverKey>
 
-const userId = z.strictObject({ id: z.uuid() })
 const keyIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(leaverKeysMost))
 
 /** These, or with `all` every own key that nobody has decided about; one of the two. */
@@ -77,14 +76,12 @@ export const listLeavers = endpoint('GET /admin/leavers', {
 
 export const getLeaver = endpoint('GET /admin/users/{id}/leaver', {
   summary: 'Get the progress of a user’s latest leaver plan, or null without one',
-  params: userId,
   errors: ['users.not_found'],
   response: z.object({ plan: z.nullable(leaverPlan) }),
 })
 
 export const listLeaverKeys = endpoint('GET /admin/users/{id}/leaver/keys', {
   summary: 'List keys that the person owned, managed or saw, with their last use; open items first',
-  params: userId,
   query: z.strictObject({ list: z._default(leaverList, 'rotate'), search: searchField, page: pageField }),
   errors: ['leavers.not_found'],
   response: pageOf(leaverKey),
@@ -92,14 +89,12 @@ export const listLeaverKeys = endpoint('GET /admin/users/{id}/leaver/keys', {
 
 export const openLeaver = endpoint('POST /admin/users/{id}/leaver', {
   summary: 'Create a leaver plan for a deactivated user without one',
-  params: userId,
   errors: ['leavers.not_found', 'leavers.still_active', 'users.not_found'],
   response: z.object({ ...said, plan: leaverPlan }),
 })
 
 export const countLeaverImpact = endpoint('POST /admin/users/{id}/leaver/impact', {
   summary: 'Count what a decision about these keys would affect',
-  params: userId,
   body: z.strictObject(selection),
   errors: ['leavers.not_found', 'leavers.nothing_selected'],
   response: z.object({ keys: z.number(), shared_keys: z.number(), people: z.number() }),
@@ -107,7 +102,6 @@ export const countLeaverImpact = endpoint('POST /admin/users/{id}/leaver/impact'
 
 export const handOverKeys = endpoint('POST /admin/users/{id}/leaver/hand-over', {
   summary: 'Give keys to another owner, never to yourself; existing access is kept',
-  params: userId,
   body: z.strictObject({ ...selection, to: z.uuid('Please choose who gets the keys') }),
   errors: [
     'keys.limit_reached',
@@ -126,7 +120,6 @@ export const handOverKeys = endpoint('POST /admin/users/{id}/leaver/hand-over', 
 
 export const letKeysGo = endpoint('POST /admin/users/{id}/leaver/let-go', {
   summary: 'Leave keys with the account; their shares end at once',
-  params: userId,
   body: z.strictObject(selection),
   errors: ['leavers.account_deleted', 'leavers.closed', 'leavers.not_found', 'leavers.nothing_selected'],
   response: outcome,
@@ -134,7 +127,6 @@ export const letKeysGo = endpoint('POST /admin/users/{id}/leaver/let-go', {
 
 export const tickRenewed = endpoint('POST /admin/users/{id}/leaver/renewed', {
   summary: 'Mark secrets as rotated at their services, or undo it',
-  params: userId,
   body: z.strictObject({ key_ids: keyIds, renewed: z.boolean() }),
   errors: ['leavers.closed', 'leavers.not_found', 'leavers.nothing_selected'],
   response: outcome,

@@ -78,7 +78,6 @@ export const scheduleMaintenance = endpoint('POST /admin/system/maintenance', {
 
 export const endMaintenance = endpoint('POST /admin/system/maintenance/{id}/end', {
   summary: 'End a maintenance window now, or cancel it before it begins',
-  params: z.strictObject({ id: z.uuid() }),
   errors: ['maintenance.not_found', 'maintenance.over'],
   response: z.object({ ...said, window: maintenanceWindow }),
 })

@@ -64,16 +64,12 @@ export const getPrograms = endpoint('GET /admin/programs', {
 })
 export type Programs = z.infer<(typeof getPrograms)['response']>
 
-const accountId = z.strictObject({ id: z.uuid() })
-
 export const suspendProgramAccount = endpoint('POST /admin/programs/accounts/{id}/suspend', {
   summary: 'Suspend any service account; only an administrator can resume it then',
-  params: accountId,
   errors: ['service_accounts.not_found'],
 })
 
 export const resumeProgramAccount = endpoint('POST /admin/programs/accounts/{id}/resume', {
   summary: 'Resume any suspended service account',
-  params: accountId,
   errors: ['service_accounts.not_found'],
 })

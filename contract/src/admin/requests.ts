@@ -97,7 +97,6 @@ export const request = z.object({
 })
 export type Request = z.infer<typeof request>
 
-const requestId = z.strictObject({ id: z.uuid() })
 const reasonField = z.string().check(z.trim(), z.minLength(1), z.maxLength(500), z.refine(hasNoControlCharacters))
 
 export const requestList = z.enum(['waiting', 'decided', 'expired'])
@@ -114,7 +113,6 @@ export const listRequests = endpoint('GET /admin/requests', {
 
 export const getRequest = endpoint('GET /admin/requests/{id}', {
   summary: 'Get a request, what it would affect now, and whether you may approve it',
-  params: requestId,
   errors: ['requests.not_found'],
   response: z.object({
     request,
@@ -129,11 +127,9 @@ export const getRequest = endpoint('GET /admin/requests/{id}', {
   }),
 })
 
-/** What calls that decide about a request have in common. */
-const ofRequest = { params: requestId, response: z.object({ ...said, request }) }
+const changedRequest = z.object({ ...said, request })
 
 export const approveRequest = endpoint('POST /admin/requests/{id}/approve', {
-  ...ofRequest,
   summary: 'Approve another administrator’s request, which carries it out. Needs the PIN and the second factor',
   /** What you saw that it touches; left out: what it touched when it was asked for. Refused where that has changed. */
   body: z.strictObject({ seen: z.optional(requestImpact) }),
@@ -151,23 +147,23 @@ export const approveRequest = endpoint('POST /admin/requests/{id}/approve', {
     'requests.subject',
     'users.nothing_selected',
   ],
+  response: changedRequest,
 })
 
 export const refuseRequest = endpoint('POST /admin/requests/{id}/refuse', {
-  ...ofRequest,
   summary: 'Deny another administrator’s request, with a reason',
   body: z.strictObject({ reason: reasonField }),
   errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.own'],
+  response: changedRequest,
 })
 
 export const withdrawRequest = endpoint('POST /admin/requests/{id}/withdraw', {
-  ...ofRequest,
   summary: 'Withdraw your own request',
   errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.not_own'],
+  response: changedRequest,
 })
 
 export const resumeRequest = endpoint('POST /admin/requests/{id}/resume', {
-  ...ofRequest,
   summary: 'Resume an approved bulk action that was interrupted',
   errors: [
     'keys.codes_closed',
@@ -178,19 +174,20 @@ export const resumeRequest = endpoint('POST /admin/requests/{id}/resume', {
     'requests.not_interrupted',
     'users.nothing_selected',
   ],
+  response: changedRequest,
 })
 
 export const endRequest = endpoint('POST /admin/requests/{id}/end', {
-  ...ofRequest,
   errors: ['requests.not_found', 'requests.not_interrupted'],
   summary: 'Close an interrupted bulk action as it is',
+  response: changedRequest,
 })
 
 export const explainRequest = endpoint('PUT /admin/requests/{id}/reason', {
-  ...ofRequest,
   summary: 'Add a reason to your own request',
   body: z.strictObject({ reason: reasonField }),
   errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.not_own'],
+  response: changedRequest,
 })
 
 /** Requests about the person who asks for the list. */
@@ -201,7 +198,7 @@ export const listOwnRequests = endpoint('GET /profile/requests', {
 })
 
 export const stopRequest = endpoint('POST /profile/requests/{id}/stop', {
-  ...ofRequest,
   summary: 'Object to a request that concerns your account; it is then never carried out',
   errors: ['requests.decided', 'requests.expired', 'requests.not_found'],
+  response: changedRequest,
 })

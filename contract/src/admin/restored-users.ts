@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
-import { userId } from './users.ts'
 
 const endpoint = taggedEndpoint('Users')
 
@@ -11,7 +10,6 @@ export const restorableDays = 30
 /** What restoring brings back, counted. */
 export const previewRestore = endpoint('GET /admin/users/{id}/restore', {
   summary: 'Preview what restoring a deleted user brings back, and whether the address is free',
-  params: userId,
   errors: ['users.not_deleted', 'users.not_found', 'users.restore_over'],
   response: z.object({
     name: z.string(),
@@ -33,7 +31,6 @@ export const previewRestore = endpoint('GET /admin/users/{id}/restore', {
 
 export const restoreUser = endpoint('POST /admin/users/{id}/restore', {
   summary: 'Restore a deleted user with keys and shares; a new password is needed, and secrets stay closed for a day',
-  params: userId,
   /** `email`: in place of the address that the account had. */
   body: z.strictObject({ email: z.optional(emailField) }),
   errors: ['users.address_taken', 'users.not_deleted', 'users.not_found', 'users.restore_over'],

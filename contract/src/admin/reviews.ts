@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
-import { newReview, review, reviewId } from '../reviews.ts'
+import { newReview, review } from '../reviews.ts'
 import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('Reviews')
@@ -49,7 +49,6 @@ export const startOfficeReview = endpoint('POST /admin/reviews', {
 
 export const getOfficeReview = endpoint('GET /admin/reviews/{id}', {
   summary: 'Get the progress of each owner, those with most left first',
-  params: reviewId,
   query: z.strictObject({ page: pageField }),
   errors: ['reviews.not_found'],
   response: z.object({ review: reviewProgress, owners: pageOf(reviewOwner) }),
@@ -57,12 +56,10 @@ export const getOfficeReview = endpoint('GET /admin/reviews/{id}', {
 
 export const remindReviewers = endpoint('POST /admin/reviews/{id}/remind', {
   summary: 'Remind owners with open questions, at most once a day',
-  params: reviewId,
   errors: ['reviews.not_found', 'reviews.over', 'reviews.reminded_lately'],
 })
 
 export const withdrawOfficeReview = endpoint('POST /admin/reviews/{id}/withdraw', {
   summary: 'End a review early; it revokes nothing further',
-  params: reviewId,
   errors: ['reviews.not_found', 'reviews.over'],
 })

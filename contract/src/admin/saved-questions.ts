@@ -5,7 +5,6 @@ import { accessFilters } from './access.ts'
 import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('Access')
-const questionId = z.strictObject({ id: z.uuid() })
 
 /** Saved questions that one installation can have. */
 export const savedQuestionsMost = 100
@@ -40,13 +39,11 @@ export const saveQuestion = endpoint('POST /admin/access/questions', {
 
 export const renameQuestion = endpoint('PATCH /admin/access/questions/{id}', {
   summary: 'Rename a saved question',
-  params: questionId,
   body: z.strictObject({ name: questionNameField }),
   errors: ['access.question_name_taken', 'access.question_not_found'],
 })
 
 export const deleteQuestion = endpoint('DELETE /admin/access/questions/{id}', {
   summary: 'Delete a saved question',
-  params: questionId,
   errors: ['access.question_not_found'],
 })

@@ -79,7 +79,6 @@ export const auditStream = z.object({
 })
 export type AuditStream = z.infer<typeof auditStream>
 
-const streamId = z.strictObject({ id: z.uuid() })
 const name = label(100).check(z.minLength(1))
 
 export const listStreams = endpoint('GET /admin/audit/streams', {
@@ -103,7 +102,6 @@ export const createStream = endpoint('POST /admin/audit/streams', {
 
 export const changeStream = endpoint('PUT /admin/audit/streams/{id}', {
   summary: 'Change, pause or resume a stream; it continues after the last row sent',
-  params: streamId,
   body: z.strictObject({ name, is_active: z.boolean(), target: streamTarget }),
   errors: ['streams.not_found'],
   response: z.object({ ...said, stream: auditStream }),
@@ -111,12 +109,10 @@ export const changeStream = endpoint('PUT /admin/audit/streams/{id}', {
 
 export const deleteStream = endpoint('DELETE /admin/audit/streams/{id}', {
   summary: 'Remove a stream; the audit log is no longer sent there',
-  params: streamId,
   errors: ['streams.not_found'],
 })
 
 export const retryStream = endpoint('POST /admin/audit/streams/{id}/retry', {
   summary: 'Retry a failing stream now, before its next try is due',
-  params: streamId,
   errors: ['streams.not_found'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { taggedEndpoint } from '../endpoint.ts'
 import { session } from '../links.ts'
 import { wordings } from '../said.ts'
-import { listed, userId } from './users.ts'
+import { listed } from './users.ts'
 
 const endpoint = taggedEndpoint('Users')
 
@@ -48,14 +48,12 @@ export type UserDetail = z.infer<typeof userDetail>
 
 export const getUser = endpoint('GET /admin/users/{id}', {
   summary: 'Get a user with figures and account activity',
-  params: userId,
   errors: ['users.not_found'],
   response: z.object({ user: userDetail }),
 })
 
 export const listUserKeys = endpoint('GET /admin/users/{id}/keys', {
   summary: 'List the names and dates of a user’s keys',
-  params: userId,
   errors: ['users.not_found'],
   response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })) }),
 })
@@ -72,14 +70,12 @@ const userShare = z.object({
 
 export const listUserShares = endpoint('GET /admin/users/{id}/shares', {
   summary: 'List keys that a user shares, and keys shared with them',
-  params: userId,
   errors: ['users.not_found'],
   response: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
 })
 
 export const listUserSessions = endpoint('GET /admin/users/{id}/sessions', {
   summary: 'List the active sessions of a user',
-  params: userId,
   errors: ['users.not_found'],
   response: z.object({ data: z.array(session) }),
 })
@@ -94,14 +90,12 @@ export const userDevice = z.object({
 
 export const listUserDevices = endpoint('GET /admin/users/{id}/devices', {
   summary: 'List browsers and programs that a user signed in from in the last 90 days, latest first',
-  params: userId,
   errors: ['users.not_found'],
   response: z.object({ data: z.array(userDevice) }),
 })
 
 export const exportUser = endpoint('GET /admin/users/{id}/export', {
   summary: 'Export everything about a user except secrets',
-  params: userId,
   errors: ['users.not_found'],
   response: z.object({
     exported_at: z.string(),

@@ -43,8 +43,6 @@ export const listed = {
 export const listedUser = z.object(listed)
 export type ListedUser = z.infer<typeof listedUser>
 
-export const userId = z.strictObject({ id: z.uuid() })
-
 export const listUsers = endpoint('GET /admin/users', {
   summary: 'List users by name or e-mail, role, status and second factor, sorted and paged',
   query: z.strictObject({
@@ -79,7 +77,6 @@ export const inviteUser = endpoint('POST /admin/users/invite', {
 
 export const updateUser = endpoint('PATCH /admin/users/{id}', {
   summary: 'Change a user’s name or e-mail address; a new address is unverified until the user proves it',
-  params: userId,
   body: z.strictObject({ name: nameField, email: emailField }),
   errors: ['accounts.last_administrator', 'auth.email_taken', 'users.not_found', 'users.own_account'],
 })
@@ -88,7 +85,6 @@ const reason = z.optional(z.string().check(z.trim(), z.maxLength(200), z.refine(
 
 export const setUserStatus = endpoint('PUT /admin/users/{id}/status', {
   summary: 'Activate or deactivate a user; deactivating ends every session',
-  params: userId,
   body: z.strictObject({ is_active: z.boolean(), reason }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: z.object({
@@ -100,21 +96,18 @@ export const setUserStatus = endpoint('PUT /admin/users/{id}/status', {
 
 export const setUserRole = endpoint('PUT /admin/users/{id}/role', {
   summary: 'Change a user’s role; this ends every session',
-  params: userId,
   body: z.strictObject({ role }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const resetUserPassword = endpoint('POST /admin/users/{id}/reset-password', {
   summary: 'Set a password that must be changed at the next sign-in; secrets stay closed for a day',
-  params: userId,
   body: z.strictObject({ new_password: newPasswordField }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const makeResetLink = endpoint('POST /admin/users/{id}/reset-link', {
   summary: 'Send a password reset link by e-mail, or get it to pass on',
-  params: userId,
   body: z.strictObject({ delivery }),
   errors: ['mail.not_set_up', 'users.inactive', 'users.not_found'],
   response: z.object({ ...said, link: z.nullable(z.string()), expires_at: z.string() }),
@@ -122,7 +115,6 @@ export const makeResetLink = endpoint('POST /admin/users/{id}/reset-link', {
 
 export const resetUserPin = endpoint('POST /admin/users/{id}/reset-pin', {
   summary: 'Set a user’s PIN; secrets stay closed for a day',
-  params: userId,
   body: z.strictObject({ new_pin: pinField }),
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
@@ -130,20 +122,17 @@ export const resetUserPin = endpoint('POST /admin/users/{id}/reset-pin', {
 export const removeUserFactors = endpoint('DELETE /admin/users/{id}/factors', {
   summary:
     'Remove the authenticator, passkeys and recovery codes of a user who lost them; the account stays closed until the user proves who they are',
-  params: userId,
   errors: ['accounts.last_administrator', 'users.no_factors', 'users.not_found', 'users.own_account'],
 })
 
 export const revokeUserSessions = endpoint('POST /admin/users/{id}/revoke-sessions', {
   summary: 'End every session of a user',
-  params: userId,
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: z.object({ ...said, ended: z.number() }),
 })
 
 export const releaseUser = endpoint('POST /admin/users/{id}/release', {
   summary: 'Reopen an account that another administrator’s action closed. Needs the PIN and a second factor',
-  params: userId,
   errors: [
     'accounts.last_administrator',
     'trust.not_closed',
@@ -156,19 +145,16 @@ export const releaseUser = endpoint('POST /admin/users/{id}/release', {
 
 export const unlockUser = endpoint('POST /admin/users/{id}/unlock', {
   summary: 'Lift the locks after wrong passwords, codes and PINs',
-  params: userId,
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const verifyUserEmail = endpoint('POST /admin/users/{id}/verify', {
   summary: 'Mark an e-mail address as verified',
-  params: userId,
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const deleteUser = endpoint('DELETE /admin/users/{id}', {
   summary: 'Delete a user: end sessions and shares now, remove data and keys after 30 days',
-  params: userId,
   errors: ['accounts.last_administrator', 'profile.password_wrong', 'users.not_found', 'users.own_account'],
 })
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
-import { mappingId } from '../mail-rules/mapping-calls.ts'
 import { testBody, testOutcome } from './template-trials.ts'
 
 const endpoint = taggedEndpoint('E-mail mappings')
 
 const trial = {
-  params: mappingId,
   body: z.strictObject({ ...testBody.shape, test_email: z.optional(emailField) }),
   errors: [
     'email.log_not_found',

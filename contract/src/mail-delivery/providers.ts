@@ -68,7 +68,6 @@ export const secretField = { ses: 'secret', smtp: 'password', zoho: 'api_key' } 
 
 const endpoint = taggedEndpoint('E-mail providers')
 
-const providerId = z.strictObject({ id: z.uuid() })
 const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000))))
 
 const editable = {
@@ -152,7 +151,6 @@ export const listProviders = endpoint('GET /admin/email/config', {
 
 export const getProvider = endpoint('GET /admin/email/config/{id}', {
   summary: 'Get an e-mail provider without its secret',
-  params: providerId,
   errors: ['email.provider_not_found'],
   response: oneProvider,
 })
@@ -168,7 +166,6 @@ export const createProvider = endpoint('POST /admin/email/config', {
 
 export const changeProvider = endpoint('PUT /admin/email/config/{id}', {
   summary: 'Change an e-mail provider. An omitted secret is kept, unless host, region, endpoint or user name change',
-  params: providerId,
   body: changedProvider,
   errors: ['email.provider_kind_fixed', 'email.provider_not_found', 'email.secret_required', 'email.secret_required_again'],
   response: z.object({ ...oneProvider.shape, ...said }),
@@ -191,14 +188,12 @@ export type ProviderUse = z.infer<typeof providerUse>
 
 export const getProviderUse = endpoint('GET /admin/email/config/{id}/use', {
   summary: 'List what depends on an e-mail provider, and what happens to it when the provider is deleted',
-  params: providerId,
   errors: ['email.provider_not_found'],
   response: z.object({ success: z.boolean(), use: providerUse }),
 })
 
 export const deleteProvider = endpoint('DELETE /admin/email/config/{id}', {
   summary: 'Delete an e-mail provider and its secret. Queued e-mails move to another provider, or wait for one',
-  params: providerId,
   errors: ['email.provider_not_found'],
   response: z.object(done),
 })

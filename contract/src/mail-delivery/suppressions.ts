@@ -42,7 +42,6 @@ export const addSuppression = endpoint('POST /admin/email/suppressions', {
 
 export const removeSuppression = endpoint('DELETE /admin/email/suppressions/{id}', {
   summary: 'Remove an address from the suppression list',
-  params: z.strictObject({ id: z.uuid() }),
   errors: ['email.suppression_not_found'],
   response: z.object(done),
 })

@@ -82,7 +82,6 @@ export const applyThemeToAll = endpoint('POST /admin/email/settings/apply-theme'
 
 export const undoThemeForAll = endpoint('POST /admin/email/settings/apply-theme/{id}/undo', {
   summary: 'Restore the previous themes of templates, unless they have changed since',
-  params: z.strictObject({ id: z.uuid() }),
   errors: ['email.application_not_found', 'email.application_undone'],
   response: z.object({ ...done, restored: z.number() }),
 })

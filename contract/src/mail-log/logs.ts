@@ -91,8 +91,6 @@ export const mailLogDetails = z.object({
 })
 export type MailLogDetails = z.infer<typeof mailLogDetails>
 
-const logId = z.strictObject({ id: z.uuid() })
-
 export const listMailLogs = endpoint('GET /admin/email/logs', {
   summary: 'List e-mails by status, provider, category, recipient and request, newest first',
   query: z.strictObject({ ...filters, page: pageField }),
@@ -101,7 +99,6 @@ export const listMailLogs = endpoint('GET /admin/email/logs', {
 
 export const getMailLog = endpoint('GET /admin/email/logs/{id}', {
   summary: 'Get an e-mail: its content without one-time links, every delivery attempt, and why it was sent',
-  params: logId,
   errors: ['email.log_not_found'],
   response: z.object({ success: z.boolean(), log: mailLogDetails }),
 })
@@ -109,7 +106,6 @@ export const getMailLog = endpoint('GET /admin/email/logs/{id}', {
 export const resendMail = endpoint('POST /admin/email/logs/{id}/resend', {
   summary: 'Resend a failed or bounced e-mail as a new one',
   idempotent: true,
-  params: logId,
   errors: [
     'email.already_resent',
     'email.content_gone',
@@ -125,7 +121,6 @@ export const resendMail = endpoint('POST /admin/email/logs/{id}/resend', {
 export const resolveMail = endpoint('POST /admin/email/logs/{id}/resolve', {
   summary: 'Resolve an e-mail with an unknown outcome, once: delivered, or sent again with a new one-time link',
   idempotent: true,
-  params: logId,
   body: z.strictObject({ as: mailResolution }),
   /** `email_log_id`: the new mail's; null where it was delivered. */
   errors: [

@@ -9,7 +9,6 @@ import { done, said, wordings } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail mappings')
 
-export const mappingId = z.strictObject({ id: z.uuid() })
 export const eventName = z.string().check(z.maxLength(100), z.regex(/^[a-z_]+(\.[a-z_]+)+$/, 'Please choose an event'))
 
 const fields = {
@@ -88,7 +87,6 @@ const changed = {
 
 export const getMapping = endpoint('GET /admin/email/event-mappings/{id}', {
   summary: 'Get a mapping with its event',
-  params: mappingId,
   errors: ['email.event_unknown', 'email.mapping_not_found'],
   response: z.object({ ...oneMapping, event: eventDescription }),
 })
@@ -113,7 +111,6 @@ export const createMapping = endpoint('POST /admin/email/event-mappings', {
 
 export const changeMapping = endpoint('PUT /admin/email/event-mappings/{id}', {
   summary: 'Replace a mapping. Omitted fields keep their value',
-  params: mappingId,
   body: wholeMapping,
   errors: [...mappingErrors, 'email.event_unknown', 'email.mapping_not_found'],
   response: z.object(changed),
@@ -121,7 +118,6 @@ export const changeMapping = endpoint('PUT /admin/email/event-mappings/{id}', {
 
 export const changeMappingPart = endpoint('PATCH /admin/email/event-mappings/{id}', {
   summary: 'Change some fields of a mapping',
-  params: mappingId,
   body: changedMapping,
   errors: [...mappingErrors, 'email.mapping_not_found'],
   response: z.object(changed),
@@ -129,14 +125,12 @@ export const changeMappingPart = endpoint('PATCH /admin/email/event-mappings/{id
 
 export const toggleMapping = endpoint('PATCH /admin/email/event-mappings/{id}/toggle', {
   summary: 'Switch a mapping on or off',
-  params: mappingId,
   errors: [...mappingErrors, 'email.mapping_not_found'],
   response: z.object({ ...oneMapping, ...said }),
 })
 
 export const removeMapping = endpoint('DELETE /admin/email/event-mappings/{id}', {
   summary: 'Delete a mapping; its event is no longer sent by e-mail',
-  params: mappingId,
   errors: ['email.mapping_essential', 'email.mapping_not_found'],
   response: z.object(done),
 })
@@ -155,7 +149,6 @@ export type MappingDecision = z.infer<typeof decision>
 
 export const listMappingDecisions = endpoint('GET /admin/email/event-mappings/{id}/decisions', {
   summary: 'Explain what happened to an event: each recipient with every check that was made',
-  params: mappingId,
   query: z.strictObject({ page: pageField, outcome: z.optional(z.enum(['sent', 'not_sent'])) }),
   errors: ['email.mapping_not_found'],
   response: z.object({ success: z.boolean(), decisions: pageOf(decision) }),
