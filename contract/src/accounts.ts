@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { nameRules } from './text-fields.ts'
 import { hiddenInAddress, isPlainAddress } from './text.ts'
+
+const endpoint = taggedEndpoint('Installation')
 
 /** Deliberately simple: proof of an address is a mail that arrives, not a pattern. */
 const addressPattern = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+\.[^\s\p{Cc}@<>()",;:\\[\].]+$/u
@@ -97,7 +99,6 @@ export type OfferedProvider = z.infer<typeof offeredProvider>
 
 /** What the browser may know before anybody signed in. */
 export const getInstallation = endpoint('GET /installation', {
-  tag: 'Installation',
   summary: 'Get what this installation offers before sign-in',
   response: z.object({
     name: z.string(),

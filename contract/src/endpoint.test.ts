@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 
-const base = { tag: 'Test', summary: 'For a test' }
+const endpoint = taggedEndpoint('Test')
+const base = { summary: 'For a test' }
 const id = '019a0000-0000-7000-8000-000000000000'
 
 test('what a path names is an id, and nothing else', () => {

@@ -82,7 +82,8 @@ interface Description<
   Code extends ErrorCode,
 > {
   summary: string
-  tag: string
+  /** Where it is listed under another heading. */
+  tag?: string
   params?: Params
   query?: Query
   body?: Body
@@ -111,36 +112,10 @@ function idsOf(path: string) {
   return names.length === 0 ? undefined : z.strictObject(Object.fromEntries(names.map((name) => [name, z.uuid()])))
 }
 
-/** Describes one call. What its path names is an id, and what it answers is a sentence, unless it says otherwise. Request schemas are strict objects: an unknown field is refused (422), never ignored. */
-export function endpoint<
-  const At extends Place,
-  Response extends z.ZodMiniType = typeof defaultResponse,
-  Params extends ObjectSchema | undefined = Ids<At>,
-  Query extends ObjectSchema | undefined = undefined,
-  Body extends ObjectSchema | undefined = undefined,
-  const Code extends ErrorCode = never,
->(place: At, description: Description<Params, Query, Body, Response, Code>): Endpoint<Params, Query, Body, Response, Code> {
-  const [method, path] = place.split(' ') as [Method, string]
-  return {
-    method,
-    path,
-    summary: description.summary,
-    tag: description.tag,
-    params: (description.params ?? idsOf(path)) as Params,
-    query: description.query as Query,
-    body: description.body as Body,
-    response: (description.response ?? defaultResponse) as Response,
-    errors: (description.errors ?? []).toSorted(),
-    status: description.status ?? 200,
-    idempotent: description.idempotent ?? false,
-    mayBePending: description.mayBePending ?? false,
-    takesForm: description.takesForm ?? false,
-    bodyLimit: description.bodyLimit ?? defaultBodyLimit,
-    bodyCounts: { ...defaultBodyCounts, ...description.bodyCounts },
-  }
-}
-
-/** `endpoint` for calls that the documentation lists under the same heading. */
+/**
+ * Describes calls that the documentation lists under one heading. What the path of a call names is an id, and what it answers is a sentence, unless it
+ * says otherwise. Request schemas are strict objects: an unknown field is refused (422), never ignored.
+ */
 export const taggedEndpoint =
   (tag: string) =>
   <
@@ -152,9 +127,27 @@ export const taggedEndpoint =
     const Code extends ErrorCode = never,
   >(
     place: At,
-    description: Omit<Description<Params, Query, Body, Response, Code>, 'tag'> & { tag?: string },
-  ): Endpoint<Params, Query, Body, Response, Code> =>
-    endpoint<At, Response, Params, Query, Body, Code>(place, { tag, ...description })
+    description: Description<Params, Query, Body, Response, Code>,
+  ): Endpoint<Params, Query, Body, Response, Code> => {
+    const [method, path] = place.split(' ') as [Method, string]
+    return {
+      method,
+      path,
+      summary: description.summary,
+      tag: description.tag ?? tag,
+      params: (description.params ?? idsOf(path)) as Params,
+      query: description.query as Query,
+      body: description.body as Body,
+      response: (description.response ?? defaultResponse) as Response,
+      errors: (description.errors ?? []).toSorted(),
+      status: description.status ?? 200,
+      idempotent: description.idempotent ?? false,
+      mayBePending: description.mayBePending ?? false,
+      takesForm: description.takesForm ?? false,
+      bodyLimit: description.bodyLimit ?? defaultBodyLimit,
+      bodyCounts: { ...defaultBodyCounts, ...description.bodyCounts },
+    }
+  }
 
 type PartInput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.input<Schema> } : unknown
 type PartOutput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.output<Schema> } : unknown

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
+
+const endpoint = taggedEndpoint('Live')
 
 /** What one open page hears. Each is the name of a server-sent event; its data are JSON. */
 export const liveEvents = {
@@ -37,7 +39,6 @@ export type LiveEventName = keyof typeof liveEvents
 export type LiveEventData<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]>
 
 export const liveStream = endpoint('GET /live', {
-  tag: 'Live',
   summary: 'Stream changes while a page is open, as server-sent events',
   response: z.string(),
 })

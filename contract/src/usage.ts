@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { taggedEndpoint } from './endpoint.ts'
 import { pageField, pageOf } from './paging.ts'
+
+const endpoint = taggedEndpoint('Usage')
 
 /** `shown`: codes were generated for the person within this hour. `copied`: they copied one. `secret`, `backup_codes` and `export`: they saw what makes codes. */
 export const usageKind = z.enum(['shown', 'copied', 'secret', 'backup_codes', 'export'])
@@ -14,7 +16,6 @@ export const usageEntry = z.object({
 export type UsageEntry = z.infer<typeof usageEntry>
 
 export const keyUsage = endpoint('GET /keys/{id}/usage', {
-  tag: 'Usage',
   summary: 'List who saw or copied codes of your own key, newest first',
   query: z.strictObject({ page: pageField }),
   errors: ['keys.not_found', 'keys.owner_only'],

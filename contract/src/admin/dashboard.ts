@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { healthStatus } from './health.ts'
+
+const endpoint = taggedEndpoint('Back office')
 
 /** Days in UTC, the present one included, that "recent" and "this week" mean. */
 export const recentDays = 7
@@ -45,7 +47,6 @@ export const dashboardFigures = z.object({
 export type DashboardFigures = z.infer<typeof dashboardFigures>
 
 export const getAdminDashboard = endpoint('GET /admin/dashboard', {
-  tag: 'Back office',
   summary: 'Get totals of users, keys and shares, activity of the last seven days, and system information',
   response: dashboardFigures,
 })

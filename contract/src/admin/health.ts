@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { wordings } from '../said.ts'
+
+const endpoint = taggedEndpoint('System')
 
 /** `unknown`: it cannot be measured; it makes nothing worse. */
 export const healthStatus = z.enum(['healthy', 'warning', 'critical', 'unknown'])
@@ -64,7 +66,6 @@ export const systemHealth = z.object({
 export type SystemHealthReport = z.infer<typeof systemHealth>
 
 export const getSystemHealth = endpoint('GET /admin/system/health', {
-  tag: 'System',
   summary: 'Measure the health of the installation now',
   response: systemHealth,
 })

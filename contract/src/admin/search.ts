@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { taggedEndpoint } from '../endpoint.ts'
 import { hasNoControlCharacters } from '../text.ts'
+
+const endpoint = taggedEndpoint('Back office')
 
 /** Characters from which on a search finds anything: fewer would read every name there is. */
 export const shortestSearch = 3
@@ -9,7 +11,6 @@ export const shortestSearch = 3
 export const shownHits = 5
 
 export const searchOffice = endpoint('GET /admin/search', {
-  tag: 'Back office',
   summary: 'Search users, key names with their owners, and e-mail templates; a few of each',
   query: z.strictObject({ q: z._default(z.string().check(z.trim(), z.maxLength(254), z.refine(hasNoControlCharacters)), '') }),
   response: z.object({

@@ -1,7 +1,7 @@
 import { catalogue } from '@twofold/contract/error-catalogue'
 import type { ErrorCode } from '@twofold/contract/errors'
 import { errorBody } from '@twofold/contract/errors'
-import { endpoint } from '@twofold/contract/endpoint'
+import { taggedEndpoint } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fail } from '../platform/fail.ts'
@@ -9,6 +9,8 @@ import { route } from '../platform/http/route.ts'
 import { startRoutes } from '../platform/http/testing/start-routes.ts'
 import { readContract } from './read-contract.ts'
 import { startTestApp } from './start-test-app.ts'
+
+const endpoint = taggedEndpoint('Test')
 
 interface Content {
   content?: { 'application/json': { example?: unknown; examples?: Record<string, { $ref: string }> } }
@@ -91,7 +93,7 @@ test('every call of the documentation has examples that the contract takes', asy
 test('an error that a call does not declare is noted, and one that it declares or that follows from its role is not', async () => {
   const answer = (code: 'keys.not_found' | 'auth.forbidden', errors: readonly ErrorCode[]) =>
     startRoutes((app) => {
-      const call = endpoint('GET /things', { tag: 'Test', summary: 'For a test', errors, response: z.object({}) })
+      const call = endpoint('GET /things', { summary: 'For a test', errors, response: z.object({}) })
       route(app, call, { role: 'admin', limit: 'read' }, () => Promise.reject(fail(code)))
       noted = () => app.fastify.undeclared.list()
     })

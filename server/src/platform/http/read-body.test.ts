@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { endpoint } from '@twofold/contract/endpoint'
+import { taggedEndpoint } from '@twofold/contract/endpoint'
 import { importKeys } from '@twofold/contract/transfer'
 import type { InjectOptions } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -11,7 +11,8 @@ import { startRoutes } from './testing/start-routes.ts'
 
 const parseJson = JSON.parse.bind(JSON) as (text: string) => unknown
 
-const base = { tag: 'Test', summary: 'For a test', response: z.object({}) }
+const endpoint = taggedEndpoint('Test')
+const base = { summary: 'For a test', response: z.object({}) }
 const limits = { role: 'public', limit: 'public' } as const
 
 const small = endpoint('POST /small', { ...base, body: z.strictObject({ text: z.optional(z.string()) }) })

@@ -1,4 +1,4 @@
-import { endpoint } from '@twofold/contract/endpoint'
+import { taggedEndpoint } from '@twofold/contract/endpoint'
 import type { RateLimitName } from '@twofold/contract/limits'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -14,7 +14,8 @@ const token = 'token-of-somebody-who-is-signed-in'
 const authorization = `Bearer ${token}`
 const ann: Identity = { id: 'ann', name: 'Ann', email: 'ann@example.org', role: 'user', sessionId: 's', ...unhindered }
 const closure = { message: 'Moving', ends_at: '2100-01-01T00:00:00.000Z' }
-const base = { tag: 'Test', summary: 'For a test', response: z.object({}) }
+const endpoint = taggedEndpoint('Test')
+const base = { summary: 'For a test', response: z.object({}) }
 const write = endpoint('POST /things/{id}', {
   ...base,
   params: z.strictObject({ id: z.string() }),

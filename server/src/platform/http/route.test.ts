@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { endpoint } from '@twofold/contract/endpoint'
+import { taggedEndpoint } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { currentPerson } from '../person.ts'
@@ -11,7 +11,8 @@ import { createTurns } from './turns.ts'
 import type { Caller } from './turns.ts'
 import { eventually } from '../../testing/eventually.ts'
 
-const base = { tag: 'Test', summary: 'For a test' }
+const endpoint = taggedEndpoint('Test')
+const base = { summary: 'For a test' }
 
 test('what the contract does not declare never leaves, however deep it lies', async () => {
   const response = z.object({

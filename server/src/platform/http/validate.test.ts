@@ -1,5 +1,5 @@
 import { changeSettings } from '@twofold/contract/admin/settings'
-import { endpoint } from '@twofold/contract/endpoint'
+import { taggedEndpoint } from '@twofold/contract/endpoint'
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
 import type { FastifyRequest } from 'fastify'
@@ -11,7 +11,8 @@ import type { AppError } from '../fail.ts'
 import { fieldsThatAre, validate } from './validate.ts'
 import type { Rules } from './validate.ts'
 
-const base = { tag: 'Test', summary: 'For a test', response: z.object({}) }
+const endpoint = taggedEndpoint('Test')
+const base = { summary: 'For a test', response: z.object({}) }
 const things = endpoint('POST /things/{id}', {
   ...base,
   params: z.strictObject({ id: z.string().check(z.maxLength(3)) }),
