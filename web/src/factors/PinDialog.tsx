@@ -14,33 +14,27 @@ import { useVerifyPin } from './use-verify-pin.ts'
 
 /** Asks for the PIN before something leaves the vault; without a PIN that can be used, for a new one first. */
 export function PinDialog({ onAnswer }: { onAnswer: (isRight: boolean) => void }) {
-  const { t } = useLingui()
   const { data: factors, isPending, dataUpdatedAt } = useQuery({ ...factorsQuery, staleTime: 0 })
   const [isNew, setIsNew] = useState(false)
-  const close = () => onAnswer(false)
-  if (isPending) {
-    return (
-      <Dialog title={t`Enter your PIN`} size="sm" onClose={close}>
-        <Loading />
-      </Dialog>
-    )
-  }
   const needsNew = factors?.pin_state === 'none' || factors?.pin_state === 'void'
   // Stays until the new PIN has opened the vault, though by then there is a PIN.
   if (needsNew && !isNew) setIsNew(true)
   if (factors && isNew) return <NewPinDialog factors={factors} onAnswer={onAnswer} onBack={() => setIsNew(false)} />
-  return <EnterPinDialog factors={factors} knownAt={dataUpdatedAt} onAnswer={onAnswer} onWantNew={() => setIsNew(true)} />
+  return (
+    <EnterPinDialog isLoading={isPending} factors={factors} knownAt={dataUpdatedAt} onAnswer={onAnswer} onWantNew={() => setIsNew(true)} />
+  )
 }
 
 interface EnterPinDialogProps {
-  /** Undefined when they could not be loaded: then the try itself tells. */
+  isLoading: boolean
+  /** Undefined while they are loaded, and when they could not be loaded: then the try itself tells. */
   factors: Factors | undefined
   knownAt: number
   onAnswer: (isRight: boolean) => void
   onWantNew: () => void
 }
 
-function EnterPinDialog({ factors, knownAt, onAnswer, onWantNew }: EnterPinDialogProps) {
+function EnterPinDialog({ isLoading, factors, knownAt, onAnswer, onWantNew }: EnterPinDialogProps) {
   const { t } = useLingui()
   const verify = useVerifyPin(() => onAnswer(true))
   const minutes = usePinLock(factors, knownAt)
@@ -56,16 +50,18 @@ function EnterPinDialog({ factors, knownAt, onAnswer, onWantNew }: EnterPinDialo
         if (minutes === 0) verify.submit()
       }}
       footer={
-        <SubmitButtons
-          pending={verify.isPending}
-          pendingLabel={t`Checking...`}
-          disabledReason={minutes > 0 ? t`Please wait until the time is over.` : undefined}
-        >
-          <Trans>Continue</Trans>
-        </SubmitButtons>
+        !isLoading && (
+          <SubmitButtons
+            pending={verify.isPending}
+            pendingLabel={t`Checking...`}
+            disabledReason={minutes > 0 ? t`Please wait until the time is over.` : undefined}
+          >
+            <Trans>Continue</Trans>
+          </SubmitButtons>
+        )
       }
     >
-      <PinEntry verify={verify} lockedMinutes={minutes} />
+      {isLoading ? <Loading /> : <PinEntry verify={verify} lockedMinutes={minutes} />}
       {factors && <ForgotPin onPress={onWantNew} />}
     </Dialog>
   )

@@ -21,16 +21,23 @@ export async function reach(target: Locator): Promise<void> {
 export async function focus(target: Locator): Promise<void> {
   ;(await target.findElement()).focus()
 }
+
 /** Also within a shadow root. */
 const hasFocus = (element: Element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element
 
 /** Those that take the focus. A list of suggestions leaves it in its field. */
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Presses Escape in the layer on top: a dialog hears it once it has the focus, which follows a moment after it can be seen. */
+/**
+ * Presses Escape in the layer on top. A dialog hears it once it has the focus, which follows a moment after it can be seen; while it loads,
+ * another one may be about to take its place, and in between nobody hears it.
+ */
 export async function pressEscape(): Promise<void> {
-  await expect.poll(() => topLayer()?.contains(document.activeElement)).not.toBe(false)
+  await expect.poll(() => isListening(topLayer())).toBe(true)
   await userEvent.keyboard('{Escape}')
 }
+
+const isListening = (layer: Element | undefined) =>
+  layer === undefined || (layer.contains(document.activeElement) && layer.querySelector('.ui-loading') === null)
 
 const topLayer = () => [...document.querySelectorAll(layers)].findLast((layer) => layer.checkVisibility())
