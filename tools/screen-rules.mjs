@@ -80,9 +80,6 @@ export const rules = {
       // An editor, and a choice from a list that is searched.
       'admin/leavers/HandOverDialog.tsx',
       'mail-design/themes/customizer/CustomizerForm.tsx',
-      // To be moved.
-      'admin/audit/StreamDialog.tsx',
-      'mail-rules/mappings/MappingDialog.tsx',
     ],
   },
 }

@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
-import { showFieldErrors } from '../lib/field-errors.ts'
+import { pathsOf, showFieldErrors } from '../lib/field-errors.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { type ActOptions, messageOf, useAct } from './use-act.ts'
 
@@ -125,7 +125,5 @@ function useRefusalAtField<Values extends FieldValues>(
   useEffect(() => {
     if (error) show(error)
   }, [error])
-  return (
-    error instanceof ApiError && (field !== undefined || Object.keys(form.getValues()).some((name) => error.errors[name] !== undefined))
-  )
+  return error instanceof ApiError && (field !== undefined || pathsOf(form.getValues()).some((name) => error.errors[name] !== undefined))
 }

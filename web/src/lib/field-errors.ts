@@ -10,10 +10,19 @@ export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
 ): boolean {
   if (!(error instanceof ApiError)) return false
-  const complaints = Object.keys(form.getValues()).flatMap((field) => {
+  const complaints = pathsOf(form.getValues()).flatMap((field) => {
     const message = error.errors[field]?.[0]
     return message === undefined ? [] : [{ field: field as Path<Values>, message }]
   })
   complaints.forEach(({ field, message }, index) => form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 }))
   return complaints.length > 0
 }
+
+/** The fields of a form in their order; those in a part of it by their paths, such as `target.host`. */
+export const pathsOf = (values: object): string[] =>
+  Object.entries(values as Record<string, unknown>).flatMap(([name, value]) =>
+    isPart(value) ? pathsOf(value).map((path) => `${name}.${path}`) : [name],
+  )
+
+const isPart = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

@@ -1,28 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StreamKind } from '@twofold/contract/admin/streams'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { StreamFields } from './stream-form.ts'
 
 type StreamTargetFieldsProps = {
   kind: StreamKind
-  fields: StreamFields
-  /** By name of the field. */
-  errors: Readonly<Record<string, string | undefined>>
+  /** What binds a field. */
+  field: (name: keyof StreamFields) => UseFormRegisterReturn & { error: string | undefined }
   /** The stream is there already, and so is its secret. */
   hasSecret: boolean
-  onChange: (fields: StreamFields) => void
 }
 
 /** Where a stream goes, with the fields of its kind. */
-export function StreamTargetFields({ kind, fields, errors, hasSecret, onChange }: StreamTargetFieldsProps) {
+export function StreamTargetFields({ kind, field: bind, hasSecret }: StreamTargetFieldsProps) {
   const { t } = useLingui()
-  const field = (name: keyof StreamFields) => ({
-    value: fields[name],
-    error: errors[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => onChange({ ...fields, [name]: target.value }),
-  })
+  const field = (name: keyof StreamFields) => ({ ...bind(name), autoComplete: 'off' })
   return (
     <>
       {kind === 'syslog' && (

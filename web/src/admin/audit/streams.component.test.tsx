@@ -64,6 +64,8 @@ test('a field of the target that the server refuses says why', async () => {
   await dialog('Add stream').getByLabelText('Host').fill('127.0.0.1')
   await dialog('Add stream').getByRole('button', { name: 'Add stream' }).click()
   await says(reason)
+  await expect.element(dialog('Add stream').getByLabelText('Host')).toHaveFocus()
+  expect(dialog('Add stream').getByText(reason).elements()).toHaveLength(1)
 })
 
 test('a stream that fails says since when and why, and can be tried at once', async () => {

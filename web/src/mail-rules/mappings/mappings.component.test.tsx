@@ -1,6 +1,7 @@
 import {
   changeMapping,
   changeMappingPart,
+  createMapping,
   listAvailableEvents,
   listMappings,
   removeMapping,
@@ -64,6 +65,45 @@ test('Invalid JSON in conditions field: said, and nothing is saved', async () =>
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await says('Invalid JSON in conditions field')
   expect(calls).toEqual([[], []])
+})
+
+test('a mapping is added once an event and a template are chosen', async () => {
+  serve(listAvailableEvents, { events: ['pin.reset'], descriptions: [{ name: 'pin.reset', title: 'PIN reset' }] })
+  const created = serve(createMapping, { missing_variables: ['city'] })
+  await open('/admin/email/events')
+  await page.getByRole('button', { name: 'Add Mapping' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Event Mapping' })
+  await dialog.getByRole('button', { name: 'Create Mapping' }).click()
+  await says('Please choose an event')
+  await says('Please choose a template')
+  await expect.element(dialog.getByLabelText('Event')).toHaveFocus()
+  await dialog.getByLabelText('Event').selectOptions('pin.reset')
+  await dialog.getByLabelText('Template').selectOptions('a-template')
+  await dialog.getByLabelText('Cooldown in seconds').fill('60')
+  await dialog.getByRole('button', { name: 'Create Mapping' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(created.at(-1)?.body).toEqual({
+    event_name: 'pin.reset',
+    template_slug: 'a-template',
+    provider_id: null,
+    is_active: true,
+    description: null,
+    conditions: { cooldown: 60 },
+  })
+  await says('Event mapping created')
+  await says('The event does not have these variables of the template, which stay empty: city')
+})
+
+test('a mapping that is edited keeps its event, and a refusal says why in the dialog', async () => {
+  const changed = serve(changeMapping, refusal('server.unavailable'))
+  await open('/admin/email/events?search=pin.changed')
+  await act('pin.changed', 'Quick Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Event Mapping' })
+  await expect.element(dialog.getByLabelText('Template')).toHaveValue('a-template')
+  await dialog.getByLabelText('Description').fill('For auditors')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await says('Failed to update event mapping: The database cannot be reached right now.')
+  expect(changed.at(-1)?.body).toMatchObject({ event_name: 'pin.changed', template_slug: 'a-template', description: 'For auditors' })
 })
 
 test('a test that a mail server refuses says why, and keeps what was typed', async () => {

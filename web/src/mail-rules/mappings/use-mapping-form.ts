@@ -1,22 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
+import { changeMapping, createMapping } from '@twofold/contract/mail-rules/mapping-calls'
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { useFormDialog } from '../../kits/use-form-dialog.ts'
+import { call } from '../../lib/call.ts'
+import { emailToast } from '../../mail-design/toast-options.ts'
+import { toast } from '../../ui/toast.ts'
 import { parseConditions, showConditions } from './mapping-draft.ts'
-import { useSaveMapping } from './use-mapping-acts.ts'
+import { touched } from './use-mapping-acts.ts'
 
 type MappingFormOptions = {
   stored: Mapping | undefined
   /** What a new mapping begins with. */
   templateSlug: string
-  onSaved: () => void
+  onClose: () => void
 }
 
-/** What is typed of a mapping, what is wrong with it, and the way to save it. */
-export function useMappingForm({ stored, templateSlug, onSaved }: MappingFormOptions) {
+/** What is typed of a mapping, and the way to save it. */
+export function useMappingForm({ stored, templateSlug, onClose }: MappingFormOptions) {
   const { t } = useLingui()
-  const first = {
+  const values = {
     event_name: stored?.event_name ?? '',
     template_slug: stored?.template_slug ?? templateSlug,
     provider_id: stored?.provider_id ?? '',
@@ -24,29 +26,28 @@ export function useMappingForm({ stored, templateSlug, onSaved }: MappingFormOpt
     description: stored?.description ?? '',
     conditions: showConditions(stored?.conditions ?? {}),
   }
-  const [values, setValues] = useState(first)
-  const [complaints, setComplaints] = useState<Partial<Record<keyof typeof first, string>>>({})
-  const save = useSaveMapping(stored)
-  useUnsavedChanges(JSON.stringify(values) !== JSON.stringify(first) && !save.isSuccess)
-  const change = (part: Partial<typeof first>) => {
-    setValues({ ...values, ...part })
-    setComplaints({})
-  }
-  const refused = save.error instanceof ApiError ? save.error.errors : {}
-  const errorOf = (field: keyof typeof first) => complaints[field] ?? refused[field]?.[0]
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const parsed = parseConditions(values.conditions)
-    const wrong = {
-      ...(values.event_name === '' && { event_name: t`Please choose an event` }),
-      ...(values.template_slug === '' && { template_slug: t`Please choose a template` }),
-      ...('complaint' in parsed && { conditions: parsed.complaint === 'json' ? t`Invalid JSON in conditions field` : parsed.complaint }),
-    }
-    setComplaints(wrong)
-    if (Object.keys(wrong).length > 0 || 'complaint' in parsed || save.isPending) return
-    const { provider_id: provider, description, ...others } = values
-    const body = { ...others, conditions: parsed.conditions, provider_id: provider || null, description: description.trim() || null }
-    save.mutate(body, { onSuccess: onSaved })
-  }
-  return { values, change, errorOf, save, submit }
+  return useFormDialog({
+    values,
+    send: async ({ conditions, provider_id: provider, description, ...others }: typeof values) => {
+      const parsed = parseConditions(conditions)
+      if ('complaint' in parsed) throw new Error(parsed.complaint)
+      const body = {
+        ...others,
+        conditions: parsed.conditions,
+        provider_id: provider || null,
+        description: description.trim() || null,
+      }
+      return stored ? call(changeMapping, { params: { id: stored.id }, body }) : call(createMapping, { body })
+    },
+    failed: (reason) => (stored ? t`Failed to update event mapping: ${reason}` : t`Failed to create event mapping: ${reason}`),
+    said: () => (stored ? t`Event mapping updated` : t`Event mapping created`),
+    renews: [touched],
+    onDone: ({ missing_variables: missing }) => {
+      const names = missing.join(', ')
+      if (missing.length > 0)
+        toast.warning(t`The event does not have these variables of the template, which stay empty: ${names}`, emailToast)
+    },
+    onClose,
+    ...emailToast,
+  })
 }
