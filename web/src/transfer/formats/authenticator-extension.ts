@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex, toBase64, toBytes, toHex, toText } from '../opening/bytes.ts'
 import { readEach } from '../entries/entry-source.ts'
 import { type Fields, fieldsOf, isFields, parseJson } from '../opening/json.ts'
 import { readEntry, type ReadEntry, textOf } from '../entries/read-entry.ts'
 import type { ImportFormat } from '../entries/source-file.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
+import { secretIn } from './secret-in.ts'
 import { deriveArgon2id, openPassphraseAes } from '../opening/unlock.ts'
 
 /*
@@ -112,17 +112,7 @@ function keyOf({ type, secret: written, digits: given }: Fields) {
   const digits = given || undefined
   if (kind === 'battle') return { kind: 'totp', secret, digits: 8 }
   const isHex = !/^[a-z2-7]+=*$/i.test(secret) && /^[0-9a-f]+$/i.test(secret)
-  if (kind === 'hex' || (kind === 'totp' && isHex)) return { kind: 'totp', secret: fromAnyHex(secret), digits }
-  if (kind === 'hhex' || (kind === 'hotp' && isHex)) return { kind: 'hotp', secret: fromAnyHex(secret), digits }
+  if (kind === 'hex' || (kind === 'totp' && isHex)) return { kind: 'totp', secret: secretIn(() => fromHex(secret)), digits }
+  if (kind === 'hhex' || (kind === 'hotp' && isHex)) return { kind: 'hotp', secret: secretIn(() => fromHex(secret)), digits }
   return { kind, secret, digits }
-}
-
-/** Text that is no Base16 refuses the entry, not the file. */
-function fromAnyHex(text: string): string {
-  try {
-    return encodeBase32(fromHex(text))
-  } catch (error) {
-    if (error instanceof TransferError) return ''
-    throw error
-  }
 }

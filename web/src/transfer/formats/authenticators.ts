@@ -5,7 +5,7 @@ import { readEach } from '../entries/entry-source.ts'
 import { anyList, type Fields, fieldsOf } from '../opening/json.ts'
 import { readEntry, type ReadEntry, textOf } from '../entries/read-entry.ts'
 import type { ImportFormat } from '../entries/source-file.ts'
-import { TransferError } from '../opening/transfer-failure.ts'
+import { secretIn } from './secret-in.ts'
 import { readLink } from './links.ts'
 
 /* Applications whose files are a plain list. */
@@ -70,7 +70,12 @@ export const steam: ImportFormat<'Steam'> = {
   detects: ({ fields }) => steamAccounts(fields).some((account) => 'shared_secret' in account),
   reads: ({ fields }) => ({
     source: readEach(steamAccounts(fields), (account) => [
-      readEntry({ kind: 'steam', secret: fromAny64(account['shared_secret']), issuer: 'Steam', account: account['account_name'] }),
+      readEntry({
+        kind: 'steam',
+        secret: secretIn(() => fromBase64(account['shared_secret'])),
+        issuer: 'Steam',
+        account: account['account_name'],
+      }),
     ]),
   }),
 }
@@ -79,16 +84,6 @@ function steamAccounts(file: Fields): Fields[] {
   const { accounts } = file
   if (Array.isArray(accounts)) return accounts.map(fieldsOf)
   return 'shared_secret' in file ? [file] : Object.values(fieldsOf(accounts)).map(fieldsOf)
-}
-
-/** Refuses the entry, not the file. */
-function fromAny64(value: unknown): string {
-  try {
-    return encodeBase32(fromBase64(value))
-  } catch (error) {
-    if (error instanceof TransferError) return ''
-    throw error
-  }
 }
 
 const battleNetName = (name: string) => `com.blizzard.messenger.AUTHENTICATOR_${name}`

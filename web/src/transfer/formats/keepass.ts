@@ -1,12 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex, toBytes } from '../opening/bytes.ts'
 import { isKdbx, openKdbx } from '../containers/kdbx.ts'
 import { childNamed, childrenNamed, readXml, textOfChild, type XmlElement } from '../containers/xml.ts'
 import { readEach } from '../entries/entry-source.ts'
 import { readEntry, type ReadEntry } from '../entries/read-entry.ts'
 import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
-import { TransferError } from '../opening/transfer-failure.ts'
+import { secretIn } from './secret-in.ts'
 import { linksAmong, readCodes } from './codes-of-item.ts'
 import type { BesideLink } from './links.ts'
 
@@ -106,14 +105,7 @@ function readSecret(field: (encoding: string) => string): string | undefined {
     ['-Base64', fromBase64],
   ]
   for (const [encoding, decode] of other) {
-    if (field(encoding) === '') continue
-    try {
-      return encodeBase32(decode(field(encoding)))
-    } catch (error) {
-      // The entry is refused for it, not the file.
-      if (error instanceof TransferError) return ''
-      throw error
-    }
+    if (field(encoding) !== '') return secretIn(() => decode(field(encoding)))
   }
   return undefined
 }

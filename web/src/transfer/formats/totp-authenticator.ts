@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { encodeBase32 } from '@twofold/contract/base32'
 import { fromBase64, fromHex, toBytes, toText } from '../opening/bytes.ts'
 import { readEach } from '../entries/entry-source.ts'
 import { type Fields, fieldsOf, isFields, parseJson } from '../opening/json.ts'
 import { readEntry, textOf } from '../entries/read-entry.ts'
 import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
+import { secretIn } from './secret-in.ts'
 import { hashSha256, openAesCbc } from '../opening/unlock.ts'
 
 /** What the application encrypts with when nobody chose a password. */
@@ -35,13 +35,7 @@ function readCodes(codes: readonly Fields[]): FormatReading {
 /** In Base16, Base32 or Base64, as `base` says. */
 function readSecret(text: string, base: unknown): string {
   if (Number(base) === 32) return text
-  try {
-    return encodeBase32(Number(base) === 64 ? fromBase64(text) : fromHex(text))
-  } catch (error) {
-    // The entry is refused for it, not the file.
-    if (error instanceof TransferError) return ''
-    throw error
-  }
+  return secretIn(() => (Number(base) === 64 ? fromBase64(text) : fromHex(text)))
 }
 
 /** The preferences of the application on a phone. */

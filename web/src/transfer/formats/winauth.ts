@@ -1,4 +1,3 @@
-import { encodeBase32 } from '@twofold/contract/base32'
 import { fromHex, isSame, join, toHex } from '../opening/bytes.ts'
 import { blowfishKeyBytes, openBlowfish } from '../containers/blowfish.ts'
 import { decodeText } from '../containers/text.ts'
@@ -7,6 +6,7 @@ import { readEach } from '../entries/entry-source.ts'
 import { readEntry, type ReadEntry } from '../entries/read-entry.ts'
 import type { ImportFormat } from '../entries/source-file.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
+import { secretIn } from './secret-in.ts'
 import { derivePbkdf2, hashSha1, hashSha256 } from '../opening/unlock.ts'
 
 const isWinAuthFile = (text: string) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<WinAuth\b/.test(text)
@@ -81,12 +81,7 @@ function readAuthenticator(element: XmlElement): ReadEntry {
   })
 }
 
-/** Behind the key of Battle.net, which has 20 bytes, version 2 wrote the serial. Text that is no Base16 refuses the entry, not the file. */
+/** Behind the key of Battle.net, which has 20 bytes, version 2 wrote the serial. */
 function fromAnyHex(text: string, kind: string | undefined): string {
-  try {
-    return encodeBase32(fromHex(kind === 'BattleNet' ? text.slice(0, 40) : text))
-  } catch (error) {
-    if (error instanceof TransferError) return ''
-    throw error
-  }
+  return secretIn(() => fromHex(kind === 'BattleNet' ? text.slice(0, 40) : text))
 }
