@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { KeyParameters } from '@twofold/contract/otpauth'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSelection } from '../kits/use-selection.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -17,16 +18,8 @@ interface ImportProofProps {
 /** Lets the person compare the new codes with those of the old application, and says when its file can be deleted. */
 export function ImportProof({ added, code }: ImportProofProps) {
   const { t } = useLingui()
-  const [matching, setMatching] = useState<ReadonlySet<string>>(new Set())
+  const { selected: matching, select, toggle } = useSelection()
   const left = added.length - matching.size
-
-  function mark(id: string, isMatching: boolean) {
-    const next = new Set(matching)
-    if (isMatching) next.add(id)
-    else next.delete(id)
-    setMatching(next)
-  }
-
   return (
     <>
       <h3>
@@ -43,7 +36,11 @@ export function ImportProof({ added, code }: ImportProofProps) {
           return (
             entry && (
               <div className="review-entry">
-                <Checkbox label={entry.name} checked={matching.has(entry.id)} onChange={({ target }) => mark(entry.id, target.checked)} />
+                <Checkbox
+                  label={entry.name}
+                  checked={matching.has(entry.id)}
+                  onChange={({ target }) => toggle([entry.id], target.checked)}
+                />
                 <p className="review-detail">{entry.parameters && code(entry.parameters)}</p>
               </div>
             )
@@ -51,11 +48,11 @@ export function ImportProof({ added, code }: ImportProofProps) {
         }}
       </LongList>
       {left > 0 ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="status">
             <Plural value={left} one="# key left to compare" other="# keys left to compare" />
           </p>
-          <Button onPress={() => setMatching(new Set(added.map(({ id }) => id)))}>
+          <Button onPress={() => select(new Set(added.map(({ id }) => id)))}>
             <Trans>All match</Trans>
           </Button>
         </div>

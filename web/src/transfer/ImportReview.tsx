@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import type { ImportVerdict } from '@twofold/contract/transfer'
 import { type ReactNode, useState } from 'react'
+import { useSelection } from '../kits/use-selection.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -23,20 +24,13 @@ interface ImportReviewProps {
 /** What would become of each entry, and which ones are to be added. */
 export function ImportReview({ judged, code, importing, onStartOver }: ImportReviewProps) {
   const { t } = useLingui()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { selected: left, select: setLeft, toggle } = useSelection()
   const [only, setOnly] = useState<ImportVerdict>()
   useUnsavedChanges(true)
   const addable = judged.filter(({ verdict }) => verdict === 'add')
   const chosen = addable.filter(({ id }) => !left.has(id))
   const shown = only === undefined ? judged : judged.filter(({ verdict }) => verdict === only)
   const busy = importing.isPending
-
-  function choose(id: string, isChosen: boolean) {
-    const next = new Set(left)
-    if (isChosen) next.delete(id)
-    else next.add(id)
-    setLeft(next)
-  }
 
   return (
     <DialogStep
@@ -87,7 +81,7 @@ export function ImportReview({ judged, code, importing, onStartOver }: ImportRev
                 code={entry.parameters && entry.verdict === 'add' && code(entry.parameters)}
                 isChosen={!left.has(entry.id)}
                 isFixed={busy}
-                onChoose={(isChosen) => choose(entry.id, isChosen)}
+                onChoose={(isChosen) => toggle([entry.id], !isChosen)}
               />
             )
           )

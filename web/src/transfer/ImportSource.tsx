@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileInput, ScanLine } from '../ui/icons.generated.ts'
+import { FileInput } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
-import { Button } from '../ui/Button.tsx'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { KnownFormats } from './KnownFormats.tsx'
+import { ScanButton } from './ScanButton.tsx'
 
 interface ImportSourceProps {
   problem: string | undefined
@@ -44,11 +44,7 @@ export function ImportSource({ problem, onFiles, onText, onScan }: ImportSourceP
         isDragging={isDragging}
         onFiles={onFiles}
       />
-      {onScan && (
-        <Button block icon={ScanLine} onPress={onScan}>
-          <Trans>Scan with the camera</Trans>
-        </Button>
-      )}
+      {onScan && <ScanButton onScan={onScan} />}
       <TextArea
         label={t`Or paste links`}
         help={t`One in a line. They begin with otpauth:// or otpauth-migration://.`}

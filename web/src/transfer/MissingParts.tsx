@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { ImageUp, ScanLine } from '../ui/icons.generated.ts'
+import { ImageUp } from '../ui/icons.generated.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
@@ -9,6 +9,7 @@ import { DialogStep } from '../ui/Dialog.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
 import { type CollectedParts, isComplete } from './migration-parts.ts'
 import { PartsSoFar } from './PartsSoFar.tsx'
+import { ScanButton } from './ScanButton.tsx'
 
 interface MissingPartsProps {
   exports: readonly CollectedParts[]
@@ -47,11 +48,7 @@ export function MissingParts({ exports, found, problem, onFiles, onText, onScan,
         isDragging={isDragging}
         onFiles={onFiles}
       />
-      {onScan && (
-        <Button block icon={ScanLine} onPress={onScan}>
-          <Trans>Scan with the camera</Trans>
-        </Button>
-      )}
+      {onScan && <ScanButton onScan={onScan} />}
     </DialogStep>
   )
 }
