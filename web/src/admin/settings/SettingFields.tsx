@@ -55,7 +55,21 @@ export function TextSetting({
   )
 }
 
-export function NumberSetting({ form, name, label, help, least, most }: SettingProps<FieldOf<number>> & { least: number; most: number }) {
+type NumberSettingProps = SettingProps<FieldOf<number>> & { least: number; most: number }
+
+export function DaysSetting(setting: Omit<NumberSettingProps, 'help'>) {
+  const { t } = useLingui()
+  const { least, most } = setting
+  return <NumberSetting {...setting} help={t`Days, from ${least} to ${most}.`} />
+}
+
+export function HoursSetting(setting: Omit<NumberSettingProps, 'help'>) {
+  const { t } = useLingui()
+  const { least, most } = setting
+  return <NumberSetting {...setting} help={t`Hours, from ${least} to ${most}.`} />
+}
+
+export function NumberSetting({ form, name, label, help, least, most }: NumberSettingProps) {
   const { t } = useLingui()
   const { error, defaultValue } = form.about(name)
   const value = form.fields[name]

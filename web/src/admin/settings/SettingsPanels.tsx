@@ -2,7 +2,7 @@ import './settings.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert } from '../../ui/Alert.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ChoiceSetting, NumberSetting, TextSetting } from './SettingFields.tsx'
+import { ChoiceSetting, DaysSetting, HoursSetting, NumberSetting, TextSetting } from './SettingFields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 export function InstallationPanel({ form }: { form: SettingsForm }) {
@@ -82,30 +82,9 @@ export function SessionsPanel({ form }: { form: SettingsForm }) {
         <Trans>Shorter times also end sessions that are open now.</Trans>
       </p>
       <div className="settings-fields">
-        <NumberSetting
-          form={form}
-          name="session_idle_hours"
-          label={t`Idle time-out`}
-          help={t`Hours, from 1 to 720.`}
-          least={1}
-          most={720}
-        />
-        <NumberSetting
-          form={form}
-          name="session_absolute_hours"
-          label={t`Maximum length`}
-          help={t`Hours, from 1 to 720.`}
-          least={1}
-          most={720}
-        />
-        <NumberSetting
-          form={form}
-          name="session_remember_days"
-          label={t`With Remember me`}
-          help={t`Days, from 1 to 365.`}
-          least={1}
-          most={365}
-        />
+        <HoursSetting form={form} name="session_idle_hours" label={t`Idle time-out`} least={1} most={720} />
+        <HoursSetting form={form} name="session_absolute_hours" label={t`Maximum length`} least={1} most={720} />
+        <DaysSetting form={form} name="session_remember_days" label={t`With Remember me`} least={1} most={365} />
       </div>
     </Panel>
   )
@@ -152,7 +131,7 @@ export function TrustPanel({ form }: { form: SettingsForm }) {
         </Trans>
       </p>
       <div className="settings-fields">
-        <NumberSetting form={form} name="quarantine_days" label={t`Waiting time`} help={t`Days, from 1 to 7.`} least={1} most={7} />
+        <DaysSetting form={form} name="quarantine_days" label={t`Waiting time`} least={1} most={7} />
       </div>
     </Panel>
   )
@@ -166,22 +145,8 @@ export function RetentionPanel({ form }: { form: SettingsForm }) {
         <Trans>Older entries are removed hourly. The audit log is kept for good; mail has settings of its own.</Trans>
       </p>
       <div className="settings-fields">
-        <NumberSetting
-          form={form}
-          name="activity_days"
-          label={t`Activity of people`}
-          help={t`Days, from 7 to 3650.`}
-          least={7}
-          most={3650}
-        />
-        <NumberSetting
-          form={form}
-          name="notification_days"
-          label={t`Notifications of administrators`}
-          help={t`Days, from 7 to 3650.`}
-          least={7}
-          most={3650}
-        />
+        <DaysSetting form={form} name="activity_days" label={t`Activity of people`} least={7} most={3650} />
+        <DaysSetting form={form} name="notification_days" label={t`Notifications of administrators`} least={7} most={3650} />
       </div>
     </Panel>
   )
