@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { useClosing } from './DialogFrame.tsx'
@@ -13,3 +13,10 @@ export function CancelButton({ children }: { children?: ReactNode }) {
     </Button>
   )
 }
+
+/** As `CancelButton`, for a dialog that only shows something. */
+export const CloseButton = () => (
+  <CancelButton>
+    <Trans>Close</Trans>
+  </CancelButton>
+)

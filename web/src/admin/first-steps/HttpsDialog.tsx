@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CancelButton } from '../../ui/CancelButton.tsx'
+import { CloseButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { HttpsSteps } from '../system/HttpsSteps.tsx'
 
@@ -7,7 +7,7 @@ import { HttpsSteps } from '../system/HttpsSteps.tsx'
 export function HttpsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <Dialog title={t`Set up HTTPS`} size="lg" onClose={onClose} footer={<CancelButton>{t`Close`}</CancelButton>}>
+    <Dialog title={t`Set up HTTPS`} size="lg" onClose={onClose} footer={<CloseButton />}>
       <HttpsSteps />
     </Dialog>
   )

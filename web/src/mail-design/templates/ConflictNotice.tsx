@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { TextBlock } from '../../ui/TextBlock.tsx'
 
 type ConflictNoticeProps = { theirs: string; pending: boolean; onOverwrite: () => void; onDiscard: () => void }
 
@@ -26,10 +27,9 @@ export function ConflictNotice({ theirs, pending, onOverwrite, onDiscard }: Conf
       <p>
         <Trans>Nothing of yours is lost: it stands in the field. This is how it is now:</Trans>
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <pre className="template-text" tabIndex={0} aria-label={t`Their text`} role="region">
+      <TextBlock aria-label={t`Their text`} role="region">
         {theirs || t`(empty)`}
-      </pre>
+      </TextBlock>
     </Alert>
   )
 }

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { Outlined } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
-import { CancelButton } from '../../ui/CancelButton.tsx'
+import { CloseButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { TextBlock } from '../../ui/TextBlock.tsx'
 import { PreviewFrame } from '../previews/PreviewFrame.tsx'
 
 /** A template that is stored, or one that is being written. */
@@ -28,17 +29,7 @@ export function PreviewDialog({ source, onClose }: { source: PreviewSource; onCl
     gcTime: 0,
   })
   return (
-    <Dialog
-      title={t`Preview`}
-      subtitle={name}
-      size="lg"
-      onClose={onClose}
-      footer={
-        <CancelButton>
-          <Trans>Close</Trans>
-        </CancelButton>
-      }
-    >
+    <Dialog title={t`Preview`} subtitle={name} size="lg" onClose={onClose} footer={<CloseButton />}>
       <Outlined of={preview} failed={(reason) => t`Failed to preview template: ${reason}`}>
         {(data) => (
           <div className="grid gap-4">
@@ -68,9 +59,7 @@ export function TextPart({ text }: { text: string }) {
       <h3>
         <Trans>Text</Trans>
       </h3>
-      <pre className="template-text" tabIndex={0}>
-        {text}
-      </pre>
+      <TextBlock>{text}</TextBlock>
     </section>
   )
 }

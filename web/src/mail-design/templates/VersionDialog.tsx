@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DiffLine, TemplateVersion } from '@twofold/contract/mail-design/template-versions'
 import { useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
+import { CloseButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { templateVersionQuery } from './templates.ts'
@@ -19,16 +19,7 @@ export function VersionDialog({ slug, number, versions, onClose }: VersionDialog
   const nameChange = useChangeNames()
   const fields = Object.entries(templateVersion.data?.differences ?? {})
   return (
-    <Dialog
-      title={t`Version ${number}`}
-      size="lg"
-      onClose={onClose}
-      footer={
-        <CancelButton>
-          <Trans>Close</Trans>
-        </CancelButton>
-      }
-    >
+    <Dialog title={t`Version ${number}`} size="lg" onClose={onClose} footer={<CloseButton />}>
       <Select
         label={t`Compare with`}
         value={against === undefined ? '' : String(against)}

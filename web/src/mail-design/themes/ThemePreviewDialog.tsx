@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { translateDescription } from '../../lib/server-texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
+import { CloseButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -53,9 +53,7 @@ export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; on
           >
             <Trans>Download HTML</Trans>
           </Button>
-          <CancelButton>
-            <Trans>Close</Trans>
-          </CancelButton>
+          <CloseButton />
         </>
       }
     >

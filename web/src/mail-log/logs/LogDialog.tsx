@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
+import { CloseButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { At } from '../../ui/TimeText.tsx'
@@ -44,9 +44,7 @@ export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () =
               <Trans>Resend</Trans>
             </Button>
           )}
-          <CancelButton>
-            <Trans>Close</Trans>
-          </CancelButton>
+          <CloseButton />
         </>
       }
     >

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getMailLog, type MailLogDetails } from '@twofold/contract/mail-log/logs'
 import { call } from '../../lib/call.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { TextBlock } from '../../ui/TextBlock.tsx'
 import { PreviewFrame } from '../../mail-design/previews/PreviewFrame.tsx'
 
 /** CSS pixels. */
@@ -35,9 +36,9 @@ export function MailContent({ log }: { log: MailLogDetails }) {
           id: 'text',
           label: t`Text`,
           content: (
-            <pre className="mail-text" tabIndex={0} role="group" aria-label={t`Text part`}>
+            <TextBlock role="group" aria-label={t`Text part`}>
               {log.text_content}
-            </pre>
+            </TextBlock>
           ),
         },
       ]}
