@@ -12,7 +12,7 @@ export function WindowRing({ period }: { period: number | null }) {
 function OwnWindow({ period }: { period: number }) {
   const seconds = useSecondsLeft(period)
   return (
-    <span className="code-window" role="timer" aria-live="off">
+    <span className="inline-flex items-center gap-1.5 text-xs text-text-3 tabular-nums" role="timer" aria-live="off">
       <Ring secondsLeft={seconds} period={period} />
       <Trans>{seconds} s</Trans>
     </span>

@@ -63,16 +63,7 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
           <Trans>Delete</Trans>
         </Button>
       </div>
-      {asking === 'token' && (
-        <CreateTokenDialog
-          account={account}
-          onClose={() => setAsking(undefined)}
-          onMade={(token) => {
-            setAsking(undefined)
-            setMade(token)
-          }}
-        />
-      )}
+      {asking === 'token' && <CreateTokenDialog account={account} onClose={() => setAsking(undefined)} onMade={setMade} />}
       {asking === 'delete' && (
         <AskDialog
           act={act}

@@ -49,16 +49,7 @@ export function TokensPanel({ isAdministrator }: { isAdministrator: boolean }) {
           }
         </Loaded>
       </div>
-      {isCreating && (
-        <CreateTokenDialog
-          isAdministrator={isAdministrator}
-          onClose={() => setIsCreating(false)}
-          onMade={(token) => {
-            setIsCreating(false)
-            setMade(token)
-          }}
-        />
-      )}
+      {isCreating && <CreateTokenDialog isAdministrator={isAdministrator} onClose={() => setIsCreating(false)} onMade={setMade} />}
       {made && <NewTokenDialog made={made} onClose={() => setMade(undefined)} />}
     </Panel>
   )

@@ -2,7 +2,6 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Group, GroupKey } from '@twofold/contract/groups'
 import type { OwnKey, RequestedPermission } from '@twofold/contract/keys'
-import { limits } from '@twofold/contract/limits'
 import { shareKeys } from '@twofold/contract/sharing'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -17,6 +16,7 @@ import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
 import { groupKeys } from './groups.ts'
 import { KeyChoice } from './KeyChoice.tsx'
 import { LevelField } from './LevelField.tsx'
+import { whyNotShared } from './why-not-shared.ts'
 
 interface GroupShareDraft extends ExpiryDraft {
   permission: RequestedPermission
@@ -52,14 +52,8 @@ export function ShareWithGroupDialog({ group, own, keys, onClose }: ShareWithGro
   })
   const busy = form.isPending
   const has = new Set(keys.map(({ id }) => id))
-  const { keysPerShare } = limits
   useUnsavedChanges(chosen.size > 0)
-  const reason =
-    chosen.size === 0
-      ? t`Choose the keys to share.`
-      : chosen.size > keysPerShare
-        ? t`At most ${keysPerShare} keys can be shared at once.`
-        : undefined
+  const reason = whyNotShared(chosen.size)
 
   return (
     <FormDialog

@@ -120,8 +120,8 @@ function Head({ id, lines, health, checkedAt }: HeadProps) {
 
 function Calm({ passed }: { passed: number }) {
   return (
-    <div className="attention-calm">
-      <Icon icon={CircleCheck} size={24} />
+    <div className="grid justify-items-center gap-2 px-4 py-8 text-center">
+      <Icon icon={CircleCheck} size={24} className="text-success-text" />
       <h3>
         <Trans>Nothing needs you</Trans>
       </h3>

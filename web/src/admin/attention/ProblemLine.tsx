@@ -48,7 +48,7 @@ export function Line(line: { icon: Outline; isUrgent: boolean; title: string; de
           )}
           {line.title}
         </h3>
-        <p>{line.detail}</p>
+        <p className="text-sm text-text-2">{line.detail}</p>
       </div>
       {line.action}
     </li>

@@ -4,6 +4,7 @@ import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
 import { Server } from '../../ui/icons.generated.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { FigureList } from '../dashboard/FigureList.tsx'
+import { SystemInformation } from '../dashboard/SystemInformation.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
@@ -12,22 +13,9 @@ import { healthQuery } from './system.ts'
 
 const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
 
-export function InformationPanel({ figures }: { figures: DashboardFigures | undefined }) {
-  const { t } = useLingui()
-  return (
-    <Panel title={t`System Information`}>
-      <FigureList
-        figures={[
-          { label: t`Node.js version`, value: figures?.system.node_version },
-          { label: t`Fastify version`, value: figures?.system.framework_version },
-          { label: t`PostgreSQL version`, value: figures?.system.database_version },
-          { label: t`Database size`, value: figures && t`${numberText(figures.system.database_size)} MB` },
-          { label: t`Recovery codes`, value: count(figures?.system.recovery_codes) },
-        ]}
-      />
-    </Panel>
-  )
-}
+export const InformationPanel = ({ figures }: { figures: DashboardFigures | undefined }) => (
+  <SystemInformation figures={figures} recoveryCodes={count(figures?.system.recovery_codes)} />
+)
 
 /** Each process that shares the database. */
 export function NodesPanel() {

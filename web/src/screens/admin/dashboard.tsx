@@ -13,6 +13,7 @@ import { LastDays } from '../../admin/attention/LastDays.tsx'
 import { NeedsAttention } from '../../admin/attention/NeedsAttention.tsx'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 import { FigureList } from '../../admin/dashboard/FigureList.tsx'
+import { SystemInformation } from '../../admin/dashboard/SystemInformation.tsx'
 import { latePart } from '../../lib/late-part.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
@@ -68,17 +69,7 @@ function Overview({ data }: { data: CallResponse<typeof getAdminDashboard> | und
         />
       </StatGrid>
       <div className="grid gap-6 md:grid-cols-2">
-        <Panel title={t`System Information`}>
-          <FigureList
-            figures={[
-              { label: t`Node.js version`, value: data?.system.node_version },
-              { label: t`Fastify version`, value: data?.system.framework_version },
-              { label: t`PostgreSQL version`, value: data?.system.database_version },
-              { label: t`Database size`, value: data && t`${numberText(data.system.database_size)} MB` },
-              { label: t`Recovery codes`, value: data && t`${count(data.system.recovery_codes)} (${unused} unused)` },
-            ]}
-          />
-        </Panel>
+        <SystemInformation figures={data} recoveryCodes={data && t`${count(data.system.recovery_codes)} (${unused} unused)`} />
         <Panel title={t`Recent Activity (7 days)`}>
           <FigureList
             figures={[

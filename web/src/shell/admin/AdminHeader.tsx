@@ -26,7 +26,7 @@ export function AdminHeader({ onNavigation, onPalette, onSignOut }: AdminHeaderP
       </div>
       <HeaderStats alerts={notifications?.alert_count ?? 0} />
       <div className="header-end">
-        <AriaButton className="admin-search" onPress={onPalette} aria-keyshortcuts="Control+K Meta+K">
+        <AriaButton className="nav-link admin-search" onPress={onPalette} aria-keyshortcuts="Control+K Meta+K">
           <Icon icon={Search} />
           <span className="admin-search-label">{t`Search`}</span>
           <Kbd>Ctrl K</Kbd>

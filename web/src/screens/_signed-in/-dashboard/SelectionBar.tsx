@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OwnKey } from '@twofold/contract/keys'
-import { limits } from '@twofold/contract/limits'
 import { UserPlus } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { selectButtonId, selectedKeys } from '../../../keys/selection.ts'
 import { useLiveValue } from '../../../lib/use-live-value.ts'
+import { whyNotShared } from '../../../sharing/why-not-shared.ts'
 import { ShareKeysDialog } from '../../../sharing/ShareKeysDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
@@ -23,14 +23,8 @@ export function SelectionBar({ keys, shown }: SelectionBarProps) {
   const [sharing, setSharing] = useState<readonly OwnKey[]>()
   const [isShared, setShared] = useState(false)
   const items = keys.filter(({ id }) => selected?.has(id))
-  const { keysPerShare } = limits
   const isAll = shown.every(({ id }) => selected?.has(id))
-  const reason =
-    items.length === 0
-      ? t`Choose the keys to share.`
-      : items.length > keysPerShare
-        ? t`At most ${keysPerShare} keys can be shared at once.`
-        : undefined
+  const reason = whyNotShared(items.length)
   return (
     <>
       <section className="selection-bar" aria-label={t`Selected keys`}>
