@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { standingOffers } from './standing-offers.repository.ts'
 
 /** A key that its owner offers to somebody. */
 export interface OfferRow {
@@ -32,16 +33,9 @@ export interface ReceivedOffer {
 const columns = ['id', 'key_id', 'owner_id', 'recipient_id', 'email', 'email_normalized', 'created_at', 'expires_at'] as const
 
 export function createOffersRepository(db: Db) {
-  /** Only while the key is still theirs who offered it, and they are active: otherwise a leaver plan decides about it. */
   const received = (userId: string, now: Date) =>
-    db
-      .selectFrom('key_offers')
-      .innerJoin('keys', (join) => join.onRef('keys.id', '=', 'key_offers.key_id').onRef('keys.owner_id', '=', 'key_offers.owner_id'))
-      .innerJoin('users', 'users.id', 'key_offers.owner_id')
+    standingOffers(db, now)
       .where('key_offers.recipient_id', '=', userId)
-      .where('key_offers.expires_at', '>', now)
-      .where('keys.deleted_at', 'is', null)
-      .where('users.is_active', '=', true)
       .select([
         'key_offers.id',
         'key_offers.key_id',

@@ -2,29 +2,26 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { standingOffers } from './standing-offers.repository.ts'
+
+interface WaitingKey {
+  owner_id: string
+  owner_name: string
+  key_name: string
+}
+
+const named = ['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'] as const
 
 /** What an invitation names, and how often one goes out. */
 export function createInvitationMailsRepository(db: Db) {
-  const standing = (now: Date) =>
-    db
-      .selectFrom('key_offers')
-      .innerJoin('keys', (join) => join.onRef('keys.id', '=', 'key_offers.key_id').onRef('keys.owner_id', '=', 'key_offers.owner_id'))
-      .innerJoin('users', 'users.id', 'key_offers.owner_id')
-      .where('key_offers.expires_at', '>', now)
-      .where('keys.deleted_at', 'is', null)
-      .where('users.is_active', '=', true)
-      .select(['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'])
+  const standing = (now: Date) => standingOffers(db, now).select(named)
 
   return {
     /** Of these offers those that still stand. */
-    listOffered: (ids: readonly string[], now: Date): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
+    listOffered: (ids: readonly string[], now: Date): Promise<WaitingKey[]> =>
       ids.length === 0 ? Promise.resolve([]) : standing(now).where('key_offers.id', 'in', ids).execute(),
     /** Offers that wait for an address since `madeAt` or before, the latest first. */
-    listWaitingOffers: (
-      normalized: string,
-      madeAt: Date,
-      now: Date,
-    ): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
+    listWaitingOffers: (normalized: string, madeAt: Date, now: Date): Promise<WaitingKey[]> =>
       standing(now)
         .where('key_offers.email_normalized', '=', normalized)
         .where('key_offers.recipient_id', 'is', null)
@@ -32,7 +29,7 @@ export function createInvitationMailsRepository(db: Db) {
         .orderBy('key_offers.created_at', 'desc')
         .execute(),
     /** Shares that wait for an address since `madeAt` or before, the latest first. */
-    listWaiting: (normalized: string, madeAt: Date, now: Date): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
+    listWaiting: (normalized: string, madeAt: Date, now: Date): Promise<WaitingKey[]> =>
       db
         .selectFrom('shares')
         .innerJoin('keys', 'keys.id', 'shares.key_id')
@@ -47,7 +44,7 @@ export function createInvitationMailsRepository(db: Db) {
         .where('users.is_active', '=', true)
         .orderBy('shares.created_at', 'desc')
         .orderBy('shares.id', 'desc')
-        .select(['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'])
+        .select(named)
         .execute(),
     /** Counts one more mail to the address. False: there were `most` since one of these times. */
     async putMail(id: string, normalized: string, now: Date, within: readonly { since: Date; most: number }[]): Promise<boolean> {
