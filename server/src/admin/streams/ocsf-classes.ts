@@ -18,83 +18,79 @@ const crud = {
   delete: { id: 4, name: 'Delete' },
 } as const
 
+/** By action. */
+const activitiesOf = (activities: readonly [id: number, name: string, ...actions: string[]][]): OcsfClass['activities'] =>
+  Object.fromEntries(activities.flatMap(([id, name, ...actions]) => actions.map((action) => [action, { id, name }])))
+
 const accountChange: OcsfClass = {
   head: { ...iam, class_uid: 3001, class_name: 'Account Change' },
   about: 'user',
-  activities: {
-    'user.created': { id: 1, name: 'Create' },
-    'user.invited': { id: 1, name: 'Create' },
-    'user.restored': { id: 1, name: 'Create' },
-    'user.activated': { id: 2, name: 'Enable' },
-    'user.released': { id: 2, name: 'Enable' },
-    'user.unlocked': { id: 12, name: 'Unlock' },
-    'user.password_reset': { id: 4, name: 'Password Reset' },
-    'user.password_link_made': { id: 4, name: 'Password Reset' },
-    'user.deactivated': { id: 5, name: 'Disable' },
-    'user.deleted': { id: 6, name: 'Delete' },
-    'user.stopped': { id: 9, name: 'Lock' },
-    'user.factors_removed': { id: 11, name: 'MFA Factor Disable' },
-    'person.account_created': { id: 1, name: 'Create' },
-    'person.password_changed': { id: 3, name: 'Password Change' },
-    'person.password_reset': { id: 4, name: 'Password Reset' },
-    'person.password_reset_requested': { id: 4, name: 'Password Reset' },
-    'person.account_deleted': { id: 6, name: 'Delete' },
-    'person.account_locked': { id: 9, name: 'Lock' },
-    'person.pin_locked': { id: 9, name: 'Lock' },
-    'person.totp_enabled': { id: 10, name: 'MFA Factor Enable' },
-    'person.passkey_added': { id: 10, name: 'MFA Factor Enable' },
-    'person.totp_disabled': { id: 11, name: 'MFA Factor Disable' },
-    'person.passkey_removed': { id: 11, name: 'MFA Factor Disable' },
-  },
+  activities: activitiesOf([
+    [1, 'Create', 'user.created', 'user.invited', 'user.restored', 'person.account_created'],
+    [2, 'Enable', 'user.activated', 'user.released'],
+    [3, 'Password Change', 'person.password_changed'],
+    [4, 'Password Reset', 'user.password_reset', 'user.password_link_made', 'person.password_reset', 'person.password_reset_requested'],
+    [5, 'Disable', 'user.deactivated'],
+    [6, 'Delete', 'user.deleted', 'person.account_deleted'],
+    [9, 'Lock', 'user.stopped', 'person.account_locked', 'person.pin_locked'],
+    [10, 'MFA Factor Enable', 'person.totp_enabled', 'person.passkey_added'],
+    [11, 'MFA Factor Disable', 'user.factors_removed', 'person.totp_disabled', 'person.passkey_removed'],
+    [12, 'Unlock', 'user.unlocked'],
+  ]),
 }
 
 const authentication: OcsfClass = {
   head: { ...iam, class_uid: 3002, class_name: 'Authentication' },
   about: 'sign_in',
-  activities: {
-    'person.signed_in': { id: 1, name: 'Logon' },
-    'person.signed_in_from_new_device': { id: 1, name: 'Logon' },
-    'person.signed_in_after_failures': { id: 1, name: 'Logon' },
-    'person.sign_in_failed': { id: 1, name: 'Logon' },
-    'person.session_ended': { id: 2, name: 'Logoff' },
-    'person.other_sessions_ended': { id: 2, name: 'Logoff' },
+  activities: activitiesOf([
+    [1, 'Logon', 'person.signed_in', 'person.signed_in_from_new_device', 'person.signed_in_after_failures', 'person.sign_in_failed'],
+    [2, 'Logoff', 'person.session_ended', 'person.other_sessions_ended'],
     // At sign-in, or to confirm an act in a session.
-    'person.second_factor_wrong': { id: 99, name: 'Second factor' },
-  },
+    [99, 'Second factor', 'person.second_factor_wrong'],
+  ]),
 }
 
-const assign = { id: 1, name: 'Assign Privileges' }
-const revoke = { id: 2, name: 'Revoke Privileges' }
+const assign = [1, 'Assign Privileges'] as const
+const revoke = [2, 'Revoke Privileges'] as const
 
 /** Roles: activities of their own came after the version of the schema that events name. */
 const userAccess: OcsfClass = {
   head: { ...iam, class_uid: 3005, class_name: 'User Access Management' },
   about: 'role',
-  activities: { 'user.promoted': assign, 'user.demoted': revoke },
+  activities: activitiesOf([
+    [...assign, 'user.promoted'],
+    [...revoke, 'user.demoted'],
+  ]),
 }
 
 /** Keys and groups are what people give each other access to. */
 const keyAccess: OcsfClass = {
   head: userAccess.head,
   about: 'access',
-  activities: {
-    'person.share_given': assign,
-    'person.share_given_again': assign,
-    'person.share_confirmed': assign,
-    'person.share_restored': assign,
-    'person.share_reminded': { id: 99, name: 'Remind' },
-    'person.share_changed': { id: 99, name: 'Change Privileges' },
-    'person.share_revoked': revoke,
-    'person.share_unconfirmed': revoke,
-    'person.share_given_expired': revoke,
-    'person.share_left': revoke,
-    'person.key_taken_over': assign,
-    'person.group_member_added': assign,
-    'person.group_member_confirmed': assign,
-    'person.group_member_removed': revoke,
-    'person.group_member_unconfirmed': revoke,
-    'person.group_left': revoke,
-  },
+  activities: activitiesOf([
+    [
+      ...assign,
+      'person.share_given',
+      'person.share_given_again',
+      'person.share_confirmed',
+      'person.share_restored',
+      'person.key_taken_over',
+      'person.group_member_added',
+      'person.group_member_confirmed',
+    ],
+    [
+      ...revoke,
+      'person.share_revoked',
+      'person.share_unconfirmed',
+      'person.share_given_expired',
+      'person.share_left',
+      'person.group_member_removed',
+      'person.group_member_unconfirmed',
+      'person.group_left',
+    ],
+    [99, 'Change Privileges', 'person.share_changed'],
+    [99, 'Remind', 'person.share_reminded'],
+  ]),
 }
 
 /** What of a person's own acts is about the account itself: all that is about no key and no group. */
