@@ -225,7 +225,7 @@ test('columns with a primary key of several columns, and rows without a value, a
 test('two nodes that write all the while lose nothing, and read what the other wrote', async () => {
   const { db, rootKey, crypto } = await setUp()
   const nodes = [crypto, await openNode(db, rootKey)] as const
-  const owners = await addUsers(db, crypto, 200)
+  const owners = await addUsers(db, crypto, 50)
   const rotation = new AbortController()
   const written: string[] = []
   const stored: string[] = []
@@ -256,7 +256,7 @@ test('two nodes that write all the while lose nothing, and read what the other w
     }
   }
   const writers = nodes.map((node, index) => writeAndRead(node, nodes[1 - index] as Crypto))
-  const result = await rotateKeys({ db, rootKey, timing, batchSize: 20 })
+  const result = await rotateKeys({ db, rootKey, timing, batchSize: 5 })
   rotation.abort()
   await Promise.all(writers)
 
@@ -298,18 +298,18 @@ test('a node that is late to hear of the new keys goes on with the old ones, and
 
 test('a rotation that is killed again and again is continued, with one new version, until it is done', async () => {
   const { connection, db, rootKey, rootKeyText, crypto } = await setUp()
-  for (let round = 0; round < 2; round++) await addUsers(db, crypto, 500)
-  const owners = (await listDataKeys(db)).slice(0, 40).map(({ user_id }) => user_id)
+  await addUsers(db, crypto, 300)
+  const owners = (await listDataKeys(db)).slice(0, 20).map(({ user_id }) => user_id)
   for (const owner of owners) await addKey(db, crypto, owner, owner)
   const start = () => {
     const script = path.join(import.meta.dirname, '../testing/rotate-keys-process.ts')
-    const child = spawn(process.execPath, [script, JSON.stringify({ connection, rootKey: rootKeyText, batchSize: 50 })], {
+    const child = spawn(process.execPath, [script, JSON.stringify({ connection, rootKey: rootKeyText, batchSize: 15 })], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     return { child, ended: once(child, 'exit') }
   }
   const inOrder = await db.selectFrom('data_keys').select('user_id').orderBy('user_id').execute()
-  for (const share of [1, 250, 600]) {
+  for (const share of [1, 75, 180]) {
     // The rotation goes as far as this row and waits there, so that it cannot be done before it is killed.
     const { user_id: wall } = inOrder[share] ?? fail()
     await db.transaction().execute(async (tx) => {
@@ -337,7 +337,7 @@ test('a rotation that is killed again and again is continued, with one new versi
 
   expect((await start().ended)[0]).toBe(0)
 
-  expect(await countUnder(db, 2)).toBe(1000)
+  expect(await countUnder(db, 2)).toBe(300)
   expect(await versionsOf(db, 'vault')).toEqual([2])
   const node = await openNode(db, rootKey)
   for (const { user_id, sealed } of await listDataKeys(db)) node.openDataKey(sealed, user_id)
