@@ -118,12 +118,12 @@ test('a PIN that was not entered a moment ago approves and refuses nothing', asy
   expect((await of('bo').call(refuseRequest, { params, body: { reason: 'No.' } })).body.code).toBe('pin.required')
 })
 
-test('1,000 approvals at once carry it out once', async () => {
+test('200 approvals, 20 at once, carry it out once', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
   const params = await askForPassword(of('ann'), vic)
   const answers = new Map<string, number>()
   const approve = async (person: Person) => {
-    for (let count = 0; count < 50; count += 1) {
+    for (let count = 0; count < 10; count += 1) {
       const { status, body } = await person.call(approveRequest, { params, body: {} })
       const answer = status === 200 ? 'approved' : body.code
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
@@ -132,7 +132,7 @@ test('1,000 approvals at once carry it out once', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => approve(index % 2 === 0 ? of('bo') : of('cy'))))
   // A busy machine has no room for some of them, which is no decision either.
   const { approved, 'requests.decided': late, 'server.unavailable': turnedAway = 0, ...others } = Object.fromEntries(answers)
-  expect([approved, (late ?? 0) + turnedAway, others]).toEqual([1, 999, {}])
+  expect([approved, (late ?? 0) + turnedAway, others]).toEqual([1, 199, {}])
   const acts = await app.db
     .selectFrom('audit_log')
     .where('action', 'in', ['user.password_reset', 'request.carried_out'])
