@@ -52,6 +52,8 @@ describe('a visitor', () => {
     serve(checkLink, { state: 'wrong' })
     await open(path)
     await expectScreen(end, heading)
+    // There was no session that could be over.
+    expect(page.getByText('You were signed out').elements()).toEqual([])
   })
 })
 

@@ -41,6 +41,13 @@ test('a window is set for later, what is refused stands in the form, and it is c
   await form.getByLabelText('From').fill('2020-01-01T10:00')
   await submit.click()
   await expect.element(form.getByLabelText('From')).toHaveAccessibleDescription(/Please choose a time in the future\./)
+  const tooSoon = 'The end must be at least a minute after the start.'
+  serve(scheduleMaintenance, refusal('maintenance.end_before_start', {}, { errors: { ends_at: [tooSoon] } }))
+  await form.getByLabelText('Until').fill('2019-01-01T10:00')
+  await submit.click()
+  await expect.element(form.getByLabelText('Until')).toHaveAccessibleDescription(tooSoon)
+  await expect.element(form.getByLabelText('Until')).toHaveFocus()
+  await expect.element(form.getByLabelText('From')).not.toHaveAttribute('aria-invalid', 'true')
   serve(scheduleMaintenance, refusal('maintenance.overlaps'))
   await form.getByLabelText('From').fill('2030-01-02T10:00')
   await form.getByLabelText('Until').fill('2030-01-02T10:30')

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
-import { button } from '../../testing/fields.ts'
+import { button, pressIn } from '../../testing/fields.ts'
 import { takeFiles } from '../../testing/files.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
@@ -39,6 +39,14 @@ test('deactivating asks first, counts what it touches, and leads to the leaver p
   await question.getByRole('button', { name: 'Deactivate User' }).click()
   await expectAddress(`/admin/users/${bo.id}/leaver`)
   expect(done.map(({ params, body }) => [params.id, body.is_active])).toEqual([[bo.id, false]])
+})
+
+test('Space on the box above the rows selects all on this page, and none of them again', async () => {
+  await open('/admin/users')
+  await pressIn(page.getByRole('checkbox', { name: 'Select all on this page' }), ' ')
+  for (const { name } of [ann, bo]) await expect.element(page.getByLabelText(`Select ${name}`)).toBeChecked()
+  await pressIn(page.getByRole('checkbox', { name: 'Select all on this page' }), ' ')
+  for (const { name } of [ann, bo]) await expect.element(page.getByLabelText(`Select ${name}`)).not.toBeChecked()
 })
 
 test('whoever leaves nothing behind stays in the list', async () => {

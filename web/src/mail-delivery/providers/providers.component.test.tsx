@@ -1,5 +1,5 @@
 import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/mail-log/dashboard'
-import { createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/mail-delivery/providers'
+import { changeProvider, createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { listTemplates } from '@twofold/contract/mail-design/templates'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -11,6 +11,14 @@ import { idOf } from '../../testing/vault.ts'
 
 const create = '/admin/email/providers/create'
 const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
+
+const smtp = {
+  provider: 'smtp' as const,
+  id: idOf(1),
+  name: 'Main',
+  is_active: true,
+  configuration: { host: 'mail.example.org', port: 587, username: 'vault', encryption: 'tls' as const },
+}
 
 beforeEach(() => void signInAsAdministrator())
 
@@ -55,11 +63,7 @@ test('a card says what is left of the limits, what went wrong last, and until wh
   serve(listProviders, {
     providers: [
       {
-        provider: 'smtp',
-        id: idOf(1),
-        name: 'Main',
-        is_active: true,
-        configuration: { host: 'mail.example.org', port: 587, username: 'vault', encryption: 'tls' },
+        ...smtp,
         daily_limit: 10,
         emails_sent_today: 8,
         hourly_limit: 2,
@@ -122,6 +126,18 @@ test('a secret that the server asks for again, as when the host changes, is aske
   await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('Password')).toHaveAccessibleDescription(/Please enter the password/)
   await expect.element(field('Host')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a stored provider whose host changes is asked for its password again, at its field', async () => {
+  const refused = { 'configuration.password': ['Please enter the password'] }
+  serve(getProvider, { provider: { ...smtp, has_secret: true, priority: 1 } })
+  serve(changeProvider, refusal('request.invalid', {}, { errors: refused }))
+  await open(`/admin/email/providers/${smtp.id}`)
+  await field('Host').fill('mail.example.net')
+  await button('Save').click()
+  await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('Password')).toHaveAccessibleDescription(/Please enter the password/)
+  await expect.element(field('Host')).toHaveValue('mail.example.net')
 })
 
 test('Failed to fetch provider details: back to the list of providers', async () => {
