@@ -19,7 +19,7 @@ import { encodePart, startWorkloadIssuer } from './testing/workload-issuer.ts'
 import type { IssuerMood } from './testing/workload-issuer.ts'
 
 const shared = shareApp(startWorkloadApp)
-/** Of an issuer that is asked for nothing; the port of one that was could be that of the next test's. */
+/** Of an issuer that is asked for nothing. */
 const nowhere = () => ({ url: `https://${crypto.randomUUID()}.example` })
 
 const gitlabRules: TrustRules = { project_id: ['20'], ref_type: ['branch'], ref_protected: ['true'] }
@@ -42,7 +42,7 @@ const good: [string, IssuerKind, TrustRules, Record<string, unknown>, string?][]
 ]
 
 test.each(good)('a token is exchanged for one of the service account: %s', async (_, kind, rules, claims, kid) => {
-  const { app, account, issuer, trustIssuer, allow, exchange } = await startWorkloads()
+  const { app, account, issuer, trustIssuer, allow, exchange } = await prepareWorkloads(shared())
   expect((await allow(await trustIssuer(kind), rules)).status).toBe(201)
 
   const { status, body, headers } = await exchange(issuer.sign({ ...claims, aud: account.aud }, kid === undefined ? {} : { kid }))
@@ -227,7 +227,7 @@ test('keys of an issuer are asked for at most every 30 seconds, rotated ones are
 
 const moods: IssuerMood[] = ['down', 'redirects', 'too much', 'not JSON', 'another name', 'keys elsewhere', 'private keys']
 test.each(moods)('an issuer that answers wrongly is one that cannot be reached: %s', async (mood) => {
-  const { account, issuer, trustIssuer, allow, exchange } = await startWorkloads()
+  const { account, issuer, trustIssuer, allow, exchange } = await prepareWorkloads(shared())
   await allow(await trustIssuer('github'), githubRules)
   issuer.mood = mood
   const { status, body, headers } = await exchange(issuer.sign({ ...github, aud: account.aud }))

@@ -83,23 +83,28 @@ export async function startWorkloadIssuer() {
     env: () => ({ ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer.url}/token?api-version=2.0`, ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'runner' }),
   }
 
-  function answer(url: URL, authorization: string | undefined): { status: number; body?: string; location?: string } | 'never' {
-    if (url.pathname === '/token') {
+  const folder = `/${crypto.randomUUID()}`
+  function answer(
+    { pathname: path, searchParams }: URL,
+    authorization: string | undefined,
+  ): { status: number; body?: string; location?: string } | 'never' {
+    const pathname = path.replace(folder, '')
+    if (pathname === '/token') {
       if (authorization !== 'Bearer runner') return { status: 401, body: '{}' }
-      return { status: 200, body: JSON.stringify({ value: issuer.sign({ ...issuer.claims, aud: url.searchParams.get('audience') }) }) }
+      return { status: 200, body: JSON.stringify({ value: issuer.sign({ ...issuer.claims, aud: searchParams.get('audience') }) }) }
     }
-    asked.push(url.pathname)
+    asked.push(pathname)
     if (issuer.mood === 'down') return { status: 503, body: 'down' }
     if (issuer.mood === 'silent') return 'never'
-    if (issuer.mood === 'redirects') return { status: 302, location: `${issuer.url}/elsewhere${url.pathname}` }
+    if (issuer.mood === 'redirects') return { status: 302, location: `${issuer.url}/elsewhere${pathname}` }
     if (issuer.mood === 'too much') return { status: 200, body: JSON.stringify({ issuer: issuer.url, filler: 'x'.repeat(300_000) }) }
     if (issuer.mood === 'not JSON') return { status: 200, body: '<html></html>' }
-    if (url.pathname === '/.well-known/openid-configuration') {
+    if (pathname === '/.well-known/openid-configuration') {
       const name = issuer.mood === 'another name' ? `${issuer.url}/other` : issuer.url
       const keysAt = issuer.mood === 'keys elsewhere' ? 'http://127.0.0.2:1/keys' : `${issuer.url}/keys`
       return { status: 200, body: JSON.stringify({ issuer: name, jwks_uri: keysAt }) }
     }
-    if (url.pathname !== '/keys') return { status: 404, body: '{}' }
+    if (pathname !== '/keys') return { status: 404, body: '{}' }
     if (issuer.mood === 'private keys')
       return { status: 200, body: JSON.stringify({ keys: [{ ...keyOf('one').privateKey.export({ format: 'jwk' }), kid: 'one' }] }) }
     return { status: 200, body: JSON.stringify(issuer.keySet()) }
@@ -113,7 +118,8 @@ export async function startWorkloadIssuer() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  issuer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // Another one may be given the port of one that has ended, and its address must be its own.
+  issuer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${folder}`
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
