@@ -103,7 +103,7 @@ test('every npm script is explained in the README’s table, and no other', () =
 /** Of addresses with parameters, which stand as {name} in the API and as $name in the pages. */
 const asPattern = (address: string) => new RegExp(`^${address.replaceAll(/\{\w+\}|\$\w+/g, '[^/]+').replace(/(?<=.)\/$/, '')}$`)
 const calls = sources
-  .filter((path) => path.startsWith('contract/src/'))
+  .filter((path) => path.startsWith('contract/src/') && !path.endsWith('.test.ts'))
   .flatMap((path) => [...read(path).matchAll(/endpoint\('([A-Z]+) ([^']+)'/g)])
   .map(([, method = '', address = '']) => ({ method, pattern: asPattern(address) }))
 const screens = [...read('web/src/route-tree.generated.ts').matchAll(/fullPath: '([^']+)'/g)].map(([, address = '']) => asPattern(address))
