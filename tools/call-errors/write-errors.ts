@@ -38,9 +38,9 @@ function editsOf(path: string, text: string, wanted: ReadonlyMap<string, readonl
       const written = codes.length === 0 ? '' : `errors: [${codes.map((code) => `'${code}'`).join(', ')}],`
       const old = property('errors')
       if (old !== undefined) return [{ start: old.start, end: text[old.end] === ',' ? old.end + 1 : old.end, text: written }]
-      const response = property('response')
-      if (response !== undefined) return [{ start: response.start, end: response.start, text: `${written}\n` }]
-      return [{ start: description.end - 1, end: description.end - 1, text: `${written}\n` }]
+      // Before a property that is there: whether the last one has a comma behind it is nobody's business here.
+      const { start } = property('response') ?? description.properties.at(-1) ?? { start: description.end - 1 }
+      return [{ start, end: start, text: `${written}\n` }]
     })
   })
 }
