@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 /** Connections are kept, as a browser keeps them; an idle one keeps no worker from ending. */
 const agent = new Agent({ keepAlive: true })
 
-/** What a program says of itself that calls with `fetch`. */
+/** What a program says of itself that calls with `fetch`, but for what it can decode: a test that is about that says it. */
 const ownHeaders = { accept: '*/*', 'accept-language': '*', 'user-agent': 'node' }
 
 export interface SentRequest {
