@@ -24,7 +24,7 @@ export function createSystemDesignsRepository(db: Db) {
     },
     /** As `putThemes`. Answers the slugs of those that are new. */
     async putTemplates(templates: Insertable<Database['email_templates']>[]): Promise<string[]> {
-      const texts = ['name', 'category', 'subject', 'description', 'html_content', 'text_content', 'variables', 'is_essential']
+      const texts = ['name', 'category', 'subject', 'description', 'html_content', 'text_content', 'variables', 'is_essential'] as const
       const { change, isDue } = replacing('email_templates', texts)
       const written = await db
         .insertInto('email_templates')
@@ -41,7 +41,7 @@ export function createSystemDesignsRepository(db: Db) {
 export type SystemDesignsRepository = ReturnType<typeof createSystemDesignsRepository>
 
 /** What a release brings in place of what stands in `columns`; due where that is another, and nobody has edited it. */
-function replacing(table: 'email_themes' | 'email_templates', columns: readonly string[]) {
+function replacing<Table extends 'email_themes' | 'email_templates'>(table: Table, columns: readonly (keyof Database[Table] & string)[]) {
   const valuesOf = (source: string) => sql.join(columns.map((column) => sql.ref(`${source}.${column}`)))
   return {
     change: Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])),

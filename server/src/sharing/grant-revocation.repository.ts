@@ -6,7 +6,8 @@ import type { ShareRow } from './grants.repository.ts'
 
 /** Revokes and restores shares. */
 export function createGrantRevocationRepository(db: Db) {
-  const revokeAllOf = (keyId: string, now: Date) =>
+  /** The beginning of a statement about the shares of a key that stand; who calls says which of them. */
+  const revokeStanding = (keyId: string, now: Date) =>
     db.updateTable('shares').set({ revoked_at: now }).where('key_id', '=', keyId).where('revoked_at', 'is', null)
 
   return {
@@ -38,18 +39,18 @@ export function createGrantRevocationRepository(db: Db) {
     },
     /** Ends what was shared with the person alone. Answers whether any of it was still running. */
     async revokeDirect(keyId: string, userId: string, now: Date): Promise<boolean> {
-      const revoked = await revokeAllOf(keyId, now).where('recipient_id', '=', userId).returning('expires_at').execute()
+      const revoked = await revokeStanding(keyId, now).where('recipient_id', '=', userId).returning('expires_at').execute()
       return revoked.some(({ expires_at: end }) => end === null || end > now)
     },
     /** Ends what waits for the address of an account. */
     async revokeWaiting(keyId: string, userId: string, now: Date): Promise<void> {
-      await revokeAllOf(keyId, now)
+      await revokeStanding(keyId, now)
         .where('recipient_id', 'is', null)
         .where('email_normalized', '=', (share) => share.selectFrom('users').where('id', '=', userId).select('email_normalized'))
         .execute()
     },
     async revokeGroupShares(keyId: string, now: Date): Promise<void> {
-      await revokeAllOf(keyId, now).where('group_id', 'is not', null).execute()
+      await revokeStanding(keyId, now).where('group_id', 'is not', null).execute()
     },
   }
 }

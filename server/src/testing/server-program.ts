@@ -5,9 +5,9 @@ const server = join(import.meta.dirname, '../..')
 let bundling: Promise<number> | undefined
 
 /**
- * Where the server or one of its commands begins, from the bundle as a release has it: `npm test` has made it of the present sources, and a test
- * that is run alone makes it where they have changed since. To start from sources takes three times the processor time; `bundle.test.ts` does,
- * and `doctor.test.ts` for the commands.
+ * Where the server or one of its commands begins, from the bundle, as the server of a release and the commands of the npm package do: `npm test`
+ * has made it of the present sources, and a test that is run alone makes it where they have changed since. To start from sources, as the commands
+ * of a release do, takes three times the processor time; `bundle.test.ts` does, `doctor.test.ts` for the commands, and `npm run release -- --check`.
  */
 export async function serverProgram(name: 'main' | 'cli'): Promise<string> {
   bundling ??= bundle()
