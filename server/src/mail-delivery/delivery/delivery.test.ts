@@ -234,15 +234,16 @@ test('a worker that died before handing over loses nothing; one that died while 
     return never
   })
   const ids = [await at.addMail({ class: 'optional' }), await at.addMail({ class: 'optional' }), await at.addMail({ class: 'security' })]
-  // This worker hangs for ever with all three claimed, and one of them has its turn. It goes on asking: the other mail is claimed once none waits that is
-  // more urgent.
-  const hung = at.createNode()
+  // This worker hangs with all three claimed, and one of them has its turn. It goes on asking, until it dies: the other mail is claimed once none waits
+  // that is more urgent.
+  const hung = await at.createMortalNode()
   const ask = () => {
-    void hung.deliverDue(20)
+    void hung.deliverDue(20).catch(() => {})
     return at.db.selectFrom('email_logs').where('queue', '=', 'due').select('id').execute()
   }
   await expect.poll(ask).toEqual([])
   await expect.poll(async () => (await at.db.selectFrom('email_attempts').select('id').execute()).length).toBe(1)
+  await hung.die()
   at.behaviours.delete('Main')
   await at.delivery.recover()
   await drain(at.delivery)

@@ -27,7 +27,8 @@ export async function startDelivery() {
   const log = createLog('silent')
   const database = await createTestDatabase()
   onTestFinished(database.drop)
-  const db = await openDatabase(database, { poolSize: 10, log, timeoutMs: testTimeoutMs })
+  const open = () => openDatabase(database, { poolSize: 10, log, timeoutMs: testTimeoutMs })
+  const db = await open()
   const crypto = await openCrypto({
     db,
     rootKey: await loadRootKey({ value: rootKey, file: undefined, previous: undefined, dataDir: '', db }),
@@ -43,9 +44,9 @@ export async function startDelivery() {
   const handedOver: { provider: string; mail: OutgoingMail }[] = []
 
   /** A worker of its own, as on another node: its own turns at handing over, the same database. */
-  const createNode = () => {
+  const createNode = (through = db) => {
     const delivery = createDeliveryService({
-      db,
+      db: through,
       queue: createQueueRepository,
       providers: createProvidersRepository,
       crypto,
@@ -77,6 +78,13 @@ export async function startDelivery() {
     /** By the name of the provider, where it is not `identity`. */
     identities,
     createNode,
+    /** A worker that can die: what it wrote until then stays, and what it was about to write never comes. */
+    async createMortalNode() {
+      const own = await open()
+      const die = () => own.destroy()
+      onTestFinished(die)
+      return { ...createNode(own), die }
+    },
     delivery: createNode(),
     async addProvider(name: string, fields: { priority?: number; is_default?: boolean; hourly_limit?: number; daily_limit?: number } = {}) {
       const id = uuid()
