@@ -27,6 +27,7 @@ export function Select({
       {(control) => (
         <div className="ui-input-frame" data-end="">
           <select {...select} {...control} className="ui-input">
+            {isUnlisted(select.value, options) && <option value={select.value} hidden />}
             {inGroups(options).map(([group, members]) =>
               group === undefined ? (
                 members.map(renderOption)
@@ -43,6 +44,10 @@ export function Select({
     </Field>
   )
 }
+
+/** A value whose option is not there yet, or no more. Without one, the browser would show the first and a form would read it as chosen. */
+const isUnlisted = (value: ComponentPropsWithRef<'select'>['value'], options: readonly SelectOption[]) =>
+  typeof value === 'string' && value !== '' && !options.some((option) => option.value === value)
 
 const renderOption = ({ value, label, disabled }: SelectOption) => (
   <option key={value} value={value} disabled={disabled}>

@@ -13,6 +13,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
+import { focus } from '../../testing/keyboard.ts'
 import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
@@ -104,6 +105,19 @@ test('a mapping that is edited keeps its event, and a refusal says why in the di
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await says('Failed to update event mapping: The database cannot be reached right now.')
   expect(changed.at(-1)?.body).toMatchObject({ event_name: 'pin.changed', template_slug: 'a-template', description: 'For auditors' })
+})
+
+test('a provider that the list does not have stays the mapping’s when somebody passes its field', async () => {
+  const provider_id = idOf(9)
+  serve(listMappings, { ...list, mappings: mappings.map((mapping) => ({ ...mapping, provider_id })) })
+  const changed = serve(changeMapping, { missing_variables: [] })
+  await open('/admin/email/events?search=pin.changed')
+  await act('pin.changed', 'Quick Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Event Mapping' })
+  await focus(dialog.getByLabelText('Provider'))
+  await userEvent.keyboard('{Tab}')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => changed).toMatchObject([{ body: { provider_id } }])
 })
 
 test('a test that a mail server refuses says why, and keeps what was typed', async () => {
