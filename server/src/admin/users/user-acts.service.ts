@@ -3,6 +3,12 @@ import { fail } from '../../platform/fail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
 
+/** The user that an act is on, as the audit log names it. */
+export const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
+
+/** The administrator, as e-mail to the user names them. */
+export const actorOf = (by: By) => ({ 'actor.name': by.user.name })
+
 /** One act of an administrator on one person. */
 export function createUserActs(deps: UserChangesDeps) {
   /**
@@ -11,8 +17,8 @@ export function createUserActs(deps: UserChangesDeps) {
    */
   async function act<T>(by: By, id: string, { weighty }: { weighty: boolean }, work: (tx: Tx, target: Target) => Promise<T>): Promise<T> {
     return deps.transaction(async (tx) => {
-      if (weighty && id === by.administrator.id) throw fail('users.own_account')
-      await deps.accounts.requireStillAdministrator(tx, by.administrator.id, id)
+      if (weighty && id === by.user.id) throw fail('users.own_account')
+      await deps.accounts.requireStillAdministrator(tx, by.user.id, id)
       if (weighty) await deps.accounts.requireAnotherAdministrator(tx, id)
       const target = await deps.accountChanges(tx.db).lock(id)
       if (target === undefined) throw fail('users.not_found')
@@ -21,7 +27,7 @@ export function createUserActs(deps: UserChangesDeps) {
   }
 
   async function tell(tx: Tx, by: By, userId: string, kind: ActivityKind, detail: Record<string, string> = {}): Promise<void> {
-    const { id, name } = by.administrator
+    const { id, name } = by.user
     await deps.activity.record(tx, { userId, kind, actor: { id, name }, detail })
   }
 

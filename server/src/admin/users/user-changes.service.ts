@@ -20,7 +20,7 @@ import type { Sessions } from '../../sessions/noun.ts'
 import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
 import type { UsersRepository } from './users.repository.ts'
-import { createUserActs } from './user-acts.service.ts'
+import { createUserActs, targetOf } from './user-acts.service.ts'
 import { createUserStatus } from './user-status.service.ts'
 import { createUserCredentials } from './user-credentials.service.ts'
 import { createUserUnlocking } from './user-unlocking.service.ts'
@@ -45,7 +45,8 @@ export interface UserChangesDeps {
 }
 
 export interface By {
-  administrator: Identity
+  /** The administrator. */
+  user: Identity
   client: Client
 }
 
@@ -57,7 +58,6 @@ export function createUserChangesService(deps: UserChangesDeps) {
   const status = createUserStatus(deps, acts)
   const { act, tell } = acts
   const { setActive, setRole, revokeSessions, remove } = status
-  const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
 
   const bulk: Record<BulkAction, (by: By, id: string, reason?: string) => Promise<Said>> = {
     activate: (by, id) => setActive(by, id, true),

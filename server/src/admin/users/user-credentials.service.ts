@@ -1,14 +1,12 @@
 import type { Said } from '@twofold/contract/said'
 import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { fail } from '../../platform/fail.ts'
-import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
+import type { UserChangesDeps, By } from './user-changes.service.ts'
+import { actorOf, targetOf } from './user-acts.service.ts'
 import type { UserActs } from './user-acts.service.ts'
 
 /** A user's credentials, replaced by an administrator. */
 export function createUserCredentials(deps: UserChangesDeps, { act, tell }: UserActs) {
-  const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
-  const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })
-
   return {
     async resetPassword(by: By, id: string, password: string): Promise<Said> {
       const hash = await deps.accounts.hashPassword(id, password, 'new_password')

@@ -2,14 +2,12 @@ import type { setUserStatus } from '@twofold/contract/admin/users'
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
+import type { UserChangesDeps, By } from './user-changes.service.ts'
+import { actorOf, targetOf } from './user-acts.service.ts'
 import type { UserActs } from './user-acts.service.ts'
 
 /** Activates, deactivates and removes users, and changes their role. */
 export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs) {
-  const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
-  const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })
-
   /** What deactivating leaves to do stands in a leaver plan, made in the same transaction. */
   async function setActive(by: By, id: string, isActive: boolean, reason = ''): Promise<CallAnswer<typeof setUserStatus>> {
     if (!isActive) await deps.leavers.prepare()
@@ -25,8 +23,8 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
       })
       await tell(tx, by, id, isActive ? 'account_activated' : 'account_deactivated')
       if (!isActive) await tx.emit('admin.user.suspended', { to: { user_id: id }, data: { ...actorOf(by), reason } })
-      if (!isActive) return { ...answer, leaver_plan: await deps.leavers.open(tx, by.administrator, target, reason) }
-      await deps.leavers.closeAsReactivated(tx, by.administrator, target)
+      if (!isActive) return { ...answer, leaver_plan: await deps.leavers.open(tx, by.user, target, reason) }
+      await deps.leavers.closeAsReactivated(tx, by.user, target)
       return { ...answer, leaver_plan: null }
     })
   }
@@ -59,15 +57,15 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
   async function remove(by: By, id: string): Promise<Said> {
     await deps.leavers.prepare()
     return act(by, id, { weighty: true }, async (tx, target) => {
-      await deps.leavers.open(tx, by.administrator, target, 'Account deleted')
-      const people = await deps.deletion.endAccount(tx, target, by.administrator.id)
+      await deps.leavers.open(tx, by.user, target, 'Account deleted')
+      const people = await deps.deletion.endAccount(tx, target, by.user.id)
       await tx.audit({
         action: 'user.deleted',
         target: targetOf(target),
         before: { email: target.email, role: target.role, is_active: target.is_active },
         after: { people_losing_access: people },
       })
-      await deps.leavers.letUndecidedGo(tx, by.administrator, target)
+      await deps.leavers.letUndecidedGo(tx, by.user, target)
       await tell(tx, by, id, 'account_deleted')
       return say('user.deleted')
     })

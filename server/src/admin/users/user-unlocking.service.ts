@@ -1,17 +1,16 @@
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
+import type { UserChangesDeps, By } from './user-changes.service.ts'
+import { targetOf } from './user-acts.service.ts'
 import type { UserActs } from './user-acts.service.ts'
 
 /** Releases closed accounts and unlocks locked ones. */
 export function createUserUnlocking(deps: UserChangesDeps, { act, tell }: UserActs) {
-  const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
-
   return {
     /** A second administrator vouches for the person. */
     async release(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.trust.release(tx, id, by.administrator.id)
+        await deps.trust.release(tx, id, by.user.id)
         await tx.audit({ action: 'user.released', target: targetOf(target) })
         await tell(tx, by, id, 'account_released')
         return say('user.released')

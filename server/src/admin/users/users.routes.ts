@@ -73,34 +73,22 @@ export function usersRoutes(
   )
 
   route(app, countImpact, { ...byAdmin.write, isAudited: false }, ({ body }) => changes.impact(body))
-  route(app, bulkUsers, byAdmin.write, ({ user: administrator, client, body }) => changes.bulk({ administrator, client }, body))
-  route(app, updateUser, { ...byAdmin.write, rules }, ({ user: administrator, client, params, body }) =>
-    changes.update({ administrator, client }, params.id, body),
+  route(app, bulkUsers, byAdmin.write, ({ user, client, body }) => changes.bulk({ user, client }, body))
+  route(app, updateUser, { ...byAdmin.write, rules }, ({ user, client, params, body }) => changes.update({ user, client }, params.id, body))
+  route(app, setUserStatus, byAdmin.write, ({ user, client, params, body }) =>
+    changes.setActive({ user, client }, params.id, body.is_active, body.reason),
   )
-  route(app, setUserStatus, byAdmin.write, ({ user: administrator, client, params, body }) =>
-    changes.setActive({ administrator, client }, params.id, body.is_active, body.reason),
+  route(app, setUserRole, byAdmin.write, ({ user, client, params, body }) => changes.setRole({ user, client }, params.id, body.role))
+  route(app, resetUserPassword, byAdmin.write, ({ user, client, params, body }) =>
+    changes.resetPassword({ user, client }, params.id, body.new_password),
   )
-  route(app, setUserRole, byAdmin.write, ({ user: administrator, client, params, body }) =>
-    changes.setRole({ administrator, client }, params.id, body.role),
-  )
-  route(app, resetUserPassword, byAdmin.write, ({ user: administrator, client, params, body }) =>
-    changes.resetPassword({ administrator, client }, params.id, body.new_password),
-  )
-  route(app, resetUserPin, byAdmin.write, ({ user: administrator, client, params, body }) =>
-    changes.resetPin({ administrator, client }, params.id, body.new_pin),
-  )
-  route(app, removeUserFactors, byAdmin.write, ({ user: administrator, client, params }) =>
-    changes.removeFactors({ administrator, client }, params.id),
-  )
-  route(app, revokeUserSessions, byAdmin.write, ({ user: administrator, client, params }) =>
-    changes.revokeSessions({ administrator, client }, params.id),
-  )
-  route(app, releaseUser, byAdmin.write, ({ user: administrator, client, params }) => changes.release({ administrator, client }, params.id))
-  route(app, unlockUser, byAdmin.write, ({ user: administrator, client, params }) => changes.unlock({ administrator, client }, params.id))
-  route(app, verifyUserEmail, byAdmin.write, ({ user: administrator, client, params }) =>
-    changes.verifyEmail({ administrator, client }, params.id),
-  )
+  route(app, resetUserPin, byAdmin.write, ({ user, client, params, body }) => changes.resetPin({ user, client }, params.id, body.new_pin))
+  route(app, removeUserFactors, byAdmin.write, ({ user, client, params }) => changes.removeFactors({ user, client }, params.id))
+  route(app, revokeUserSessions, byAdmin.write, ({ user, client, params }) => changes.revokeSessions({ user, client }, params.id))
+  route(app, releaseUser, byAdmin.write, ({ user, client, params }) => changes.release({ user, client }, params.id))
+  route(app, unlockUser, byAdmin.write, ({ user, client, params }) => changes.unlock({ user, client }, params.id))
+  route(app, verifyUserEmail, byAdmin.write, ({ user, client, params }) => changes.verifyEmail({ user, client }, params.id))
   route(app, previewRestore, byAdmin.read, ({ params }) => restoration.preview(params.id))
   route(app, restoreUser, byAdmin.write, ({ user, params, body }) => restoration.restore(user, params.id, body.email))
-  route(app, deleteUser, byAdmin.write, ({ user: administrator, client, params }) => changes.remove({ administrator, client }, params.id))
+  route(app, deleteUser, byAdmin.write, ({ user, client, params }) => changes.remove({ user, client }, params.id))
 }
