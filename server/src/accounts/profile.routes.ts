@@ -11,6 +11,7 @@ import {
   resendEmailChange,
   updateProfile,
 } from '@twofold/contract/profile'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { ActivityService } from './activity.service.ts'
@@ -31,13 +32,13 @@ export function profileRoutes(
   },
 ): void {
   const { profile, passwords, deletion, activity, preferences } = services
-  route(app, getProfile, { role: 'user', limit: 'read' }, ({ user }) => profile.get(user))
+  route(app, getProfile, byUser.read, ({ user }) => profile.get(user))
   route(app, updateProfile, { role: 'user', limit: ['write', 'own_password'], rules: profile.check }, ({ user, body, client }) =>
     profile.update(user, body, client),
   )
-  route(app, resendEmailChange, { role: 'user', limit: 'write' }, ({ user, client }) => profile.resendEmailChange(user, client))
-  route(app, cancelEmailChange, { role: 'user', limit: 'write' }, ({ user }) => profile.cancelEmailChange(user))
-  route(app, getProfileStats, { role: 'user', limit: 'read' }, ({ user }) => profile.stats(user))
+  route(app, resendEmailChange, byUser.write, ({ user, client }) => profile.resendEmailChange(user, client))
+  route(app, cancelEmailChange, byUser.write, ({ user }) => profile.cancelEmailChange(user))
+  route(app, getProfileStats, byUser.read, ({ user }) => profile.stats(user))
   route(
     app,
     changePassword,
@@ -48,14 +49,14 @@ export function profileRoutes(
       return answer
     },
   )
-  route(app, previewDeletion, { role: 'user', limit: 'read' }, ({ user }) => deletion.preview(user))
+  route(app, previewDeletion, byUser.read, ({ user }) => deletion.preview(user))
   route(app, deleteProfile, { role: 'user', limit: ['write', 'own_password'] }, async ({ user, body, client, setSessionHalf }) => {
     const answer = await deletion.delete(user, body.password, client)
     setSessionHalf(undefined)
     return answer
   })
   const programs = { kinds: ['pat', 'cli'], scope: 'activity:read' } as const
-  route(app, listActivity, { role: 'user', limit: 'read', programs }, ({ user, query }) => activity.list(user, query.page, query.show))
-  route(app, getPreferences, { role: 'user', limit: 'read' }, ({ user }) => preferences.list(user))
-  route(app, putPreferences, { role: 'user', limit: 'write' }, ({ user, body }) => preferences.put(user, body))
+  route(app, listActivity, { ...byUser.read, programs }, ({ user, query }) => activity.list(user, query.page, query.show))
+  route(app, getPreferences, byUser.read, ({ user }) => preferences.list(user))
+  route(app, putPreferences, byUser.write, ({ user, body }) => preferences.put(user, body))
 }

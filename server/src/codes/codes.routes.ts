@@ -1,4 +1,5 @@
 import { generateCodes, nextCode, showCode } from '@twofold/contract/codes'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { CodesService } from './codes.service.ts'
@@ -8,5 +9,5 @@ export function codesRoutes(app: App, codes: CodesService): void {
   route(app, generateCodes, { role: 'user', limit: 'codes', isPoll: true, findSession }, async ({ found }) => codes.generate(found))
   const programs = { kinds: ['pat', 'cli'], scope: 'codes:read' } as const
   route(app, showCode, { role: 'user', limit: 'codes', programs }, ({ user, params }) => codes.show(user, params.id))
-  route(app, nextCode, { role: 'user', limit: 'write' }, ({ user, params }) => codes.next(user, params.id))
+  route(app, nextCode, byUser.write, ({ user, params }) => codes.next(user, params.id))
 }

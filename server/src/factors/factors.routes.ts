@@ -17,6 +17,7 @@ import { lockVault, reportActivity, requestNewPin, setAutoLock, setForgottenPin,
 import { changePin } from '@twofold/contract/profile'
 import { getClosing, proveAccount } from '@twofold/contract/trust'
 import { say } from '@twofold/contract/sentences/sentences'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
 import type { FactorsService } from './factors.service.ts'
@@ -44,7 +45,7 @@ const waitingOrFull = ['second_factor', 'full'] as const
 const enrolling = ['full', 'enrolment'] as const
 
 export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin, forgottenPin, proof }: FactorsServices): void {
-  route(app, passSecondFactor, { role: 'user', limit: 'write', stages: waitingOrFull }, async (request) =>
+  route(app, passSecondFactor, { ...byUser.write, stages: waitingOrFull }, async (request) =>
     answer(request, await secondStep.pass(request.user, request.body, request.client)),
   )
   route(app, passkeyOptions, { role: 'public', limit: 'passkey', duringMaintenance: true }, ({ credentials }) =>
@@ -54,12 +55,12 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
     answer(request, await secondStep.signInWithPasskey(request.body, request.client)),
   )
 
-  route(app, getFactors, { role: 'user', limit: 'read', stages: enrolling, whileLocked: true }, ({ user }) => factors.overview(user))
+  route(app, getFactors, { ...byUser.read, stages: enrolling, whileLocked: true }, ({ user }) => factors.overview(user))
   route(app, beginTotp, { role: 'user', limit: 'own_password', stages: enrolling }, async ({ user, body }) => {
     await factors.requireProof(user, body.current_password)
     return totp.begin(user)
   })
-  route(app, confirmTotp, { role: 'user', limit: 'write', stages: enrolling }, ({ user, body }) => totp.confirm(user, body.code))
+  route(app, confirmTotp, { ...byUser.write, stages: enrolling }, ({ user, body }) => totp.confirm(user, body.code))
   route(app, removeTotp, { role: 'user', limit: 'own_password' }, async ({ user, body }) => {
     await factors.requireProof(user, body.current_password)
     return totp.remove(user)
@@ -68,21 +69,18 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
     await factors.requireProof(user, body.current_password)
     return passkeys.beginAdding(user)
   })
-  route(app, addPasskey, { role: 'user', limit: 'write', stages: enrolling }, ({ user, body }) => passkeys.add(user, body))
-  route(app, renamePasskey, { role: 'user', limit: 'write' }, ({ user, params, body }) => passkeys.rename(user, params.id, body.name))
+  route(app, addPasskey, { ...byUser.write, stages: enrolling }, ({ user, body }) => passkeys.add(user, body))
+  route(app, renamePasskey, byUser.write, ({ user, params, body }) => passkeys.rename(user, params.id, body.name))
   route(app, removePasskey, { role: 'user', limit: 'own_password' }, async ({ user, params, body }) => {
     await factors.requireProof(user, body.current_password)
     return passkeys.remove(user, params.id)
   })
-  route(app, makeRecoveryCodes, { role: 'user', limit: 'write', needsPin: true }, ({ user }) => factors.makeRecoveryCodes(user))
+  route(app, makeRecoveryCodes, { ...byUser.write, needsPin: true }, ({ user }) => factors.makeRecoveryCodes(user))
 
-  route(app, confirmFactor, { role: 'user', limit: 'write' }, ({ user, body, client }) => secondStep.confirm(user, body, client))
+  route(app, confirmFactor, byUser.write, ({ user, body, client }) => secondStep.confirm(user, body, client))
   const devices = { kinds: ['cli'], scope: null } as const
-  route(
-    app,
-    verifyPin,
-    { role: 'user', limit: 'write', stages: enrolling, whileLocked: true, programs: devices },
-    ({ user, body, client }) => pin.verify(user, body.pin, client),
+  route(app, verifyPin, { ...byUser.write, stages: enrolling, whileLocked: true, programs: devices }, ({ user, body, client }) =>
+    pin.verify(user, body.pin, client),
   )
   // An account without a password chooses its first PIN before it can add anything.
   route(app, changePin, { role: 'user', limit: 'own_password', stages: enrolling, whileLocked: true }, ({ user, body, client }) =>
@@ -97,10 +95,10 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   route(app, getClosing, { ...closed, limit: 'read', isPoll: true }, ({ user }) => proof.closing(user))
   route(app, proveAccount, { ...closed, limit: 'own_password' }, ({ user, body, client }) => proof.prove(user, body, client))
 
-  route(app, setAutoLock, { role: 'user', limit: 'write' }, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
-  route(app, lockVault, { role: 'user', limit: 'write', whileLocked: true }, ({ user }) => pin.lock(user))
+  route(app, setAutoLock, byUser.write, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
+  route(app, lockVault, { ...byUser.write, whileLocked: true }, ({ user }) => pin.lock(user))
   // That it came was noted when its session was looked up.
-  route(app, reportActivity, { role: 'user', limit: 'write' }, () => Promise.resolve(say('noted')))
+  route(app, reportActivity, byUser.write, () => Promise.resolve(say('noted')))
 }
 
 function answer(request: RequestContext, opened: Awaited<ReturnType<SecondStepService['pass']>>) {

@@ -6,6 +6,7 @@ import {
   finishIdentitySignIn,
   listIdentities,
 } from '@twofold/contract/identities'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { ConnectionsService } from './connections.service.ts'
@@ -26,9 +27,9 @@ export function identitiesRoutes(app: App, services: { identities: IdentitiesSer
       return answer
     },
   )
-  route(app, listIdentities, { role: 'user', limit: 'read' }, ({ user }) => connections.list(user))
+  route(app, listIdentities, byUser.read, ({ user }) => connections.list(user))
   route(app, beginConnecting, { role: 'user', limit: 'own_password' }, ({ user, body, client }) => connections.begin(user, body, client))
-  route(app, finishConnecting, { role: 'user', limit: 'write' }, ({ user, body, client }) => connections.finish(user, body, client))
+  route(app, finishConnecting, byUser.write, ({ user, body, client }) => connections.finish(user, body, client))
   route(app, disconnectIdentity, { role: 'user', limit: 'own_password' }, ({ user, params, body, client }) =>
     connections.disconnect(user, params.id, body.current_password, client),
   )

@@ -1,4 +1,5 @@
 import { approveDevice, denyDevice, endDevice, findDeviceSignIn, listDevices, startDeviceSignIn } from '@twofold/contract/devices'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { DeviceSignInsService } from './device-sign-ins.service.ts'
@@ -13,6 +14,6 @@ export function devicesRoutes(app: App, { signIns, devices }: { signIns: DeviceS
   route(app, approveDevice, { ...typed, needsPin: true }, ({ user, body, client }) => signIns.approve(user, body.user_code, client))
   route(app, denyDevice, typed, ({ user, body, client }) => signIns.deny(user, body.user_code, client))
 
-  route(app, listDevices, { role: 'user', limit: 'read' }, ({ user }) => devices.list(user))
-  route(app, endDevice, { role: 'user', limit: 'write' }, ({ user, params, client }) => devices.end(user, params.id, client))
+  route(app, listDevices, byUser.read, ({ user }) => devices.list(user))
+  route(app, endDevice, byUser.write, ({ user, params, client }) => devices.end(user, params.id, client))
 }

@@ -10,6 +10,7 @@ import {
   signUp,
 } from '@twofold/contract/sessions'
 import { say } from '@twofold/contract/sentences/sentences'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
 import type { OpenedSession } from './session-rules.ts'
@@ -31,7 +32,7 @@ export function sessionsRoutes(app: App, sessions: SessionsService): void {
   )
 
   for (const endpoint of [signOut, signOutAlias]) {
-    const options = { role: 'user', limit: 'write', stages: anyStage, whileLocked: true, duringMaintenance: true } as const
+    const options = { ...byUser.write, stages: anyStage, whileLocked: true, duringMaintenance: true } as const
     route(app, endpoint, options, async ({ user, setSessionHalf }) => {
       await sessions.signOut(user)
       setSessionHalf(undefined)
@@ -39,14 +40,14 @@ export function sessionsRoutes(app: App, sessions: SessionsService): void {
     })
   }
   for (const endpoint of [getCurrentUser, getCurrentUserAlias]) {
-    route(app, endpoint, { role: 'user', limit: 'read', stages: anyStage, whileLocked: true }, ({ user }) => sessions.currentUser(user))
+    route(app, endpoint, { ...byUser.read, stages: anyStage, whileLocked: true }, ({ user }) => sessions.currentUser(user))
   }
 
   route(app, acceptInvitation, { role: 'public', limit: 'sign_up' }, async (request) =>
     answer(request, await sessions.acceptInvitation(request.body, request.client)),
   )
-  route(app, listSessions, { role: 'user', limit: 'read' }, ({ user }) => sessions.list(user))
-  route(app, endSession, { role: 'user', limit: 'write' }, ({ user, params, client }) => sessions.end(user, params.id, client))
+  route(app, listSessions, byUser.read, ({ user }) => sessions.list(user))
+  route(app, endSession, byUser.write, ({ user, params, client }) => sessions.end(user, params.id, client))
 }
 
 function answer(request: RequestContext, opened: OpenedSession) {

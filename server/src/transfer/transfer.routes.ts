@@ -1,13 +1,12 @@
 import { exportKeys, importKeys } from '@twofold/contract/transfer'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { TransferService } from './transfer.service.ts'
 
 export function transferRoutes(app: App, transfer: TransferService): void {
   const programs = { kinds: ['pat', 'cli'], scope: 'keys:write' } as const
-  route(app, importKeys, { role: 'user', limit: 'write', programs }, ({ user, body }) => transfer.import(user, body))
+  route(app, importKeys, { ...byUser.write, programs }, ({ user, body }) => transfer.import(user, body))
   const devices = { kinds: ['cli'], scope: null } as const
-  route(app, exportKeys, { role: 'user', limit: 'write', needsPin: true, programs: devices }, ({ user, body }) =>
-    transfer.export(user, body),
-  )
+  route(app, exportKeys, { ...byUser.write, needsPin: true, programs: devices }, ({ user, body }) => transfer.export(user, body))
 }

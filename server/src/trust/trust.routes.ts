@@ -1,8 +1,9 @@
 import { listActsOnMe } from '@twofold/contract/trust'
+import { byUser } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { ActsService } from './acts.service.ts'
 
 export function trustRoutes(app: App, acts: Pick<ActsService, 'list'>): void {
-  route(app, listActsOnMe, { role: 'user', limit: 'read' }, ({ user, query }) => acts.list(user, query.page))
+  route(app, listActsOnMe, byUser.read, ({ user, query }) => acts.list(user, query.page))
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { exportAccess, exportEvidence, listAccess } from '@twofold/contract/admin/access'
 import { deleteQuestion, listSavedQuestions, renameQuestion, saveQuestion } from '@twofold/contract/admin/saved-questions'
 import { Download } from '../../platform/http/download.ts'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { EvidenceService } from './evidence.service.ts'
@@ -15,17 +16,17 @@ export interface AccessRoutesServices {
 }
 
 export function accessRoutes(app: App, { ledger, questions, evidence }: AccessRoutesServices): void {
-  route(app, listAccess, { role: 'admin', limit: 'read' }, ({ query }) => ledger.list(query))
-  route(app, exportAccess, { role: 'admin', limit: 'write' }, async ({ query }) => {
+  route(app, listAccess, byAdmin.read, ({ query }) => ledger.list(query))
+  route(app, exportAccess, byAdmin.write, async ({ query }) => {
     const content = Readable.from(await ledger.export(query), { objectMode: false })
     return new Download(`twofold-access-${query.question.replaceAll('_', '-')}.csv`, 'text/csv; charset=utf-8; header=present', content)
   })
-  route(app, exportEvidence, { role: 'admin', limit: 'write' }, async ({ user, query }) => {
+  route(app, exportEvidence, byAdmin.write, async ({ user, query }) => {
     const content = Readable.from(await evidence.make(user, query), { objectMode: false })
     return new Download('twofold-access-evidence.zip', 'application/zip', content)
   })
-  route(app, listSavedQuestions, { role: 'admin', limit: 'read' }, () => questions.list())
-  route(app, saveQuestion, { role: 'admin', limit: 'write' }, ({ user, body }) => questions.save(user, body))
-  route(app, renameQuestion, { role: 'admin', limit: 'write' }, ({ params, body }) => questions.rename(params.id, body.name))
-  route(app, deleteQuestion, { role: 'admin', limit: 'write' }, ({ params }) => questions.remove(params.id))
+  route(app, listSavedQuestions, byAdmin.read, () => questions.list())
+  route(app, saveQuestion, byAdmin.write, ({ user, body }) => questions.save(user, body))
+  route(app, renameQuestion, byAdmin.write, ({ params, body }) => questions.rename(params.id, body.name))
+  route(app, deleteQuestion, byAdmin.write, ({ params }) => questions.remove(params.id))
 }

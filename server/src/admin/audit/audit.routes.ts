@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
 import { exportAudit, getAuditChain, listAudit } from '@twofold/contract/admin/audit'
 import { Download } from '../../platform/http/download.ts'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { AuditService } from './audit.service.ts'
 
 export function auditRoutes(app: App, audit: AuditService): void {
-  route(app, listAudit, { role: 'admin', limit: 'read', programs: { kinds: ['pat'], scope: 'audit:read' } }, ({ query }) =>
-    audit.list(query),
-  )
-  route(app, getAuditChain, { role: 'admin', limit: 'read' }, () => audit.readChain())
-  route(app, exportAudit, { role: 'admin', limit: 'write' }, async ({ query }) => {
+  route(app, listAudit, { ...byAdmin.read, programs: { kinds: ['pat'], scope: 'audit:read' } }, ({ query }) => audit.list(query))
+  route(app, getAuditChain, byAdmin.read, () => audit.readChain())
+  route(app, exportAudit, byAdmin.write, async ({ query }) => {
     const content = Readable.from(await audit.export(query), { objectMode: false })
     const type = query.format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8'
     return new Download(`twofold-audit.${query.format}`, type, content)

@@ -11,33 +11,32 @@ import {
 import { say } from '@twofold/contract/sentences/sentences'
 import { canonicalAddress } from '../../platform/http/client-address.ts'
 import { fail } from '../../platform/fail.ts'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { BackupMakerService } from './backup-maker.service.ts'
 import type { BackupsService } from './backups.service.ts'
 
 export function backupsRoutes(app: App, { backups, maker }: { backups: BackupsService; maker: BackupMakerService }): void {
-  route(app, listBackups, { role: 'admin', limit: 'read', isPoll: true }, () => backups.overview())
-  route(app, startBackup, { role: 'admin', limit: 'write' }, async ({ user }) => ({
+  route(app, listBackups, { ...byAdmin.read, isPoll: true }, () => backups.overview())
+  route(app, startBackup, byAdmin.write, async ({ user }) => ({
     ...say('backup.begun'),
     backup: await backups.start(user),
   }))
-  route(app, confirmBackupSecret, { role: 'admin', limit: 'write' }, async ({ user }) => {
+  route(app, confirmBackupSecret, byAdmin.write, async ({ user }) => {
     await backups.confirmSecret(user)
     return say('backup.secret_saved')
   })
-  route(app, changeBackupSchedule, { role: 'admin', limit: 'write' }, async ({ user, body }) => {
+  route(app, changeBackupSchedule, byAdmin.write, async ({ user, body }) => {
     await backups.changeSchedule(user, body)
     return { ...say('backup.schedule_saved'), schedule: body }
   })
-  route(app, verifyBackup, { role: 'admin', limit: 'write' }, async ({ params }) => {
+  route(app, verifyBackup, byAdmin.write, async ({ params }) => {
     await maker.verify(params.id)
     return say('backup.verifying')
   })
-  route(app, downloadBackup, { role: 'admin', limit: 'write', needsPin: true }, ({ user, params }) =>
-    backups.offerDownload(user.sessionId, params.id),
-  )
-  route(app, deleteBackup, { role: 'admin', limit: 'write' }, async ({ params }) => {
+  route(app, downloadBackup, { ...byAdmin.write, needsPin: true }, ({ user, params }) => backups.offerDownload(user.sessionId, params.id))
+  route(app, deleteBackup, byAdmin.write, async ({ params }) => {
     await backups.remove(params.id)
     return say('backup.deleted')
   })

@@ -1,4 +1,5 @@
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { DashboardService } from './dashboard.service.ts'
@@ -8,5 +9,5 @@ export function dashboardRoutes(app: App, dashboard: DashboardService): void {
   app.fastify.addHook('onSend', async ({ method }) => {
     if (method !== 'GET') dashboard.forget()
   })
-  route(app, getAdminDashboard, { role: 'admin', limit: 'read', isPoll: true }, () => dashboard.figures())
+  route(app, getAdminDashboard, { ...byAdmin.read, isPoll: true }, () => dashboard.figures())
 }

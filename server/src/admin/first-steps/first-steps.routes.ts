@@ -1,8 +1,9 @@
 import { getFirstSteps } from '@twofold/contract/admin/first-steps'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { FirstStepsService } from './first-steps.service.ts'
 
 export function firstStepsRoutes(app: App, firstSteps: FirstStepsService): void {
-  route(app, getFirstSteps, { role: 'admin', limit: 'read', isPoll: true }, ({ user }) => firstSteps.read(user.id))
+  route(app, getFirstSteps, { ...byAdmin.read, isPoll: true }, ({ user }) => firstSteps.read(user.id))
 }

@@ -1,13 +1,14 @@
 import { listNotifications, markAllNotificationsRead } from '@twofold/contract/admin/notifications'
 import { say } from '@twofold/contract/sentences/sentences'
 
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { NotificationsService } from './notifications.service.ts'
 
 export function notificationsRoutes(app: App, notifications: NotificationsService): void {
-  route(app, listNotifications, { role: 'admin', limit: 'read', isPoll: true }, ({ user, query }) => notifications.list(user, query.page))
-  route(app, markAllNotificationsRead, { role: 'admin', limit: 'write', isAudited: false }, async ({ user }) => {
+  route(app, listNotifications, { ...byAdmin.read, isPoll: true }, ({ user, query }) => notifications.list(user, query.page))
+  route(app, markAllNotificationsRead, { ...byAdmin.write, isAudited: false }, async ({ user }) => {
     await notifications.markAllRead(user)
     return { ...say('notifications.read'), unread_count: 0 }
   })

@@ -1,8 +1,9 @@
 import { getPrograms } from '@twofold/contract/admin/programs'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ProgramsService } from './programs.service.ts'
 
 export function programsRoutes(app: App, programs: ProgramsService): void {
-  route(app, getPrograms, { role: 'admin', limit: 'read' }, ({ user }) => programs.read(user))
+  route(app, getPrograms, byAdmin.read, ({ user }) => programs.read(user))
 }

@@ -2,6 +2,7 @@ import { listFailedJobs, listJobs, retryJob, retryQueue } from '@twofold/contrac
 import { getNoticeReach, sendSecurityNotice } from '@twofold/contract/admin/notices'
 import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
 import { getReport, runCleanup } from '@twofold/contract/admin/system'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { CleanupService } from './cleanup.service.ts'
@@ -19,16 +20,16 @@ export interface SystemServices {
 }
 
 export function systemRoutes(app: App, { cleanups, report, jobMonitor, releases, notices }: SystemServices): void {
-  route(app, runCleanup, { role: 'admin', limit: 'write' }, ({ body }) => cleanups.run(body.type, body.dry_run))
-  route(app, getReport, { role: 'admin', limit: 'write' }, ({ user }) => report.make(user))
+  route(app, runCleanup, byAdmin.write, ({ body }) => cleanups.run(body.type, body.dry_run))
+  route(app, getReport, byAdmin.write, ({ user }) => report.make(user))
 
-  route(app, listJobs, { role: 'admin', limit: 'read', isPoll: true }, async () => ({ queues: await jobMonitor.queues() }))
-  route(app, listFailedJobs, { role: 'admin', limit: 'read', isPoll: true }, ({ query }) => jobMonitor.failed(query))
-  route(app, retryJob, { role: 'admin', limit: 'write' }, ({ params }) => jobMonitor.retry(params.id))
-  route(app, retryQueue, { role: 'admin', limit: 'write' }, ({ body }) => jobMonitor.retryQueue(body.queue))
+  route(app, listJobs, { ...byAdmin.read, isPoll: true }, async () => ({ queues: await jobMonitor.queues() }))
+  route(app, listFailedJobs, { ...byAdmin.read, isPoll: true }, ({ query }) => jobMonitor.failed(query))
+  route(app, retryJob, byAdmin.write, ({ params }) => jobMonitor.retry(params.id))
+  route(app, retryQueue, byAdmin.write, ({ body }) => jobMonitor.retryQueue(body.queue))
 
-  route(app, getReleases, { role: 'admin', limit: 'read' }, () => releases.state())
-  route(app, checkReleases, { role: 'admin', limit: 'write' }, () => releases.check())
-  route(app, getNoticeReach, { role: 'admin', limit: 'read' }, () => notices.reach())
-  route(app, sendSecurityNotice, { role: 'admin', limit: 'write' }, ({ body }) => notices.send(body))
+  route(app, getReleases, byAdmin.read, () => releases.state())
+  route(app, checkReleases, byAdmin.write, () => releases.check())
+  route(app, getNoticeReach, byAdmin.read, () => notices.reach())
+  route(app, sendSecurityNotice, byAdmin.write, ({ body }) => notices.send(body))
 }

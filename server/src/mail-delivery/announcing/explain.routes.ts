@@ -1,10 +1,11 @@
 import { explainMail } from '@twofold/contract/mail-delivery/explanations'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ExplainService } from './explain.service.ts'
 
 export function explainRoutes(app: App, explain: ExplainService): void {
-  route(app, explainMail, { role: 'admin', limit: 'read', isAudited: false }, async ({ user, body }) => ({
+  route(app, explainMail, { ...byAdmin.read, isAudited: false }, async ({ user, body }) => ({
     success: true,
     ...(await explain.explain(user, body)),
   }))

@@ -9,29 +9,30 @@ import {
 } from '@twofold/contract/mail-delivery/providers'
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ProvidersService } from './providers.service.ts'
 
 export function providersRoutes(app: App, providers: ProvidersService): void {
-  route(app, listProviders, { role: 'admin', limit: 'read' }, async () => ({ success: true, providers: await providers.list() }))
-  route(app, getProvider, { role: 'admin', limit: 'read' }, async ({ params }) => ({
+  route(app, listProviders, byAdmin.read, async () => ({ success: true, providers: await providers.list() }))
+  route(app, getProvider, byAdmin.read, async ({ params }) => ({
     success: true,
     provider: await providers.get(params.id),
   }))
-  route(app, createProvider, { role: 'admin', limit: 'write' }, async ({ body }) => ({
+  route(app, createProvider, byAdmin.write, async ({ body }) => ({
     ...sayDone('provider.created'),
     provider: await providers.create(body),
   }))
-  route(app, changeProvider, { role: 'admin', limit: 'write' }, async ({ params, body }) => ({
+  route(app, changeProvider, byAdmin.write, async ({ params, body }) => ({
     ...sayDone('provider.updated'),
     provider: await providers.change(params.id, body),
   }))
-  route(app, getProviderUse, { role: 'admin', limit: 'read' }, async ({ params }) => ({
+  route(app, getProviderUse, byAdmin.read, async ({ params }) => ({
     success: true,
     use: await providers.findUse(params.id),
   }))
-  route(app, deleteProvider, { role: 'admin', limit: 'write' }, async ({ params }) => {
+  route(app, deleteProvider, byAdmin.write, async ({ params }) => {
     await providers.remove(params.id)
     return sayDone('provider.deleted')
   })

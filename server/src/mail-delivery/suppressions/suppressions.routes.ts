@@ -1,20 +1,21 @@
 import { addSuppression, listSuppressions, removeSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { SuppressionsService } from './suppressions.service.ts'
 
 export function suppressionsRoutes(app: App, suppressions: SuppressionsService): void {
-  route(app, listSuppressions, { role: 'admin', limit: 'read' }, async ({ query }) => ({
+  route(app, listSuppressions, byAdmin.read, async ({ query }) => ({
     success: true,
     suppressions: await suppressions.list(query),
   }))
-  route(app, addSuppression, { role: 'admin', limit: 'write' }, async ({ user, body }) => ({
+  route(app, addSuppression, byAdmin.write, async ({ user, body }) => ({
     ...sayDone('suppression.added'),
     suppression: await suppressions.add(user, body),
   }))
-  route(app, removeSuppression, { role: 'admin', limit: 'write' }, async ({ params }) => {
+  route(app, removeSuppression, byAdmin.write, async ({ params }) => {
     await suppressions.remove(params.id)
     return sayDone('suppression.removed')
   })

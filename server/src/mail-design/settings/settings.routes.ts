@@ -1,14 +1,15 @@
 import { applyThemeToAll, changeEmailSettings, getEmailSettings, undoThemeForAll } from '@twofold/contract/mail-design/settings'
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ApplyThemeService } from './apply-theme.service.ts'
 import type { SettingsService } from './settings.service.ts'
 
 export function settingsRoutes(app: App, settings: SettingsService, themes: ApplyThemeService): void {
-  route(app, getEmailSettings, { role: 'admin', limit: 'read' }, async () => ({ success: true, settings: await settings.get() }))
-  route(app, changeEmailSettings, { role: 'admin', limit: 'write', rules: settings.check }, async ({ user, body }) => {
+  route(app, getEmailSettings, byAdmin.read, async () => ({ success: true, settings: await settings.get() }))
+  route(app, changeEmailSettings, { ...byAdmin.write, rules: settings.check }, async ({ user, body }) => {
     const saved = await settings.change(body)
     const applies = saved.auto_apply_to_existing_templates && saved.default_theme !== ''
     return {
@@ -17,8 +18,8 @@ export function settingsRoutes(app: App, settings: SettingsService, themes: Appl
       application: applies ? await themes.apply(user, {}) : null,
     }
   })
-  route(app, applyThemeToAll, { role: 'admin', limit: 'write' }, ({ user, body }) => themes.apply(user, body))
-  route(app, undoThemeForAll, { role: 'admin', limit: 'write' }, async ({ params }) => {
+  route(app, applyThemeToAll, byAdmin.write, ({ user, body }) => themes.apply(user, body))
+  route(app, undoThemeForAll, byAdmin.write, async ({ params }) => {
     const restored = await themes.undo(params.id)
     return { ...sayDone('theme.given_back', { count: restored }), restored }
   })

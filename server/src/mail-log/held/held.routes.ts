@@ -2,17 +2,18 @@ import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contrac
 import type { HeldSelection } from '@twofold/contract/mail-log/held'
 import { say } from '@twofold/contract/sentences/sentences'
 
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { HeldService } from './held.service.ts'
 
 export function heldRoutes(app: App, held: HeldService): void {
-  route(app, listHeldMail, { role: 'admin', limit: 'read' }, ({ query }) => held.list(query.page))
-  route(app, releaseHeldMail, { role: 'admin', limit: 'write' }, async ({ body }) => {
+  route(app, listHeldMail, byAdmin.read, ({ query }) => held.list(query.page))
+  route(app, releaseHeldMail, byAdmin.write, async ({ body }) => {
     const count = await held.release(choiceOf(body))
     return { ...say('held.sent', { count }), count }
   })
-  route(app, discardHeldMail, { role: 'admin', limit: 'write' }, async ({ body }) => {
+  route(app, discardHeldMail, byAdmin.write, async ({ body }) => {
     const count = await held.discard(choiceOf(body))
     return { ...say('held.discarded', { count }), count }
   })

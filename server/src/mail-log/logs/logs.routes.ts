@@ -3,30 +3,31 @@ import { exportMailLogs, getMailLog, listMailLogs, listTemplateLogs, resendMail,
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { Download } from '../../platform/http/download.ts'
+import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { TemplatesService } from '../../mail-design/templates/templates.service.ts'
 import type { LogsService } from './logs.service.ts'
 
 export function logsRoutes(app: App, logs: LogsService, templates: Pick<TemplatesService, 'get'>): void {
-  route(app, listTemplateLogs, { role: 'admin', limit: 'read' }, async ({ params, query }) => {
+  route(app, listTemplateLogs, byAdmin.read, async ({ params, query }) => {
     const { slug } = await templates.get(params.id)
     return { success: true, ...(await logs.listOfTemplate(slug, query)) }
   })
-  route(app, listMailLogs, { role: 'admin', limit: 'read' }, async ({ query }) => ({ success: true, logs: await logs.list(query) }))
-  route(app, getMailLog, { role: 'admin', limit: 'read' }, async ({ user, params }) => ({
+  route(app, listMailLogs, byAdmin.read, async ({ query }) => ({ success: true, logs: await logs.list(query) }))
+  route(app, getMailLog, byAdmin.read, async ({ user, params }) => ({
     success: true,
     log: await logs.show(user.sessionId, params.id),
   }))
-  route(app, resendMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params }) => ({
+  route(app, resendMail, byAdmin.write, async ({ user: administrator, client, params }) => ({
     ...sayDone('mail.resent'),
     email_log_id: await logs.resend(params.id, { administrator, client }),
   }))
-  route(app, resolveMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params, body }) => ({
+  route(app, resolveMail, byAdmin.write, async ({ user: administrator, client, params, body }) => ({
     ...sayDone(body.as === 'delivered' ? 'mail.marked_delivered' : 'mail.queued_again'),
     email_log_id: await logs.resolve(params.id, body.as, { administrator, client }),
   }))
-  route(app, exportMailLogs, { role: 'admin', limit: 'write' }, async ({ query }) => {
+  route(app, exportMailLogs, byAdmin.write, async ({ query }) => {
     const { name, content } = await logs.export(query)
     return new Download(name, 'text/csv; charset=utf-8; header=present', Readable.from(content, { objectMode: false }))
   })
