@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
+import { useExistingPage } from '../lib/use-existing-page.ts'
 import { FilterBar } from '../ui/FilterBar.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { type Asked, Loaded } from './Loaded.tsx'
+import { type Asked, Loaded, type Nothing } from './Loaded.tsx'
 
 type ListPanelProps<List> = {
   title: string
-  of: Asked<List>
-  /** Of `useListAddress`. */
-  address: { page: number; goTo: (page: number) => void; isNarrow?: boolean; clear?: () => void }
+  of: Asked<List> & { isPlaceholderData: boolean }
+  /** Of `useListAddress`. A page that is not there (any more) leads to the last one. */
+  address: { page: number; goTo: (page: number, how?: { replace?: boolean }) => void; isNarrow?: boolean; clear?: () => void }
   failed: string
   loading?: string
+  outline?: ReactNode
+  /** What can be done with the list as a whole. */
+  actions?: ReactNode
+  /** What the list is about, above everything else. */
+  intro?: ReactNode
   /** Fields that narrow it down. */
   filters?: ReactNode
   /** Between filters and rows: a bar of acts on the selection, or filters of another kind. */
@@ -20,27 +26,28 @@ type ListPanelProps<List> = {
   /** Counts the rows below a list of one page, too. */
   isAlwaysCounted?: boolean
   /** In place of no rows. */
-  empty: ReactNode
+  empty: Nothing
   children: (list: List) => ReactNode
 }
 
 /** A list in pages: filters, rows in one of their states, and the way to other pages. */
 export function ListPanel<List extends { data: readonly unknown[]; last_page: number; total: number }>(props: ListPanelProps<List>) {
-  const { title, of, address, failed, loading, filters, above, summary, isAlwaysCounted = false, empty, children } = props
+  const { title, of, address, actions, intro, filters, above, summary, isAlwaysCounted = false, ...state } = props
   const { page, goTo } = address
   const list = of.data
+  useExistingPage(page, of.isPlaceholderData ? undefined : list?.last_page, goTo)
   const isPaged = list !== undefined && (list.last_page > 1 || (isAlwaysCounted && list.total > 0))
   return (
     <Panel
       title={title}
       padding="none"
+      actions={actions}
       footer={isPaged && <Pagination page={page} pages={list.last_page} total={list.total} summary={summary} onPage={goTo} />}
     >
+      {intro}
       {filters !== undefined && <FilterBar onClear={address.isNarrow ? address.clear : undefined}>{filters}</FilterBar>}
       {above}
-      <Loaded of={of} failed={failed} frame="inset" {...(loading !== undefined && { loading })}>
-        {(data) => (data.data.length > 0 ? children(data) : empty)}
-      </Loaded>
+      <Loaded of={of} frame="inset" {...state} />
     </Panel>
   )
 }

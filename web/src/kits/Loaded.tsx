@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
+import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
+import type { Outline } from '../ui/Icon.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Card } from '../ui/Panel.tsx'
 import { StaleNotice } from '../ui/StaleNotice.tsx'
@@ -35,12 +36,17 @@ type FailedProps = {
   level?: 2 | 3
 }
 
+/** What is said where there is nothing: what would stand here and how to get there, a sentence, or what the place draws itself. */
+export type Nothing = { icon: Outline; title: string; text?: ReactNode; action?: ReactNode } | string | ReactElement
+
 type LoadedProps<Data> = Omit<FailedProps, 'of'> & {
   of: Asked<Data>
   /** What is on its way, for screen readers. */
   loading?: string
   /** Its outline while it is on its way, which frames itself. */
   outline?: ReactNode
+  /** In place of a list, or of an answer with a list as its `data`, that has nothing in it. */
+  empty?: Nothing
   /** Left out where a frame of its own shows what was loaded. */
   children?: (data: Data) => ReactNode
 }
@@ -49,13 +55,13 @@ type LoadedProps<Data> = Omit<FailedProps, 'of'> & {
  * The one ladder of states: what was loaded, else that it could not be loaded with a way to try again, else that it is on its way. What was
  * loaded before stays when it cannot be loaded again, and the notice above says so.
  */
-export function Loaded<Data>({ loading, outline, children, ...props }: LoadedProps<Data>) {
+export function Loaded<Data>({ loading, outline, empty, children, ...props }: LoadedProps<Data>) {
   const { of, frame } = props
   if (of.data !== undefined) {
     return (
       <>
         <Stale {...props} />
-        {children?.(of.data)}
+        {empty !== undefined && hasNothing(of.data) ? <Empty empty={empty} {...props} /> : children?.(of.data)}
       </>
     )
   }
@@ -63,6 +69,23 @@ export function Loaded<Data>({ loading, outline, children, ...props }: LoadedPro
   const state = <Loading {...(loading !== undefined && { label: loading })}>{outline}</Loading>
   if (frame === 'card' && outline === undefined) return <Card>{state}</Card>
   return frame === 'inset' ? <div className="p-5">{state}</div> : state
+}
+
+function Empty({ empty, frame, level = frame === 'card' ? 2 : 3 }: Pick<FailedProps, 'frame' | 'level'> & { empty: Nothing }) {
+  if (typeof empty === 'string') return <p className={frame === 'inset' ? 'p-5 text-text-2' : 'text-text-2'}>{empty}</p>
+  if (!('icon' in empty)) return empty
+  const { icon, title, text, action } = empty
+  const state = (
+    <EmptyState icon={icon} title={title} level={level} action={action}>
+      {text}
+    </EmptyState>
+  )
+  return frame === 'card' ? <Card>{state}</Card> : state
+}
+
+function hasNothing(answer: unknown): boolean {
+  const list = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
+  return Array.isArray(list) && list.length === 0
 }
 
 type OutlinedProps<Data> = Omit<FailedProps, 'of'> & { of: Asked<Data>; children: (data: Data | undefined) => ReactNode }

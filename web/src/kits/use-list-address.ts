@@ -1,11 +1,8 @@
 import { present } from '../lib/list-search.ts'
-import { useExistingPage } from '../lib/use-existing-page.ts'
 
 type Search<Filters extends object> = Filters & { page: number | undefined }
 
 type ListAddressOptions<Filters extends object> = {
-  /** The list as `useQuery` answers it. */
-  of: { data: { last_page: number } | undefined; isPlaceholderData: boolean }
   /** From 1. */
   page: number
   /** What narrows the list down, without what is undefined. */
@@ -17,13 +14,12 @@ type ListAddressOptions<Filters extends object> = {
 }
 
 /** What a list shows stands in its address. Back undoes a turn of the page; another filter begins at the first page, and Back leaves the list. */
-export function useListAddress<Filters extends object>({ of, page, filters, go, onNarrow }: ListAddressOptions<Filters>) {
+export function useListAddress<Filters extends object>({ page, filters, go, onNarrow }: ListAddressOptions<Filters>) {
   const show = (change: { [Name in keyof Filters]?: Filters[Name] | undefined }, next: number, replace: boolean) => {
     const search: Search<Filters> = { ...filters, ...change, page: next > 1 ? next : undefined }
     go(present(search), { replace })
   }
   const goTo = (next: number, { replace = false } = {}) => show({}, next, replace)
-  useExistingPage(page, of.isPlaceholderData ? undefined : of.data?.last_page, goTo)
   return {
     page,
     goTo,

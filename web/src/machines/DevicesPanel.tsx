@@ -25,20 +25,22 @@ export function DevicesPanel() {
         </LinkButton>
       }
     >
-      <Loaded of={devices} failed={t`Your programs could not be loaded`}>
-        {(all) =>
-          all.length > 0 ? (
-            <SettingList label={t`Signed-in programs`}>
-              {all.map((device) => (
-                <DeviceRow key={device.id} device={device} />
-              ))}
-            </SettingList>
-          ) : (
-            <p className="text-sm text-text-2">
-              <Trans>No programs are signed in.</Trans>
-            </p>
-          )
+      <Loaded
+        of={devices}
+        failed={t`Your programs could not be loaded`}
+        empty={
+          <p className="text-sm text-text-2">
+            <Trans>No programs are signed in.</Trans>
+          </p>
         }
+      >
+        {(all) => (
+          <SettingList label={t`Signed-in programs`}>
+            {all.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </SettingList>
+        )}
       </Loaded>
     </Panel>
   )

@@ -35,20 +35,22 @@ export function ServiceAccountsPanel({ group }: { group: { id: string; name: str
             nothing else.
           </Trans>
         </p>
-        <Loaded of={{ ...all, data: accounts }} failed={t`The service accounts could not be loaded`}>
-          {(shown) =>
-            shown.length > 0 ? (
-              <SettingList label={t`Service accounts`}>
-                {shown.map((account) => (
-                  <AccountRow key={account.id} account={account} />
-                ))}
-              </SettingList>
-            ) : (
-              <p className="text-sm text-text-2">
-                <Trans>The group has no service accounts.</Trans>
-              </p>
-            )
+        <Loaded
+          of={{ ...all, data: accounts }}
+          failed={t`The service accounts could not be loaded`}
+          empty={
+            <p className="text-sm text-text-2">
+              <Trans>The group has no service accounts.</Trans>
+            </p>
           }
+        >
+          {(shown) => (
+            <SettingList label={t`Service accounts`}>
+              {shown.map((account) => (
+                <AccountRow key={account.id} account={account} />
+              ))}
+            </SettingList>
+          )}
         </Loaded>
       </div>
       {isAdding && <AddServiceAccountDialog group={group} onClose={() => setIsAdding(false)} />}

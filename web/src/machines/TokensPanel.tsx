@@ -33,20 +33,22 @@ export function TokensPanel({ isAdministrator }: { isAdministrator: boolean }) {
             keys or changes your account.
           </Trans>
         </p>
-        <Loaded of={tokens} failed={t`Your access tokens could not be loaded`}>
-          {(all) =>
-            all.length > 0 ? (
-              <SettingList label={t`Access tokens`}>
-                {all.map((token) => (
-                  <TokenRow key={token.id} token={token} onMade={setMade} />
-                ))}
-              </SettingList>
-            ) : (
-              <p className="text-sm text-text-2">
-                <Trans>You have no access tokens.</Trans>
-              </p>
-            )
+        <Loaded
+          of={tokens}
+          failed={t`Your access tokens could not be loaded`}
+          empty={
+            <p className="text-sm text-text-2">
+              <Trans>You have no access tokens.</Trans>
+            </p>
           }
+        >
+          {(all) => (
+            <SettingList label={t`Access tokens`}>
+              {all.map((token) => (
+                <TokenRow key={token.id} token={token} onMade={setMade} />
+              ))}
+            </SettingList>
+          )}
         </Loaded>
       </div>
       {isCreating && <CreateTokenDialog isAdministrator={isAdministrator} onClose={() => setIsCreating(false)} onMade={setMade} />}

@@ -7,7 +7,6 @@ import type { BadgeTone } from '../ui/Badge.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { At } from '../ui/TimeText.tsx'
 import { useResendDelivery } from './use-webhook-acts.ts'
@@ -63,16 +62,13 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
         </Button>
       }
     >
-      <Loaded of={deliveries} failed={t`The messages could not be loaded`} frame="inset">
-        {({ data }) =>
-          data.length > 0 ? (
-            <Table label={t`Messages`} columns={columns} rows={data} rowKey={({ id }) => id} />
-          ) : (
-            <EmptyState icon={Inbox} title={t`No messages yet`} level={3}>
-              <Trans>Send a test to see whether it arrives.</Trans>
-            </EmptyState>
-          )
-        }
+      <Loaded
+        of={deliveries}
+        failed={t`The messages could not be loaded`}
+        frame="inset"
+        empty={{ icon: Inbox, title: t`No messages yet`, text: t`Send a test to see whether it arrives.` }}
+      >
+        {({ data }) => <Table label={t`Messages`} columns={columns} rows={data} rowKey={({ id }) => id} />}
       </Loaded>
     </Dialog>
   )

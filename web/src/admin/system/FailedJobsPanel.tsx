@@ -2,14 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FailedJob, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
 import { CircleCheck, RotateCw } from '../../ui/icons.generated.ts'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
@@ -29,17 +25,18 @@ export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPane
   const { t } = useLingui()
   const columns = useColumns()
   const failedJobs = useQuery(failedJobsQuery({ page, ...(queue !== undefined && { queue }) }))
-  useExistingPage(page, failedJobs.isPlaceholderData ? undefined : failedJobs.data?.last_page, onPage)
   const all = useAct({
     send: (name: string) => call(retryQueue, { body: { queue: name } }),
     failed: t`The jobs could not be tried again`,
     renews: [jobsQuery.queryKey],
   })
-  const total = failedJobs.data?.total ?? 0
+  const { from = 0, to = 0, total = 0 } = failedJobs.data ?? {}
   return (
-    <Panel
+    <ListPanel
       title={queue === undefined ? t`Failed jobs` : t`Failed jobs of ${queue}`}
-      padding="none"
+      of={failedJobs}
+      address={{ page, goTo: onPage }}
+      failed={t`The failed jobs could not be loaded`}
       actions={
         queue !== undefined && (
           <>
@@ -54,30 +51,15 @@ export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPane
           </>
         )
       }
-      footer={
-        failedJobs.data &&
-        failedJobs.data.last_page > 1 && (
-          <Pagination
-            page={page}
-            pages={failedJobs.data.last_page}
-            summary={<Trans>{`Showing ${failedJobs.data.from} to ${failedJobs.data.to} of ${total} jobs`}</Trans>}
-            onPage={onPage}
-          />
-        )
-      }
+      summary={<Trans>{`Showing ${from} to ${to} of ${total} jobs`}</Trans>}
+      empty={{
+        icon: CircleCheck,
+        title: t`No job has failed`,
+        text: t`Jobs that fail are tried again by themselves. Those that were given up stay listed here for 7 days.`,
+      }}
     >
-      <Loaded of={failedJobs} failed={t`The failed jobs could not be loaded`} frame="inset">
-        {(data) =>
-          data.data.length > 0 ? (
-            <Table label={t`Failed jobs`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
-          ) : (
-            <EmptyState icon={CircleCheck} level={3} title={t`No job has failed`}>
-              <Trans>Jobs that fail are tried again by themselves. Those that were given up stay listed here for 7 days.</Trans>
-            </EmptyState>
-          )
-        }
-      </Loaded>
-    </Panel>
+      {({ data }) => <Table label={t`Failed jobs`} columns={columns} rows={data} rowKey={({ id }) => id} />}
+    </ListPanel>
   )
 }
 

@@ -7,7 +7,6 @@ import { Loaded } from '../../kits/Loaded.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
@@ -45,16 +44,18 @@ export function MaintenancePanel() {
         </Alert>
       )}
       <Panel title={t`Maintenance windows`} padding="none" actions={windows.data && windows.data.data.length > 0 && schedule}>
-        <Loaded of={windows} failed={t`The maintenance windows could not be loaded`} frame="inset">
-          {(data) =>
-            data.data.length > 0 ? (
-              <Windows windows={data.data} onEnd={setEnding} />
-            ) : (
-              <EmptyState icon={CalendarClock} level={3} title={t`No maintenance is planned`} action={schedule}>
-                <Trans>During one only administrators can sign in and work. Everybody else sees your message, and when to come back.</Trans>
-              </EmptyState>
-            )
-          }
+        <Loaded
+          of={windows}
+          failed={t`The maintenance windows could not be loaded`}
+          frame="inset"
+          empty={{
+            icon: CalendarClock,
+            title: t`No maintenance is planned`,
+            text: t`During one only administrators can sign in and work. Everybody else sees your message, and when to come back.`,
+            action: schedule,
+          }}
+        >
+          {(data) => <Windows windows={data.data} onEnd={setEnding} />}
         </Loaded>
       </Panel>
       {isScheduling && windows.data && <ScheduleDialog reach={windows.data.reach} onClose={() => setScheduling(false)} />}

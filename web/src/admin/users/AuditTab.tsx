@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { auditQuery } from '../audit/audit.ts'
 import { AuditTable } from '../audit/AuditTable.tsx'
@@ -25,14 +24,13 @@ export function AuditTab({ userId }: { userId: string }) {
         )
       }
     >
-      <Loaded of={acts} failed={t`The audit log could not be loaded`} frame="inset">
-        {(data) =>
-          data.data.length === 0 ? (
-            <EmptyState icon={ScrollText} title={t`No administrator has done anything with this user.`} level={3} />
-          ) : (
-            <AuditTable entries={data.data} />
-          )
-        }
+      <Loaded
+        of={acts}
+        failed={t`The audit log could not be loaded`}
+        frame="inset"
+        empty={{ icon: ScrollText, title: t`No administrator has done anything with this user.` }}
+      >
+        {(data) => <AuditTable entries={data.data} />}
       </Loaded>
     </Panel>
   )

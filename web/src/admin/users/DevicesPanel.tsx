@@ -5,7 +5,6 @@ import type { listUserDevices } from '@twofold/contract/admin/user-detail'
 import { Laptop } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { translateDevice } from '../../lib/server-texts.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
@@ -29,19 +28,20 @@ export function DevicesPanel({ userId }: { userId: string }) {
   ]
   return (
     <Panel title={t`Devices of the last 90 days`} padding="none">
-      <Loaded of={userDevices} failed={t`The devices could not be loaded`} frame="inset">
-        {(data) =>
-          data.data.length === 0 ? (
-            <EmptyState icon={Laptop} title={t`No device in the last 90 days`} level={3} />
-          ) : (
-            <Table
-              label={t`Devices`}
-              columns={columns}
-              rows={data.data.map((device, place) => ({ ...device, place }))}
-              rowKey={({ place }) => String(place)}
-            />
-          )
-        }
+      <Loaded
+        of={userDevices}
+        failed={t`The devices could not be loaded`}
+        frame="inset"
+        empty={{ icon: Laptop, title: t`No device in the last 90 days` }}
+      >
+        {(data) => (
+          <Table
+            label={t`Devices`}
+            columns={columns}
+            rows={data.data.map((device, place) => ({ ...device, place }))}
+            rowKey={({ place }) => String(place)}
+          />
+        )}
       </Loaded>
     </Panel>
   )

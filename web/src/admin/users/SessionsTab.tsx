@@ -5,7 +5,6 @@ import type { listUserSessions } from '@twofold/contract/admin/user-detail'
 import { MonitorSmartphone } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { translateDevice } from '../../lib/server-texts.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
@@ -24,14 +23,13 @@ export function SessionsTab({ userId }: { userId: string }) {
   ]
   return (
     <Panel title={t`Sessions`} padding="none">
-      <Loaded of={userSessions} failed={t`The sessions could not be loaded`} frame="inset">
-        {(data) =>
-          data.data.length === 0 ? (
-            <EmptyState icon={MonitorSmartphone} title={t`Not signed in anywhere`} level={3} />
-          ) : (
-            <Table label={t`Sessions`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
-          )
-        }
+      <Loaded
+        of={userSessions}
+        failed={t`The sessions could not be loaded`}
+        frame="inset"
+        empty={{ icon: MonitorSmartphone, title: t`Not signed in anywhere` }}
+      >
+        {(data) => <Table label={t`Sessions`} columns={columns} rows={data.data} rowKey={({ id }) => id} />}
       </Loaded>
     </Panel>
   )

@@ -1,9 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { userKeysQuery } from './users.ts'
 
@@ -13,23 +12,19 @@ export function UserKeysDialog({ user: { id, name }, onClose }: { user: { id: st
   const userKeys = useQuery(userKeysQuery(id))
   return (
     <Dialog title={t`2FA Keys`} subtitle={name} size="sm" onClose={onClose}>
-      <Loaded of={userKeys} failed={t`Failed to load user keys`}>
-        {(data) =>
-          data.data.length === 0 ? (
-            <EmptyState icon={KeyRound} title={<Trans>This user has no 2FA keys</Trans>} level={3} />
-          ) : (
-            <ul className="grid gap-3" aria-label={t`2FA Keys`}>
-              {data.data.map((key) => (
-                <li key={key.id} className="items-baseline justify-between gap-x-4 sm:flex">
-                  <span className="block font-medium wrap-anywhere">{key.name}</span>
-                  <span className="block flex-none text-sm text-text-2">
-                    <At time={key.created_at} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+      <Loaded of={userKeys} failed={t`Failed to load user keys`} empty={{ icon: KeyRound, title: t`This user has no 2FA keys` }}>
+        {(data) => (
+          <ul className="grid gap-3" aria-label={t`2FA Keys`}>
+            {data.data.map((key) => (
+              <li key={key.id} className="items-baseline justify-between gap-x-4 sm:flex">
+                <span className="block font-medium wrap-anywhere">{key.name}</span>
+                <span className="block flex-none text-sm text-text-2">
+                  <At time={key.created_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </Dialog>
   )

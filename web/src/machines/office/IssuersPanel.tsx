@@ -28,40 +28,38 @@ export function IssuersPanel() {
         </Button>
       }
     >
-      <Loaded of={issuers} failed={t`The issuers could not be loaded`}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="text-text-2">
-              <Trans>No issuer is trusted. With one, jobs of GitHub, GitLab or a cluster take codes without a stored token.</Trans>
-            </p>
-          ) : (
-            <SettingList label={t`Issuers`}>
-              {data.map((issuer) => {
-                const { id, name, kind, trusts, keys_fetched_at: at } = issuer
-                return (
-                  <SettingRow
-                    key={id}
-                    icon={BadgeCheck}
-                    title={name}
-                    actions={<IconButton size="sm" icon={Trash2} label={t`Remove ${name}`} onPress={() => setRemoved(issuer)} />}
-                  >
-                    <span className="font-code text-xs wrap-anywhere">{issuer.issuer}</span>
-                    <br />
-                    {kinds[kind]} · <Plural value={trusts} one="# rule" other="# rules" />
-                    {at !== null && (
-                      <>
-                        {' · '}
-                        <Trans>
-                          Keys fetched <When at={at} />
-                        </Trans>
-                      </>
-                    )}
-                  </SettingRow>
-                )
-              })}
-            </SettingList>
-          )
-        }
+      <Loaded
+        of={issuers}
+        failed={t`The issuers could not be loaded`}
+        empty={t`No issuer is trusted. With one, jobs of GitHub, GitLab or a cluster take codes without a stored token.`}
+      >
+        {({ data }) => (
+          <SettingList label={t`Issuers`}>
+            {data.map((issuer) => {
+              const { id, name, kind, trusts, keys_fetched_at: at } = issuer
+              return (
+                <SettingRow
+                  key={id}
+                  icon={BadgeCheck}
+                  title={name}
+                  actions={<IconButton size="sm" icon={Trash2} label={t`Remove ${name}`} onPress={() => setRemoved(issuer)} />}
+                >
+                  <span className="font-code text-xs wrap-anywhere">{issuer.issuer}</span>
+                  <br />
+                  {kinds[kind]} · <Plural value={trusts} one="# rule" other="# rules" />
+                  {at !== null && (
+                    <>
+                      {' · '}
+                      <Trans>
+                        Keys fetched <When at={at} />
+                      </Trans>
+                    </>
+                  )}
+                </SettingRow>
+              )
+            })}
+          </SettingList>
+        )}
       </Loaded>
       {isAdding && <IssuerDialog onClose={() => setAdding(false)} />}
       {removed && <RemoveIssuerDialog issuer={removed} onClose={() => setRemoved(undefined)} />}

@@ -10,7 +10,6 @@ import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
@@ -35,16 +34,13 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
   })
   return (
     <Panel title={t`Versions`} padding="none">
-      <Loaded of={templateVersions} failed={t`The versions could not be loaded`} frame="inset">
-        {(data) =>
-          data.versions.length > 0 ? (
-            <VersionTable versions={data.versions} onCompare={onCompare} onRestore={setRestoring} />
-          ) : (
-            <EmptyState icon={History} title={t`Never changed`} level={3}>
-              <Trans>Your first edit creates a version you can restore.</Trans>
-            </EmptyState>
-          )
-        }
+      <Loaded
+        of={{ ...templateVersions, data: templateVersions.data?.versions }}
+        failed={t`The versions could not be loaded`}
+        frame="inset"
+        empty={{ icon: History, title: t`Never changed`, text: t`Your first edit creates a version you can restore.` }}
+      >
+        {(versions) => <VersionTable versions={versions} onCompare={onCompare} onRestore={setRestoring} />}
       </Loaded>
       {templateVersions.data && compared !== undefined && (
         <VersionDialog

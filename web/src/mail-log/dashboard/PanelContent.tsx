@@ -12,8 +12,8 @@ type PanelContentProps<Item> = {
 /** A list in a panel, or why there is none. */
 export function PanelContent<Item>({ query, failure, empty, children }: PanelContentProps<Item>) {
   return (
-    <Loaded of={query} failed={failure} outline={<Skeleton height="8rem" />} frame="inset">
-      {(items) => (items.length === 0 ? <p className="p-5 text-text-2">{empty}</p> : children(items))}
+    <Loaded of={query} failed={failure} outline={<Skeleton height="8rem" />} frame="inset" empty={empty}>
+      {children}
     </Loaded>
   )
 }

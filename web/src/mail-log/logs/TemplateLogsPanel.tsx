@@ -6,7 +6,6 @@ import { Inbox } from '../../ui/icons.generated.ts'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { oneIn } from '../../lib/list-search.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -65,16 +64,13 @@ export function TemplateLogsPanel({ slug, search: { status, provider }, onSearch
           ]}
         />
       </FilterBar>
-      <Loaded of={logs} failed={(reason) => t`Failed to fetch email logs: ${reason}`} frame="inset">
-        {({ logs: { data: rows } }) =>
-          rows.length > 0 ? (
-            <Table label={t`Recent Email Logs`} columns={columns} rows={rows} rowKey={({ id }) => id} />
-          ) : (
-            <EmptyState icon={Inbox} title={t`No mails yet`} level={3}>
-              <Trans>E-mails sent with this template appear here.</Trans>
-            </EmptyState>
-          )
-        }
+      <Loaded
+        of={{ ...logs, data: data?.logs }}
+        failed={(reason) => t`Failed to fetch email logs: ${reason}`}
+        frame="inset"
+        empty={{ icon: Inbox, title: t`No mails yet`, text: t`E-mails sent with this template appear here.` }}
+      >
+        {({ data: rows }) => <Table label={t`Recent Email Logs`} columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </Loaded>
     </Panel>
   )

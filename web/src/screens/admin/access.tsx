@@ -14,10 +14,8 @@ import { ListPanel } from '../../kits/ListPanel.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { dayIn, flagIn, oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
 import { useDownload } from '../../lib/use-download.ts'
-import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { AtUtc } from '../../ui/TimeText.tsx'
@@ -75,7 +73,6 @@ function AccessScreen() {
       replace: next === 1,
     })
   }
-  useExistingPage(page, answer.isPlaceholderData ? undefined : data?.last_page, (next) => go({}, next))
   const texts = useQuestionTexts(asked)
   const title = texts[asked.question]
   const isNarrow = Object.keys(asked).length > 1
@@ -114,11 +111,11 @@ function AccessScreen() {
         address={{ page, goTo: (next) => go({}, next) }}
         failed={t`The answer could not be loaded`}
         summary={data?.has_more && t`More than ${countText(accessRowsMost)} results. The export has all of them.`}
-        empty={
-          <EmptyState icon={KeySquare} title={isNarrow ? t`Nothing found` : t`Nothing yet`} level={3}>
-            {isNarrow ? <Trans>Try other filters.</Trans> : <Trans>There is no row for this question.</Trans>}
-          </EmptyState>
-        }
+        empty={{
+          icon: KeySquare,
+          title: isNarrow ? t`Nothing found` : t`Nothing yet`,
+          text: isNarrow ? t`Try other filters.` : t`There is no row for this question.`,
+        }}
         above={
           <AccessFilters
             key={asked.question}

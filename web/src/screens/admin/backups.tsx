@@ -16,7 +16,6 @@ import { pageIn, present, searchIn } from '../../lib/list-search.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CommandText } from '../../ui/CommandText.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
@@ -71,21 +70,20 @@ function BackupsScreen() {
         </Alert>
       )}
       <Panel title={t`Files`} padding="none">
-        <Loaded of={backups} failed={t`The backups could not be loaded`} frame="inset">
-          {({ data: files }) =>
-            files.length > 0 ? (
-              <BackupTable
-                backups={files}
-                onDownload={({ id, file_name }) => download.mutate({ id, name: file_name })}
-                onVerify={({ id }) => verify.mutate(id)}
-                onDelete={setDeleting}
-              />
-            ) : (
-              <EmptyState icon={DatabaseBackup} title={t`No backups yet`} level={3}>
-                <Trans>Make one now, or wait for the schedule.</Trans>
-              </EmptyState>
-            )
-          }
+        <Loaded
+          of={backups}
+          failed={t`The backups could not be loaded`}
+          frame="inset"
+          empty={{ icon: DatabaseBackup, title: t`No backups yet`, text: t`Make one now, or wait for the schedule.` }}
+        >
+          {({ data: files }) => (
+            <BackupTable
+              backups={files}
+              onDownload={({ id, file_name }) => download.mutate({ id, name: file_name })}
+              onVerify={({ id }) => verify.mutate(id)}
+              onDelete={setDeleting}
+            />
+          )}
         </Loaded>
       </Panel>
       {data && (

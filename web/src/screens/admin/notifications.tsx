@@ -10,7 +10,6 @@ import { useListAddress } from '../../kits/use-list-address.ts'
 import { pageIn, searchIn } from '../../lib/list-search.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/notifications')({
   validateSearch: searchIn(({ page }) => ({ page: pageIn(page) })),
@@ -22,7 +21,7 @@ function NotificationsScreen() {
   const { page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
   const notifications = useQuery({ ...notificationsQuery(page), select: (answer) => ({ ...answer, data: answer.notifications }) })
-  const address = useListAddress({ of: notifications, page, filters: {}, go: (to, how) => void navigate({ search: to, ...how }) })
+  const address = useListAddress({ page, filters: {}, go: (to, how) => void navigate({ search: to, ...how }) })
   const markAll = useMarkAllRead()
   const unread = notifications.data?.unread_count ?? 0
   return (
@@ -45,11 +44,7 @@ function NotificationsScreen() {
         of={notifications}
         address={address}
         failed={t`The notifications could not be loaded`}
-        empty={
-          <EmptyState icon={Bell} title={t`No notifications`} level={3}>
-            <Trans>New users, locked accounts, backups and warnings appear here.</Trans>
-          </EmptyState>
-        }
+        empty={{ icon: Bell, title: t`No notifications`, text: t`New users, locked accounts, backups and warnings appear here.` }}
       >
         {({ data }) => <NotificationList items={data} />}
       </ListPanel>

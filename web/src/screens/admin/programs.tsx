@@ -104,34 +104,28 @@ function Endpoints() {
         </LinkButton>
       }
     >
-      <Loaded of={webhooks} failed={t`The endpoints could not be loaded`}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="text-text-2">
-              <Trans>No endpoints yet</Trans>
-            </p>
-          ) : (
-            <SettingList label={t`Webhooks`}>
-              {data.map((webhook) => {
-                const { id, name } = webhook
-                return (
-                  <SettingRow
-                    key={id}
-                    icon={WebhookIcon}
-                    title={name}
-                    actions={
-                      <Button size="sm" icon={List} aria-label={t`Messages to ${name}`} onPress={() => setShown(webhook)}>
-                        <Trans>Messages</Trans>
-                      </Button>
-                    }
-                  >
-                    <WebhookState webhook={webhook} />
-                  </SettingRow>
-                )
-              })}
-            </SettingList>
-          )
-        }
+      <Loaded of={webhooks} failed={t`The endpoints could not be loaded`} empty={t`No endpoints yet`}>
+        {({ data }) => (
+          <SettingList label={t`Webhooks`}>
+            {data.map((webhook) => {
+              const { id, name } = webhook
+              return (
+                <SettingRow
+                  key={id}
+                  icon={WebhookIcon}
+                  title={name}
+                  actions={
+                    <Button size="sm" icon={List} aria-label={t`Messages to ${name}`} onPress={() => setShown(webhook)}>
+                      <Trans>Messages</Trans>
+                    </Button>
+                  }
+                >
+                  <WebhookState webhook={webhook} />
+                </SettingRow>
+              )
+            })}
+          </SettingList>
+        )}
       </Loaded>
       {shown && <DeliveriesDialog webhook={shown} onClose={() => setShown(undefined)} />}
     </Panel>
@@ -150,22 +144,16 @@ function Sinks() {
         </LinkButton>
       }
     >
-      <Loaded of={streams} failed={t`The streams could not be loaded`}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="text-text-2">
-              <Trans>No streams yet</Trans>
-            </p>
-          ) : (
-            <SettingList label={t`Streams of the audit log`}>
-              {data.map((stream) => (
-                <SettingRow key={stream.id} icon={RadioTower} title={stream.name}>
-                  <StreamState stream={stream} />
-                </SettingRow>
-              ))}
-            </SettingList>
-          )
-        }
+      <Loaded of={streams} failed={t`The streams could not be loaded`} empty={t`No streams yet`}>
+        {({ data }) => (
+          <SettingList label={t`Streams of the audit log`}>
+            {data.map((stream) => (
+              <SettingRow key={stream.id} icon={RadioTower} title={stream.name}>
+                <StreamState stream={stream} />
+              </SettingRow>
+            ))}
+          </SettingList>
+        )}
       </Loaded>
     </Panel>
   )

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { DeliveriesDialog } from '../../webhooks/DeliveriesDialog.tsx'
 import { RemoveWebhookDialog } from '../../webhooks/RemoveWebhookDialog.tsx'
@@ -47,16 +46,13 @@ function WebhooksScreen() {
       }
     >
       <Panel title={t`Endpoints`} padding="none">
-        <Loaded of={webhooks} failed={t`The endpoints could not be loaded`} frame="inset">
-          {({ data }) =>
-            data.length > 0 ? (
-              <WebhookTable webhooks={data} onAct={act} />
-            ) : (
-              <EmptyState icon={WebhookIcon} title={t`No endpoints yet`} level={3}>
-                <Trans>Add the address of a program that wants to know.</Trans>
-              </EmptyState>
-            )
-          }
+        <Loaded
+          of={webhooks}
+          failed={t`The endpoints could not be loaded`}
+          frame="inset"
+          empty={{ icon: WebhookIcon, title: t`No endpoints yet`, text: t`Add the address of a program that wants to know.` }}
+        >
+          {({ data }) => <WebhookTable webhooks={data} onAct={act} />}
         </Loaded>
       </Panel>
       {open?.kind === 'add' && <WebhookDialog onClose={close} onMade={showMade} />}

@@ -11,8 +11,7 @@ import { groupsQuery } from '../../../sharing/groups.ts'
 import { Page } from '../../../shell/Page.tsx'
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Card, Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/_signed-in/reviews/')({ component: ReviewsScreen })
 
@@ -34,20 +33,22 @@ function ReviewsScreen() {
       crumbs={<Breadcrumbs crumbs={[{ label: t`Dashboard`, to: '/dashboard' }, { label: t`Reviews of access` }]} />}
       actions={reviews.data && reviews.data.data.length > 0 && startButton}
     >
-      <Loaded of={reviews} failed={t`Your reviews could not be loaded`} frame="card">
-        {({ data }) =>
-          data.length === 0 ? (
-            <Card>
-              <EmptyState icon={ListChecks} title={t`No reviews`} action={startButton}>
-                <Trans>A review shows everybody who can use your keys, in one list to confirm or revoke.</Trans>
-              </EmptyState>
-            </Card>
-          ) : (
-            <Panel title={t`Reviews`} padding="none">
-              <ReviewList reviews={data} />
-            </Panel>
-          )
-        }
+      <Loaded
+        of={reviews}
+        failed={t`Your reviews could not be loaded`}
+        frame="card"
+        empty={{
+          icon: ListChecks,
+          title: t`No reviews`,
+          text: t`A review shows everybody who can use your keys, in one list to confirm or revoke.`,
+          action: startButton,
+        }}
+      >
+        {({ data }) => (
+          <Panel title={t`Reviews`} padding="none">
+            <ReviewList reviews={data} />
+          </Panel>
+        )}
       </Loaded>
       {isStarting && (
         <StartReviewDialog

@@ -14,7 +14,6 @@ import { useDownload } from '../../../lib/use-download.ts'
 import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Menu, MenuItem } from '../../../ui/Menu.tsx'
 
@@ -44,7 +43,7 @@ function AuditScreen() {
   // Whoever has the id of a request does not know yet whose act it was.
   const usual: AuditActs = filters.request === undefined ? 'administrators' : 'all'
   const acts = useQuery(auditQuery({ acts: usual, ...filters, page }))
-  const address = useListAddress({ of: acts, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
+  const address = useListAddress({ page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
   const { isNarrow } = address
   const download = useDownload(
     (format: 'csv' | 'json') => callForFile(exportAudit, { query: { acts: usual, ...filters, format } }),
@@ -85,11 +84,11 @@ function AuditScreen() {
         of={acts}
         address={address}
         failed={t`The audit log could not be loaded`}
-        empty={
-          <EmptyState icon={ScrollText} title={isNarrow ? t`Nothing found` : t`Nothing yet`} level={3}>
-            {isNarrow ? <Trans>Try other filters.</Trans> : <Trans>What administrators do appears here.</Trans>}
-          </EmptyState>
-        }
+        empty={{
+          icon: ScrollText,
+          title: isNarrow ? t`Nothing found` : t`Nothing yet`,
+          text: isNarrow ? t`Try other filters.` : t`What administrators do appears here.`,
+        }}
         filters={<AuditFilters filters={filters} usual={usual} onNarrow={address.narrow} />}
       >
         {({ data }) => <AuditTable entries={data} />}

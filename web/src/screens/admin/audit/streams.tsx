@@ -12,7 +12,6 @@ import { usePauseStream, useRetryStream } from '../../../admin/audit/use-stream-
 import { Loaded } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/admin/audit/streams')({ component: StreamsScreen })
@@ -38,22 +37,25 @@ function StreamsScreen() {
       }
     >
       <Panel title={t`Streams`} padding="none">
-        <Loaded of={streams} failed={t`The streams could not be loaded`} frame="inset">
-          {(data) =>
-            data.data.length > 0 ? (
-              <StreamTable
-                streams={data.data}
-                onEdit={(stream) => setOpen({ kind: 'edit', stream })}
-                onPause={(stream) => pause.mutate(stream)}
-                onRetry={({ id }) => retry.mutate(id)}
-                onRemove={(stream) => setOpen({ kind: 'remove', stream })}
-              />
-            ) : (
-              <EmptyState icon={RadioTower} title={t`No streams yet`} level={3}>
-                <Trans>Send the audit log to a syslog server, an address, a bucket or a file.</Trans>
-              </EmptyState>
-            )
-          }
+        <Loaded
+          of={streams}
+          failed={t`The streams could not be loaded`}
+          frame="inset"
+          empty={{
+            icon: RadioTower,
+            title: t`No streams yet`,
+            text: t`Send the audit log to a syslog server, an address, a bucket or a file.`,
+          }}
+        >
+          {(data) => (
+            <StreamTable
+              streams={data.data}
+              onEdit={(stream) => setOpen({ kind: 'edit', stream })}
+              onPause={(stream) => pause.mutate(stream)}
+              onRetry={({ id }) => retry.mutate(id)}
+              onRemove={(stream) => setOpen({ kind: 'remove', stream })}
+            />
+          )}
         </Loaded>
       </Panel>
       {open?.kind === 'add' && <StreamDialog onClose={close} />}

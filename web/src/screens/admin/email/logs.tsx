@@ -20,7 +20,6 @@ import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-sear
 import { useDownload } from '../../../lib/use-download.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAddressDialog } from '../../../ui/use-address-dialog.ts'
@@ -51,7 +50,7 @@ function LogsScreen() {
   const isRefreshing = useIsFetching({ queryKey: mailLogsKey }) > 0
   const [resending, setResending] = useState<MailLog>()
 
-  const address = useListAddress({ of: logs, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
+  const address = useListAddress({ page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
   const dialog = useAddressDialog()
   const list = present({ ...filters, page: page > 1 ? page : undefined })
   const download = useDownload(() => callForFile(exportMailLogs, { query: wanted }), {
@@ -88,11 +87,7 @@ function LogsScreen() {
         failed={t`The email logs could not be loaded`}
         loading={t`Loading logs...`}
         summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
-        empty={
-          <EmptyState icon={MailX} title={t`No email logs found`} level={3}>
-            <Trans>No emails have been sent yet or match your filters.</Trans>
-          </EmptyState>
-        }
+        empty={{ icon: MailX, title: t`No email logs found`, text: t`No emails have been sent yet or match your filters.` }}
         filters={<LogFilters filters={filters} onNarrow={address.narrow} />}
       >
         {({ data }) => (

@@ -15,7 +15,6 @@ import { useListAddress } from '../../../kits/use-list-address.ts'
 import { pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 
 export const Route = createFileRoute('/admin/email/suppressions')({
@@ -29,7 +28,7 @@ function SuppressionsScreen() {
   const navigate = Route.useNavigate()
   const { page = 1, ...filters } = present(Route.useSearch())
   const suppressions = useQuery({ ...suppressionsQuery({ page, ...filters }), select: (answer) => answer.suppressions })
-  const address = useListAddress({ of: suppressions, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
+  const address = useListAddress({ page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Suppression>()
   const [from, to, total] = [suppressions.data?.from ?? 0, suppressions.data?.to ?? 0, suppressions.data?.total ?? 0]
@@ -53,11 +52,11 @@ function SuppressionsScreen() {
         address={address}
         failed={t`The suppression list could not be loaded`}
         summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
-        empty={
-          <EmptyState icon={MailCheck} title={address.isNarrow ? t`Nothing found` : t`No address is suppressed`} level={3}>
-            {address.isNarrow ? <Trans>No suppressed address contains this.</Trans> : <Trans>Mail goes to every address.</Trans>}
-          </EmptyState>
-        }
+        empty={{
+          icon: MailCheck,
+          title: address.isNarrow ? t`Nothing found` : t`No address is suppressed`,
+          text: address.isNarrow ? t`No suppressed address contains this.` : t`Mail goes to every address.`,
+        }}
         filters={
           <FilterSearch
             label={t`Search addresses`}

@@ -5,9 +5,8 @@ import type { getOfficeReview } from '@twofold/contract/admin/reviews'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { BellRing, Users } from '../../../ui/icons.generated.ts'
 import { useState } from 'react'
-import { Loaded } from '../../../kits/Loaded.tsx'
+import { ListPanel } from '../../../kits/ListPanel.tsx'
 import { pageIn, present, searchIn } from '../../../lib/list-search.ts'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { officeReviewQuery, useOfficeAct } from '../../../reviews/office/office-reviews.ts'
 import { ReviewOwnerTable } from '../../../reviews/office/ReviewOwnerTable.tsx'
 import { ReviewState } from '../../../reviews/office/ReviewState.tsx'
@@ -15,9 +14,7 @@ import { useScopeText } from '../../../reviews/use-scope-text.ts'
 import { WithdrawReviewDialog } from '../../../reviews/WithdrawReviewDialog.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
-import { Pagination } from '../../../ui/Pagination.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { AtUtc } from '../../../ui/TimeText.tsx'
 
@@ -33,14 +30,11 @@ function ReviewScreen() {
   const navigate = Route.useNavigate()
   const scopeText = useScopeText()
   const found = useQuery(officeReviewQuery(id, page))
-  const { data, isPlaceholderData } = found
   const remind = useOfficeAct(id, 'remind')
   const withdraw = useOfficeAct(id, 'withdraw')
   const [isWithdrawing, setWithdrawing] = useState(false)
   const go = (next: number) => void navigate({ search: present({ page: next > 1 ? next : undefined }) })
-  useExistingPage(page, isPlaceholderData ? undefined : data?.owners.last_page, go)
-  const review = data?.review
-  const owners = data?.owners
+  const review = found.data?.review
   const title = review ? scopeText(review) : t`Review of access`
   return (
     <AdminPage
@@ -68,23 +62,19 @@ function ReviewScreen() {
       }
     >
       {review && <ProgressPanel review={review} />}
-      <Panel
+      <ListPanel
         title={t`Owners`}
-        padding="none"
-        footer={owners && owners.last_page > 1 && <Pagination page={page} pages={owners.last_page} total={owners.total} onPage={go} />}
+        of={{ ...found, data: found.data?.owners }}
+        address={{ page, goTo: go }}
+        failed={t`The review could not be loaded`}
+        empty={{
+          icon: Users,
+          title: t`Nothing is in question`,
+          text: t`Nobody else has access to these keys, or everything is still being collected.`,
+        }}
       >
-        <Loaded of={found} failed={t`The review could not be loaded`} frame="inset">
-          {({ owners: { data: shown } }) =>
-            shown.length > 0 ? (
-              <ReviewOwnerTable owners={shown} />
-            ) : (
-              <EmptyState icon={Users} title={t`Nothing is in question`} level={3}>
-                <Trans>Nobody else has access to these keys, or everything is still being collected.</Trans>
-              </EmptyState>
-            )
-          }
-        </Loaded>
-      </Panel>
+        {({ data }) => <ReviewOwnerTable owners={data} />}
+      </ListPanel>
       {isWithdrawing && <WithdrawReviewDialog act={withdraw} onClose={() => setWithdrawing(false)} />}
     </AdminPage>
   )

@@ -12,7 +12,6 @@ import { OfficeReviewTable } from '../../../reviews/office/OfficeReviewTable.tsx
 import { StartReviewDialog } from '../../../reviews/StartReviewDialog.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/reviews/')({
   // What a review that is started here is about, from the ledger.
@@ -34,7 +33,7 @@ function ReviewsScreen() {
   const ofGroup = useQuery({ ...accessQuery({ question: 'access', group: group ?? '' }), enabled: group !== undefined }).data
   const groupName = ofGroup?.data.find((row) => row.group?.id === group)?.group?.name ?? undefined
   const [isStarting, setStarting] = useState(false)
-  const address = useListAddress({ of: reviews, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
+  const address = useListAddress({ page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
   const scope = domains !== undefined ? 'outside' : tag !== undefined ? 'tag' : groupName !== undefined ? 'group' : 'all'
   return (
     <AdminPage
@@ -52,15 +51,13 @@ function ReviewsScreen() {
         of={reviews}
         address={address}
         failed={t`The reviews could not be loaded`}
-        empty={
-          <EmptyState icon={ListChecks} title={t`No reviews`} level={3}>
-            {address.isNarrow ? (
-              <Trans>Start one about what you asked the ledger.</Trans>
-            ) : (
-              <Trans>A review of a tag, a group or certain addresses begins best from the ledger of access.</Trans>
-            )}
-          </EmptyState>
-        }
+        empty={{
+          icon: ListChecks,
+          title: t`No reviews`,
+          text: address.isNarrow
+            ? t`Start one about what you asked the ledger.`
+            : t`A review of a tag, a group or certain addresses begins best from the ledger of access.`,
+        }}
       >
         {({ data }) => <OfficeReviewTable reviews={data} />}
       </ListPanel>

@@ -23,7 +23,6 @@ import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-sear
 import { numberText } from '../../../lib/number-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 
@@ -111,7 +110,6 @@ function UserList({ search }: { search: ReturnType<typeof usersSearch> }) {
   const [restoring, setRestoring] = useState<ListedUser>()
   const [bulk, setBulk] = useState<BulkAction>()
   const address = useListAddress({
-    of: list,
     page,
     filters,
     go: (to, how) => void navigate({ search: present({ ...inOrder(sort, direction), ...to }), ...how }),
@@ -130,11 +128,7 @@ function UserList({ search }: { search: ReturnType<typeof usersSearch> }) {
         loading={t`Loading users...`}
         summary={<Trans>{`Showing ${from} to ${to} of ${totalText} users`}</Trans>}
         isAlwaysCounted
-        empty={
-          <EmptyState icon={Users} title={t`No users found`} level={3}>
-            <Trans>Try adjusting your search filters.</Trans>
-          </EmptyState>
-        }
+        empty={{ icon: Users, title: t`No users found`, text: t`Try adjusting your search filters.` }}
         filters={<UserFilters filters={filters} onNarrow={address.narrow} />}
         above={<UserBulkBar selection={selection} total={total} hasMore={hasMore} onAct={setBulk} />}
       >

@@ -8,7 +8,6 @@ import { ListPanel } from '../../../kits/ListPanel.tsx'
 import { useListAddress } from '../../../kits/use-list-address.ts'
 import { oneIn, pageIn, present, searchIn } from '../../../lib/list-search.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Select } from '../../../ui/Select.tsx'
 
 export const Route = createFileRoute('/admin/users/leavers')({
@@ -21,7 +20,7 @@ function LeaversScreen() {
   const { page = 1, ...filters } = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const plans = useQuery(leaversQuery({ state: filters.state ?? 'open', page }))
-  const address = useListAddress({ of: plans, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
+  const address = useListAddress({ page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
   return (
     <AdminPage
       title={t`Leaver plans`}
@@ -33,11 +32,11 @@ function LeaversScreen() {
         of={plans}
         address={address}
         failed={t`The leaver plans could not be loaded`}
-        empty={
-          <EmptyState icon={ClipboardCheck} title={filters.state ? t`No plan was closed yet` : t`No open leaver plans`} level={3}>
-            <Trans>One begins when somebody is deactivated.</Trans>
-          </EmptyState>
-        }
+        empty={{
+          icon: ClipboardCheck,
+          title: filters.state ? t`No plan was closed yet` : t`No open leaver plans`,
+          text: t`One begins when somebody is deactivated.`,
+        }}
         filters={
           <Select
             label={t`State`}
