@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
-import { freePort } from '../testing/npm-start.ts'
+import { findPort } from './testing/ports.ts'
 import { startPrimaryAndStandby } from '../testing/primary-and-standby.ts'
 import { createClient } from './connection.ts'
 import { createDatabase, isDatabaseUnavailable, type Db } from './database.ts'
@@ -89,7 +89,7 @@ test('connections go to the host that can be written to, move when another one i
 })
 
 test('while no host can be written to, a connection waits for one as long as it may, and hears why there is none', async () => {
-  const ports = [await freePort(), await freePort()]
+  const ports = [await findPort(), await findPort()]
   const hosts = `postgres://twofold@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/twofold`
   const error: unknown = await portReached(hosts, 2_500).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Error)

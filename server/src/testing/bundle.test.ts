@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { bareEnvironment } from './bare-environment.ts'
-import { freePort } from './npm-start.ts'
+import { findPort } from '../platform/testing/ports.ts'
 
 const server = join(import.meta.dirname, '../..')
 
@@ -48,7 +48,7 @@ async function run(
   const folder = await mkdtemp(join(tmpdir(), 'twofold-bundle-'))
   const preload = join(folder, 'tell.mjs')
   await writeFile(preload, tell)
-  const port = await freePort()
+  const port = await findPort()
   const child = spawn(process.execPath, ['--import', pathToFileURL(preload).href, join(server, entry)], {
     env: {
       ...bareEnvironment(),

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { addKey, listKeys } from '@twofold/contract/keys'
 import { signUp } from '@twofold/contract/sessions'
 import { expect, onTestFinished, vi } from 'vitest'
-import { freePort } from './npm-start.ts'
+import { findPort } from '../platform/testing/ports.ts'
 import { superviseService } from './releases.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
 
@@ -18,7 +18,7 @@ export async function installRelease(archive: string, { isStubborn = false } = {
   onTestFinished(() => Promise.all([folder, data].map((path) => rm(path, { recursive: true, force: true }))).then(() => {}))
   execFileSync('tar', ['--zstd', '-xf', archive, '-C', folder])
   await symlink(basename(archive, '.tar.zst'), join(folder, 'current'))
-  const port = await freePort()
+  const port = await findPort()
   const url = `http://127.0.0.1:${port}`
   const administrator = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: testPassword }
   const env = {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freePort } from './npm-start.ts'
+import { findPort } from '../platform/testing/ports.ts'
 
 const readyWithinMs = 180_000
 const lookEveryMs = 200
@@ -15,7 +15,7 @@ export async function startNodeProcess(
   program: string[] = [process.execPath, join(import.meta.dirname, '../main.ts')],
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-node-'))
-  const port = env['PORT'] ?? String(await freePort())
+  const port = env['PORT'] ?? String(await findPort())
   const url = `http://127.0.0.1:${port}`
   const [file = '', ...list] = program
   let output = ''

@@ -13,7 +13,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres, type PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { eventually } from './eventually.ts'
-import { freePort } from './npm-start.ts'
+import { findPort } from '../platform/testing/ports.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
 
 /** `ROUNDS=3 npm run faults -- nodes` for fewer. */
@@ -54,7 +54,7 @@ async function openWay({ host, port }: PostgresConnection) {
 async function startNode(database: PostgresConnection, MASTER_KEY: string) {
   const way = await openWay(database)
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-node-'))
-  const port = await freePort()
+  const port = await findPort()
   const url = `http://127.0.0.1:${port}`
   const { user, password, database: name } = database
   let child: ChildProcess | undefined

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { findPrograms, type Programs } from '../platform/embedded-postgres/programs.ts'
 import { chooseUser, fromInside, runProgram, startProgram, type RunAs } from '../platform/embedded-postgres/run-as.ts'
 import { eventually } from './eventually.ts'
-import { freePort } from './npm-start.ts'
+import { findPort } from '../platform/testing/ports.ts'
 
 /*
  * Two servers from the programs of the embedded PostgreSQL, one of which follows the other. They bring no pg_basebackup, so a standby is made as
@@ -61,7 +61,7 @@ interface HostOptions {
 
 async function createHost({ place, name, user, programs, durable }: HostOptions) {
   const folder = join(place, name)
-  const port = await freePort()
+  const port = await findPort()
   let server: ChildProcess | undefined
   onTestFinished(() => kill())
 

@@ -9,17 +9,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { findPort } from '../platform/testing/ports.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { serverProgram } from './server-program.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-process-'))
@@ -59,7 +51,7 @@ async function run(name: 'main' | 'cli', args: string[], env: Record<string, str
 }
 
 async function startMain(dataDir: string, env: Record<string, string> = {}) {
-  const port = await freePort()
+  const port = await findPort()
   const program = await run('main', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env })
   return { ...program, url: `http://127.0.0.1:${port}` }
 }

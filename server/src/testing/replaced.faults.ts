@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { startNodeProcess } from './node-process.ts'
-import { freePort } from './npm-start.ts'
+import { findPort } from '../platform/testing/ports.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
 
 /** Debian's: apt-get install haproxy. */
@@ -31,7 +31,7 @@ async function makeFolder() {
 }
 
 async function startProxy(ports: readonly string[]) {
-  const [port, folder] = [await freePort(), await makeFolder()]
+  const [port, folder] = [await findPort(), await makeFolder()]
   const file = join(folder, 'haproxy.cfg')
   await writeFile(
     file,
@@ -72,7 +72,7 @@ test.skipIf(!hasProxy)(
   async () => {
     const database = await startEmbeddedPostgres({ dataDir: await makeFolder(), log: createLog('silent'), durable: false })
     onTestFinished(() => database.stop())
-    const ports = [String(await freePort()), String(await freePort())] as const
+    const ports = [String(await findPort()), String(await findPort())] as const
     const env = {
       DATABASE_URL: addressOf(database.owner),
       MASTER_KEY: randomBytes(32).toString('base64'),

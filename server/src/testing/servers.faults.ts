@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-po
 import { createLog } from '../platform/log.ts'
 import { hasPgBouncer, startPgBouncer } from '../platform/testing/pgbouncer.ts'
 import { start } from '../start.ts'
-import { freePort } from './npm-start.ts'
+import { findPort } from '../platform/testing/ports.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
 
 /*
@@ -145,7 +145,7 @@ test.runIf(isThere(existsSync(`${postgres15}/postgres`), 'PostgreSQL 15'))('Post
   const list = ['-D', join(folder, 'data'), '--username=twofold', '--auth=trust']
   const made = spawnSync(`${postgres15}/initdb`, list, { ...(isRoot ? nobody : {}), cwd: folder, encoding: 'utf8' })
   expect(made.status, made.stderr).toBe(0)
-  const port = await freePort()
+  const port = await findPort()
   const options = [
     '-D',
     join(folder, 'data'),

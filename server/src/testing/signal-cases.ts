@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { listKeys } from '@twofold/contract/keys'
 import { signUp } from '@twofold/contract/sessions'
 import { expect, onTestFinished, vi } from 'vitest'
-import { freePort, loadServer, runNpm } from './npm-start.ts'
+import { findPort } from '../platform/testing/ports.ts'
+import { loadServer, runNpm } from './npm-start.ts'
 import type { NpmRun } from './npm-start.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
 
@@ -30,7 +31,7 @@ export async function createInstallationUnderSignals() {
   let acknowledged: string[] = []
 
   async function start(shell: string) {
-    const port = await freePort()
+    const port = await findPort()
     const run = await runNpm({
       shell,
       env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: testPassword },

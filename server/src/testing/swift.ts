@@ -1,19 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { onTestFinished } from 'vitest'
+import { findPorts } from '../platform/testing/ports.ts'
+import { startDaemon } from '../platform/testing/start-daemon.ts'
 
 const region = 'eu-central-1'
 const bucket = 'vault-backups'
 const accessKey = 'twofold:backup'
 const secretKey = 'a-secret-access-key'
-const startsWithinMs = 60_000
 const programs = '/usr/bin'
 
 /** What keeps accounts, buckets and objects. Each has a ring, which says on which disks. */
@@ -39,11 +37,11 @@ export async function startSwift() {
   const all = [
     ...(await Promise.all(stores.map((store, index) => setUpStore(folder, store, ports[index] ?? 0)))),
     await setUpProxy(folder, proxyPort, cachePort),
-    { name: 'memcached', list: ['-l', '127.0.0.1', '-p', String(cachePort), '-u', 'nobody'], port: cachePort },
+    { program: `${programs}/memcached`, args: ['-l', '127.0.0.1', '-p', String(cachePort), '-u', 'nobody'], port: cachePort },
   ]
-  for (const started of await Promise.allSettled(all.map(startProgram))) {
+  for (const started of await Promise.allSettled(all.map((daemon) => startDaemon({ ...daemon, cwd: tmpdir(), startsWithinMs: 60_000 })))) {
     if (started.status === 'rejected') throw started.reason
-    stops.push(started.value)
+    stops.push(started.value.stop)
   }
   const endpoint = `http://127.0.0.1:${proxyPort}`
   await makeBucket(endpoint)
@@ -54,8 +52,8 @@ export async function startSwift() {
 }
 
 interface Program {
-  name: string
-  list: string[]
+  program: string
+  args: string[]
   port: number
 }
 
@@ -79,7 +77,7 @@ async function setUpStore(folder: string, store: (typeof stores)[number], port: 
   const file = join(folder, `${store}-server.conf`)
   const rest = `[pipeline:main]\npipeline = ${store}-server\n[app:${store}-server]\nuse = egg:swift#${store}\n`
   await writeFile(file, `${common(folder, port)}${rest}`)
-  return { name: `swift-${store}-server`, list: [file], port }
+  return { program: `${programs}/swift-${store}-server`, args: [file], port }
 }
 
 async function setUpProxy(folder: string, port: number, cachePort: number): Promise<Program> {
@@ -108,7 +106,7 @@ use = egg:swift#slo
 use = egg:swift#dlo
 `,
   )
-  return { name: 'swift-proxy-server', list: [file], port }
+  return { program: `${programs}/swift-proxy-server`, args: [file], port }
 }
 
 async function makeBucket(endpoint: string): Promise<void> {
@@ -122,48 +120,4 @@ async function makeBucket(endpoint: string): Promise<void> {
   }).sign()
   const made = await fetch(signed.url, { method: 'PUT', headers: signed.headers })
   if (made.status !== 200) throw new Error(`Swift did not make the bucket: ${made.status} ${await made.text()}`)
-}
-
-async function startProgram({ name, list, port }: Program): Promise<() => Promise<void>> {
-  const child = spawn(`${programs}/${name}`, list, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = once(child, 'exit')
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await ended
-  }
-  const until = performance.now() + startsWithinMs
-  while (!(await answers(port))) {
-    if (child.exitCode !== null || performance.now() > until) {
-      await stop()
-      throw new Error(`${name} does not listen:\n${output}`)
-    }
-    await pause(50)
-  }
-  return stop
-}
-
-async function findPorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await once(server, 'listening')
-      return (server.address() as AddressInfo).port
-    }),
-  )
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
-}
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }

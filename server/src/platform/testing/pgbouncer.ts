@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresConnection } from '../embedded-postgres/embedded-postgres.ts'
+import { findPort } from './ports.ts'
+import { startDaemon } from './start-daemon.ts'
 
 /** Debian's: apt-get install pgbouncer. */
 const program = '/usr/sbin/pgbouncer'
 /** It refuses to run as root. */
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-const startsWithinMs = 20_000
 
 export type PoolerMode = 'session' | 'transaction'
 
@@ -49,43 +46,12 @@ server_login_retry = 1
 `,
   )
   if (nobody.uid !== undefined) for (const path of [folder, file]) await chown(path, nobody.uid, nobody.gid)
-  const child = spawn(program, [file], { ...nobody, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = once(child, 'exit')
-  const stop = async () => {
-    child.kill('SIGTERM') // at once, where SIGINT would wait for those that are connected
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  }
-  const until = performance.now() + startsWithinMs
-  while (!(await answers(port))) {
-    if (child.exitCode !== null || performance.now() > until) {
-      await stop()
-      throw new Error(`PgBouncer does not listen:\n${output}`)
-    }
-    await pause(50)
-  }
-  return { port, output: () => output, stop }
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
+  const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
+    const { output, stop } = await startDaemon({ program, args: [file], ...nobody, cwd: folder, port, startsWithinMs: 20_000 })
+    return { port, output, stop: () => stop().then(remove) }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }
