@@ -1,24 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { formulaStart, readCsvRecord, withoutApostrophe } from '../../testing/read-csv.ts'
 import { startTestApp } from '../../testing/start-test-app.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { csvCell } from './csv.repository.ts'
-
-/** Reads one record as RFC 4180 has it. */
-function parseRecord(text: string): string[] {
-  const cells: string[] = []
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
-  for (let match = cell.exec(text); match !== null; match = cell.exec(text)) {
-    cells.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
-    if (match[3] === '\r\n') break
-  }
-  expect(cell.lastIndex === 0 || cell.lastIndex === text.length).toBe(true)
-  return cells
-}
-
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
-const withoutApostrophe = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
 
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -53,7 +39,7 @@ test('whatever stands in the cells comes back from the CSV as it was, and no cel
   const rows = fc.array(fc.array(hostile, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 50 })
   await fc.assert(
     fc.asyncProperty(rows, async (rows) => {
-      const records = (await recordsOf(app, rows)).map(parseRecord)
+      const records = (await recordsOf(app, rows)).map(readCsvRecord)
       expect(records.map((cells) => cells.map(withoutApostrophe))).toEqual(rows)
       for (const cell of records.flat()) expect(cell).not.toMatch(formulaStart)
     }),
