@@ -1,31 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { SesConfiguration } from '@twofold/contract/mail-delivery/providers'
-import { sesError, startFakeSes } from '../testing/fake-ses.ts'
+import { sesError } from '../testing/fake-ses.ts'
 import { signedAt } from '../../platform/testing/is-signed.ts'
-import type { SinkAnswer } from '../../platform/testing/https-sink.ts'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
-import { createOutboundClient } from '../../platform/outbound/outbound-client.ts'
-import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
+import { startSesSender } from '../testing/start-api-sender.ts'
 import { createSesSender } from './ses-sender.ts'
 
 const { signal } = new AbortController()
 
-async function start(changes: Partial<SesConfiguration> = {}) {
-  const ses = await startFakeSes()
-  const https = ses.client({ connect: 2000, response: 500 })
-  const { key, secret, region } = ses.account
-  const sender = createSesSender({ key, secret, region, ...changes }, { https, endpoint: ses.origin })
-  onTestFinished(async () => {
-    sender.close()
-    https.close()
-    await ses.close()
-  })
-  return { ses, sender }
-}
-
 describe('a mail', () => {
   test('is sent in a signed request that SES accepts, with its parts, headers and reference', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     const outcome = await sender.send(sampleMail(), sendOptions())
     expect(outcome).toEqual({ kind: 'accepted', providerMessageId: '0102-1', response: 'Accepted as 0102-1' })
     expect(ses.mails).toEqual([
@@ -50,7 +34,7 @@ describe('a mail', () => {
   })
 
   test('is tracked only when it may be', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     await sender.send(sampleMail({ isTracked: true }), sendOptions())
     expect(ses.mails[0]?.ConfigurationOverrides).toEqual({ Tracking: { OpenTrackingEnabled: 'ENABLED', ClickTrackingEnabled: 'ENABLED' } })
   })
@@ -61,23 +45,9 @@ describe('a mail', () => {
     ['Ann "A" \\ <eve@evil.example>', '"Ann \\"A\\" \\\\ <eve@evil.example>" <ann@example.com>'],
     ['ü'.repeat(22), `=?UTF-8?B?${'w7zDvMO8'.repeat(7)}?= =?UTF-8?B?w7w=?= <ann@example.com>`],
   ])('to the name %j is addressed to %s', async (name, text) => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     await sender.send(sampleMail({ to: { address: 'ann@example.com', name } }), sendOptions())
     expect(ses.mails[0]?.Destination.ToAddresses).toEqual([text])
-  })
-
-  test('that is unsafe is not sent', async () => {
-    const { ses, sender } = await start()
-    const outcome = await sender.send(sampleMail({ to: { address: 'ann@example.com,eve@evil.example', name: null } }), sendOptions())
-    expect(outcome).toMatchObject({ kind: 'refused', code: 'mail.unsafe' })
-    expect(ses.requests).toEqual([])
-  })
-
-  test('is asked about before it is handed over, and not sent when that fails', async () => {
-    const { ses, sender } = await start()
-    const outcome = await sender.send(sampleMail(), sendOptions({ beforeHandOver: () => Promise.reject(new Error('The lease was lost.')) }))
-    expect(outcome).toMatchObject({ kind: 'provider_failed', code: 'not_handed_over' })
-    expect(ses.requests).toEqual([])
   })
 })
 
@@ -102,14 +72,14 @@ describe('an answer of SES decides', () => {
     [418, 'TeapotException', 'What no one knows', failed(true)],
   ]
   test.each(answers)('%i %s: %s', async (status, name, message, expected) => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     ses.answerWith(sesError(status, name, message))
     expect(await sender.send(sampleMail(), sendOptions())).toMatchObject(expected)
     expect(ses.requests).toHaveLength(1) // never repeated by itself
   })
 
   test('a page of a proxy instead of an answer is the fault of the provider', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     ses.answerWith({ status: 502, headers: { 'content-type': 'text/html' }, body: '<html>Bad gateway</html>' })
     expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'provider_failed' })
   })
@@ -117,7 +87,7 @@ describe('an answer of SES decides', () => {
   test.each(['<html>Welcome</html>', 'null', '"yes"', '{"MessageId'])(
     'a success that cannot be read (%s) leaves it unknown',
     async (body) => {
-      const { ses, sender } = await start()
+      const { provider: ses, sender } = await startSesSender()
       ses.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body })
       expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'unknown' })
     },
@@ -129,40 +99,21 @@ describe('an answer of SES decides', () => {
     ['no secret', { secret: undefined }],
     ['the key of another region', { region: 'us-east-1' }],
   ])('%s needs attention', async (_what, changes) => {
-    const { ses, sender } = await start(changes)
+    const { provider: ses, sender } = await startSesSender(changes)
     expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'provider_failed', needsAttention: true })
     expect(ses.mails).toEqual([])
   })
 })
 
 describe('no answer', () => {
-  test.each(['drop', 'silent'] as const)('after the request was sent (%s) leaves it unknown', async (how) => {
-    const { ses, sender } = await start()
-    ses.answerWith(how satisfies SinkAnswer)
-    expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'unknown' })
-    expect(ses.mails).toHaveLength(1)
-  })
-
   test('as nobody listens leaves the mail with us', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     await ses.close()
     expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'provider_failed', needsAttention: false })
   })
 
-  test('as the host is not public leaves the mail with us', async () => {
-    const { ses } = await start()
-    const https = createOutboundClient({ hosts: createPinnedHosts({ allowed: [] }), ca: ses.ca })
-    const { key, secret, region } = ses.account
-    const sender = createSesSender({ key, secret, region }, { https, endpoint: ses.origin })
-    expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({
-      kind: 'provider_failed',
-      code: 'ses.EHOSTREFUSED',
-      needsAttention: true,
-    })
-  })
-
   test('as the attempt was broken off after the request was sent leaves it unknown', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     const breaking = new AbortController()
     ses.answerWith(() => {
       breaking.abort()
@@ -172,7 +123,7 @@ describe('no answer', () => {
   })
 
   test('as the attempt was broken off before it began leaves the mail with us', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     expect(await sender.send(sampleMail(), sendOptions({ signal: AbortSignal.abort() }))).toMatchObject({
       kind: 'deferred',
       code: 'aborted',
@@ -195,15 +146,8 @@ test('what the machine has set up for other uses of AWS redirects nothing', asyn
 })
 
 test('a clock that is wrong by more than AWS takes is set right by its answers', async () => {
-  const ses = await startFakeSes()
-  const https = ses.client({ connect: 2000, response: 500 })
-  onTestFinished(async () => {
-    https.close()
-    await ses.close()
-  })
-  const { key, secret, region } = ses.account
   const hour = 3_600_000
-  const sender = createSesSender({ key, secret, region }, { https, endpoint: ses.origin, now: () => Date.now() - hour })
+  const { provider: ses, sender } = await startSesSender({ now: () => Date.now() - hour })
   for (let mail = 0; mail < 2; mail += 1) expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'accepted' })
   const minutesLate = ses.requests.map(({ headers }) => Math.round((Date.now() - signedAt(headers).getTime()) / 60_000))
   expect(minutesLate).toEqual([60, 0])
@@ -211,7 +155,7 @@ test('a clock that is wrong by more than AWS takes is set right by its answers',
 
 describe('verifying', () => {
   test('asks for the account, and sends no mail', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     expect(await sender.verify(signal)).toEqual({
       ok: true,
       detail: 'Amazon SES accepts the key: 12 of 200 mails sent in the last 24 hours.',
@@ -220,7 +164,7 @@ describe('verifying', () => {
   })
 
   test('says that the account is in the sandbox', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     ses.answerWith({
       status: 200,
       body: { SendingEnabled: true, ProductionAccessEnabled: false, SendQuota: { Max24HourSend: -1, SentLast24Hours: 0 } },
@@ -233,7 +177,7 @@ describe('verifying', () => {
   })
 
   test('says that sending is paused', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     ses.answerWith({ status: 200, body: { SendingEnabled: false } })
     expect(await sender.verify(signal)).toEqual({
       ok: false,
@@ -243,12 +187,12 @@ describe('verifying', () => {
   })
 
   test('fails with a wrong secret', async () => {
-    const { sender } = await start({ secret: 'wrong' })
+    const { sender } = await startSesSender({ secret: 'wrong' })
     expect(await sender.verify(signal)).toMatchObject({ ok: false })
   })
 
   test('sends the mail that it is given', async () => {
-    const { ses, sender } = await start()
+    const { provider: ses, sender } = await startSesSender()
     expect(await sender.verify(signal, sampleMail())).toMatchObject({ ok: true })
     expect(ses.mails).toHaveLength(1)
   })

@@ -17,6 +17,8 @@ export interface SunkRequest {
 /** `drop`: breaks the connection after the request was read. `silent`: never answers. */
 export type SinkAnswer = { status: number; headers?: Record<string, string>; body: unknown } | 'drop' | 'silent'
 
+export type HttpsSink = Awaited<ReturnType<typeof startHttpsSink>>
+
 /** An HTTPS server on the loopback interface, which answers as it is told and keeps what it was asked. Close it when done. */
 export async function startHttpsSink(answer: (request: SunkRequest) => SinkAnswer) {
   const certificate = sharedCertificate()
