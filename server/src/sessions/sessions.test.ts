@@ -2,14 +2,14 @@ import { getCurrentUser, signIn, signOut, signUp } from '@twofold/contract/sessi
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
+import { testAccount } from '../testing/test-secrets.ts'
 
 const hour = 60 * 60 * 1000
 const shared = shareApp(startTestApp)
 
-const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
-const accountOf = (app: TestApp) => ({ ...account, email: app.address(account.email) })
+const accountOf = (app: TestApp) => ({ ...testAccount, email: app.address(testAccount.email) })
 
 test('signing up makes an account, signs in, and sends a user to the dashboard', async () => {
   const app = shared()
@@ -58,7 +58,7 @@ test('every wrong field of a sign-up is named at once, with the specified texts'
 test('an address has one account, however it is written', async () => {
   const app = shared()
   const { email } = await app.signUp('ann@example.org')
-  const again = await app.call(signUp, { body: { ...account, email: ` ${email.toUpperCase()} ` } })
+  const again = await app.call(signUp, { body: { ...testAccount, email: ` ${email.toUpperCase()} ` } })
   expect(again.status).toBe(422)
   expect(again.body).toMatchObject({ code: 'auth.email_taken', errors: { email: ['This e-mail is already in use.'] } })
   const inAnyCase = await app.call(signIn, { body: { email: email.toUpperCase().replace('ANN@', 'Ann@'), password: testPassword } })
@@ -80,17 +80,17 @@ test('an unknown address, a wrong password and a deactivated account get the sam
 
 test('while verification is required, sign-up answers the same for a known and a new address, and signs nobody in', async () => {
   const app = await startTestApp({ env: { EMAIL_VERIFICATION: 'required' } })
-  const first = await app.call(signUp, { body: account })
-  const again = await app.call(signUp, { body: account })
+  const first = await app.call(signUp, { body: testAccount })
+  const again = await app.call(signUp, { body: testAccount })
   expect(first.body).toEqual({ email_verification_required: true })
   expect([again.status, again.body]).toEqual([first.status, first.body])
-  const entering = await app.call(signIn, { body: { email: account.email, password: account.password } })
+  const entering = await app.call(signIn, { body: { email: testAccount.email, password: testAccount.password } })
   expect(entering.body).toEqual({ email_verification_required: true })
 })
 
 test('with sign-up closed, nobody can make an account', async () => {
   const app = await startTestApp({ env: { SIGN_UP: 'closed' } })
-  expect((await app.call(signUp, { body: account })).body.code).toBe('auth.sign_up_closed')
+  expect((await app.call(signUp, { body: testAccount })).body.code).toBe('auth.sign_up_closed')
 })
 
 test('five tries a minute for an account from an address; the answer says how many are left and until when', async () => {
@@ -173,7 +173,7 @@ test('a session that a browser opened is worth nothing without the HttpOnly half
 test('where the address is https, the cookie half is Secure and carries the __Host- prefix', async () => {
   const app = await startTestApp({ env: { APP_URL: 'https://vault.example.org' } })
   const browser = await openBrowser(app)
-  const answer = await browser.send('POST', '/api/auth/register', account)
+  const answer = await browser.send('POST', '/api/auth/register', testAccount)
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('__Host-twofold_session='))
   expect(cookie).toMatch(/; Secure/i)
   expect(cookie).toMatch(/Path=\//)

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 import { eventsOf } from './queued-events.ts'
 import { serverProgram } from './server-program.ts'
 import { startOffice } from './start-office.ts'
+import { databaseUrl } from '../platform/testing/database-url.ts'
 
 /** The office of an administrator, and the command beside it. */
 async function startBeside() {
   const app = await startOffice()
   const ada = await app.administrator('ada@example.org')
   const cli = await serverProgram('cli')
-  const { host, port, user, password, database } = app.connection
   const env = {
     ...process.env,
-    DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    DATABASE_URL: databaseUrl(app.connection),
     DATA_DIR: app.config.dataDir,
     NODE_ENV: 'test',
   }

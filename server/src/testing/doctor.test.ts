@@ -6,19 +6,16 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { examine } from '../doctor.ts'
-import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { serverProgram } from './server-program.ts'
 import { startTestApp } from './start-test-app.ts'
+import { databaseUrl } from '../platform/testing/database-url.ts'
 
 const run = promisify(execFile)
 
-const addressOf = ({ user, password, port, database, host }: PostgresConnection) =>
-  `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-
 async function startInstallation() {
   const app = await startTestApp()
-  const environment = { DATABASE_URL: addressOf(app.connection), DATA_DIR: app.config.dataDir, APP_URL: app.url }
+  const environment = { DATABASE_URL: databaseUrl(app.connection), DATA_DIR: app.config.dataDir, APP_URL: app.url }
   const look = async (others: Record<string, string> = {}) =>
     new Map((await examine({ ...environment, ...others })).map((one) => [one.check, one] as const))
   return { app, look, environment }
@@ -93,7 +90,7 @@ test('the exit code of the doctor is the worst it found: 0, 1 with warnings, 2 w
       env: { ...bareEnvironment(), ...env },
       encoding: 'utf8',
     })
-  const broken = run({ DATABASE_URL: addressOf({ ...inject('postgres'), database: 'absent' }) }, '--json')
+  const broken = run({ DATABASE_URL: databaseUrl({ ...inject('postgres'), database: 'absent' }) }, '--json')
   expect([broken.status, JSON.parse(broken.stdout)]).toEqual([
     2,
     {

@@ -8,14 +8,14 @@ import { createLog } from '../platform/log.ts'
 import { start } from '../start.ts'
 import { eventually } from './eventually.ts'
 import { beSynchronous, startPrimaryAndStandby } from './primary-and-standby.ts'
-import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+import { createClient, createPerson } from './start-test-app.ts'
+import { testAccount } from './test-secrets.ts'
 
 /** `FAILOVERS=5 npm run faults -- failover` for fewer. */
 const rounds = Number(process.env['FAILOVERS'] ?? 50)
 const writers = 6
 const mostGapMs = 5_000
 const cheap = { memoryCost: 1024, timeCost: 1 }
-const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
 
 test(`${rounds} times the primary is killed or frozen under six writers and its synchronous standby promoted: no acknowledged write is lost`, async () => {
   const cluster = await startPrimaryAndStandby({ durable: true })
@@ -42,7 +42,9 @@ test(`${rounds} times the primary is killed or frozen under six writers and its 
   const people = await Promise.all(
     Array.from({ length: writers }, async (_, index) => {
       const email = `writer-${index}@example.org`
-      const { body } = await createClient(url).send<{ access_token: string }>('POST', '/api/auth/register', { body: { ...account, email } })
+      const { body } = await createClient(url).send<{ access_token: string }>('POST', '/api/auth/register', {
+        body: { ...testAccount, email },
+      })
       return createPerson(url, email, body.access_token)
     }),
   )

@@ -1,14 +1,6 @@
 import { goodEmailBodies } from './good-email-bodies.ts'
 import { goodKeyBodies } from './good-key-bodies.ts'
-import { testPassword, testPin } from './test-secrets.ts'
-
-const account = {
-  name: 'Ann Example',
-  email: 'ann@example.org',
-  password: testPassword,
-  password_confirmation: testPassword,
-  pin: testPin,
-}
+import { testAccount, testPassword, testPin } from './test-secrets.ts'
 
 /** As a browser would send it. */
 function credential(response: Record<string, string>) {
@@ -35,25 +27,25 @@ const settingsChange = {
 export const goodBodies: Record<string, Record<string, unknown>> = {
   ...goodEmailBodies,
   ...goodKeyBodies,
-  'POST /auth/login': { email: account.email, password: account.password, remember: true },
-  'POST /auth/register': account,
-  'POST /auth/setup': { ...account, token: 'A'.repeat(43) },
+  'POST /auth/login': { email: testAccount.email, password: testAccount.password, remember: true },
+  'POST /auth/register': testAccount,
+  'POST /auth/setup': { ...testAccount, token: 'A'.repeat(43) },
   'POST /auth/setup/check': { token: 'A'.repeat(43) },
-  'POST /auth/email/verification-notification': { email: account.email },
-  'POST /auth/password/email': { email: account.email },
+  'POST /auth/email/verification-notification': { email: testAccount.email },
+  'POST /auth/password/email': { email: testAccount.email },
   'POST /auth/links/check': { token: 'A'.repeat(43) },
   'POST /auth/email/verify': { token: 'A'.repeat(43) },
   'POST /auth/password/reset': { token: 'A'.repeat(43), password: testPassword, password_confirmation: testPassword },
   'POST /auth/invite/read': { token: 'A'.repeat(43) },
   'POST /auth/invite/accept': {
     token: 'A'.repeat(43),
-    name: account.name,
+    name: testAccount.name,
     password: testPassword,
     password_confirmation: testPassword,
     pin: testPin,
   },
   // With a password that is not the account's: none of these may succeed in the middle of a test.
-  'PUT /profile': { name: account.name, email: 'new@example.org', current_password: 'not-the-password', auto_lock_minutes: 15 },
+  'PUT /profile': { name: testAccount.name, email: 'new@example.org', current_password: 'not-the-password', auto_lock_minutes: 15 },
   'PUT /profile/password': {
     current_password: 'not-the-password',
     new_password: 'a-brand-new-one',
@@ -124,9 +116,9 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/requests/{id}/approve': { seen: { users: 1, keys: 1, shared_keys: 0, people: 0, sessions: 1 } },
   'POST /admin/requests/{id}/refuse': { reason: 'Not agreed.' },
   'PUT /admin/requests/{id}/reason': { reason: 'They asked me.' },
-  'POST /admin/users': { name: account.name, email: 'new-user@example.org', role: 'user', password: testPassword },
+  'POST /admin/users': { name: testAccount.name, email: 'new-user@example.org', role: 'user', password: testPassword },
   'POST /admin/users/invite': { email: 'invited@example.org', delivery: 'link' },
-  'PATCH /admin/users/{id}': { name: account.name, email: 'changed@example.org' },
+  'PATCH /admin/users/{id}': { name: testAccount.name, email: 'changed@example.org' },
   'PUT /admin/users/{id}/status': { is_active: true, reason: 'Back again' },
   'PUT /admin/users/{id}/role': { role: 'user' },
   'POST /admin/users/{id}/reset-password': { new_password: testPassword },

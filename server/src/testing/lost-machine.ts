@@ -6,17 +6,14 @@ import { promisify } from 'node:util'
 import { generateCodes } from '@twofold/contract/codes'
 import { signIn } from '@twofold/contract/sessions'
 import { expect, onTestFinished } from 'vitest'
-import { keptRenderWorkers } from '../mail-design/testing/kept-render-workers.ts'
 import { createObjectStore } from '../platform/backup/off-site/object-store.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { OffSiteTarget } from '../platform/config-off-site.ts'
-import { readConfig } from '../platform/config.ts'
-import { createLog } from '../platform/log.ts'
-import { start } from '../start.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { eventually } from './eventually.ts'
 import { serverProgram } from './server-program.ts'
 import { createClient, createPerson, startTestApp, testPassword } from './start-test-app.ts'
+import { startNode } from './start-node.ts'
 
 /** What the operations page has an operator set, and the command after it. */
 const variables = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_FILE', 'S3_SECRET_KEY_FILE', 'BACKUP_PASSWORD_FILE']
@@ -71,9 +68,7 @@ export async function loseMachine(s3: { target: OffSiteTarget; env: Record<strin
   const { stdout } = await machine.restore(...command)
   expect(stdout).toContain(`Fetching ${(await names()).at(-1)?.split('/').at(-1)}`)
   expect(stdout).toContain('All sessions have ended')
-  const config = readConfig({ ...machine.env, PORT: '0', HOST: '127.0.0.1', SHUTDOWN_SECONDS: '1' })
-  const node = await start({ config, log: createLog('silent'), tuning: { rateLimitFactor: 1000, renderWorkers: keptRenderWorkers } })
-  onTestFinished(() => node.stop())
+  const node = await startNode(machine.env)
   const url = node.address ?? ''
   for (const person of [ann, bo]) {
     const { body } = await createClient(url).call(signIn, { body: { email: person.email, password: testPassword } })

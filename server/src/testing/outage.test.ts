@@ -9,14 +9,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { purgeDeletedKeys } from '../keys/removal.service.ts'
-import { keptRenderWorkers } from '../mail-design/testing/kept-render-workers.ts'
-import { readConfig } from '../platform/config.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
-import { start } from '../start.ts'
-import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+import { createClient, createPerson, testPassword } from './start-test-app.ts'
 import { eventually } from './eventually.ts'
+import { startNode } from './start-node.ts'
+import { testAccount } from './test-secrets.ts'
 
 const log = createLog('silent')
 
@@ -56,23 +55,11 @@ async function startOnOwnServer({ durable = false } = {}) {
   const door = await openDoor(server.owner)
   const { user, password, database } = server.owner
   const DATABASE_URL = `postgres://${user}:${password}@127.0.0.1:${door.port}/${database}`
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL, SHUTDOWN_SECONDS: '1' })
-  const cheap = { memoryCost: 1024, timeCost: 1 }
-  const cost = { password: cheap, pin: cheap }
-  const tuning = { cost, rateLimitFactor: 1000, openBeforeSetUp: true, renderWorkers: keptRenderWorkers }
-  const app = await start({ config, log, tuning })
-  onTestFinished(() => app.stop())
+  const app = await startNode({ DATA_DIR: dataDir, DATABASE_URL }, { openBeforeSetUp: true })
   const url = app.address ?? ''
   const client = createClient(url)
-  const account = {
-    name: 'Ann Example',
-    email: 'ann@example.org',
-    password: testPassword,
-    password_confirmation: testPassword,
-    pin: testPin,
-  }
-  const { body } = await client.send<{ access_token: string }>('POST', '/api/auth/register', { body: account })
-  const ann = createPerson(url, account.email, body.access_token)
+  const { body } = await client.send<{ access_token: string }>('POST', '/api/auth/register', { body: testAccount })
+  const ann = createPerson(url, testAccount.email, body.access_token)
   await ann.addKey('Code host')
   return { app, server, door, client, ann, stop: () => app.stop() }
 }

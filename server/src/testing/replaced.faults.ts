@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startEmbeddedPostgres, type PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { startNodeProcess } from './node-process.ts'
 import { findPort } from '../platform/testing/ports.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+import { databaseUrl } from '../platform/testing/database-url.ts'
 
 /** Debian's: apt-get install haproxy. */
 const hasProxy = spawnSync('haproxy', ['-v']).error === undefined
@@ -20,9 +21,6 @@ const requests = 501
 const seconds = 60
 /** Milliseconds between two looks of the proxy at `/readyz`. */
 const checkMs = 500
-
-const addressOf = ({ host, port, user, password, database }: PostgresConnection) =>
-  `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
 async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-replaced-'))
@@ -74,7 +72,7 @@ test.skipIf(!hasProxy)(
     onTestFinished(() => database.stop())
     const ports = [String(await findPort()), String(await findPort())] as const
     const env = {
-      DATABASE_URL: addressOf(database.owner),
+      DATABASE_URL: databaseUrl(database.owner),
       MASTER_KEY: randomBytes(32).toString('base64'),
       TRUSTED_PROXIES: '127.0.0.1',
       SIGN_UP: 'open',

@@ -10,6 +10,7 @@ import { createLog } from '../platform/log.ts'
 import { start } from '../start.ts'
 import { eventually } from './eventually.ts'
 import { startTestApp, testPassword, testPin } from './start-test-app.ts'
+import { databaseUrl } from '../platform/testing/database-url.ts'
 
 const named = 'proxy-1234'
 const idOf = (headers: Headers) => headers.get('x-request-id') ?? ''
@@ -41,12 +42,11 @@ const linesOf = (logged: string) =>
 test('one id finds the request at the node that answered, the job at the node that did it, and for administrators the e-mail and the act', async () => {
   const app = await startEmailApp({ logLevel: 'debug', env: { TRUSTED_PROXIES: '127.0.0.1' } })
   let atWorker = ''
-  const { host, port, user, password, database } = app.connection
   const worker = await start({
     config: readConfig({
       ROLES: 'worker',
       DATA_DIR: app.config.dataDir,
-      DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+      DATABASE_URL: databaseUrl(app.connection),
       DATABASE_TIMEOUT_SECONDS: String(testTimeoutMs / 1000),
     }),
     log: createLog('debug', { write: (line: string) => void (atWorker += line) }),

@@ -9,13 +9,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { purgeDeletedKeys } from '../keys/removal.service.ts'
-import { readConfig } from '../platform/config.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { hasPgBouncer, startPgBouncer } from '../platform/testing/pgbouncer.ts'
-import { start } from '../start.ts'
 import { findPort } from '../platform/testing/ports.ts'
-import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+import { createClient, createPerson } from './start-test-app.ts'
+import { databaseUrl } from '../platform/testing/database-url.ts'
+import { startNode } from './start-node.ts'
+import { testAccount } from './test-secrets.ts'
 
 /*
  * With programs of the machine, on Debian: apt-get install pgbouncer postgresql-15. Where they are missing these tests are skipped and
@@ -24,8 +25,6 @@ import { createClient, createPerson, testPassword, testPin } from './start-test-
 const postgres15 = '/usr/lib/postgresql/15/bin'
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
-const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
-
 function isThere(isInstalled: boolean, program: string) {
   if (!isInstalled) console.log(`Not run: ${program} is not installed.`)
   return isInstalled
@@ -70,39 +69,34 @@ async function untilListening(port: number, output: () => string) {
 test.runIf(isThere(hasPgBouncer(), 'PgBouncer')).each(['session', 'transaction'] as const)(
   'behind PgBouncer in %s mode everything works, and time limits, LISTEN and a read-only spell are as without it',
   async (mode) => {
-    const dataDir = await makeFolder()
     const database = await startEmbeddedPostgres({ dataDir: await makeFolder(), log: createLog('silent'), durable: false })
     onTestFinished(() => database.stop())
-    const { host, user, password, database: name } = database.owner
+    const { user, database: name } = database.owner
     const pooler = await startPgBouncer(database.owner, mode)
     onTestFinished(pooler.stop)
 
-    const config = readConfig({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: `postgres://${user}@127.0.0.1:${pooler.port}/${name}`,
-      DATABASE_POOLER: mode,
-      // In session mode everything goes through the pooler.
-      ...(mode === 'transaction' && {
-        DATABASE_DIRECT_URL: `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`,
-      }),
-      SHUTDOWN_SECONDS: '1',
-      ADMIN_EMAIL: 'admin@example.org',
-      ADMIN_PASSWORD: account.password,
-    })
     const lines: string[] = []
     const log = createLog('warn', { write: (line: string) => void lines.push(line) })
-    const cheap = { memoryCost: 1024, timeCost: 1 }
-    const app = await start({ config, log, tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1000 } })
-    onTestFinished(() => app.stop())
+    const app = await startNode(
+      {
+        DATABASE_URL: `postgres://${user}@127.0.0.1:${pooler.port}/${name}`,
+        DATABASE_POOLER: mode,
+        // In session mode everything goes through the pooler.
+        ...(mode === 'transaction' && {
+          DATABASE_DIRECT_URL: databaseUrl(database.owner),
+        }),
+        ADMIN_EMAIL: 'admin@example.org',
+        ADMIN_PASSWORD: testAccount.password,
+      },
+      { log },
+    )
     const { rows } = await sql<{ limit: string; idle: string }>`
     select current_setting('statement_timeout') as limit, current_setting('idle_in_transaction_session_timeout') as idle`.execute(app.db)
     expect(rows).toEqual([{ limit: '1500ms', idle: '30s' }])
 
     const url = app.address ?? ''
-    const { body } = await createClient(url).send<{ access_token: string }>('POST', '/api/auth/register', { body: account })
-    const ann = createPerson(url, account.email, body.access_token)
+    const { body } = await createClient(url).send<{ access_token: string }>('POST', '/api/auth/register', { body: testAccount })
+    const ann = createPerson(url, testAccount.email, body.access_token)
     const write = () => ann.send('POST', '/api/keys', { body: { name: 'Code host' } })
     const read = () => ann.send('GET', '/api/keys/generate-codes')
     for (let wave = 0; wave < 10; wave += 1) {

@@ -5,20 +5,18 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../platform/config.ts'
-import { startEmbeddedPostgres, type PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
-import { start } from '../start.ts'
+import type { Started } from '../start.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+import { databaseUrl } from '../platform/testing/database-url.ts'
+import { startNode } from './start-node.ts'
 
 /** Of `max_connections=150`, what is left beside those that PostgreSQL reserves for superusers. */
 const allowed = 147
 const poolSize = 8
 const people = 10
 const waves = 12
-
-const addressOf = ({ host, port, user, password, database }: PostgresConnection) =>
-  `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
 async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-ten-'))
@@ -38,25 +36,21 @@ test(`ten nodes under load never ask for more than ${allowed} connections`, asyn
   const lines: string[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(line) })
   const MASTER_KEY = randomBytes(32).toString('base64')
-  const cheap = { memoryCost: 1024, timeCost: 1 }
-  const nodes: Awaited<ReturnType<typeof start>>[] = []
+  const nodes: Started[] = []
   for (let index = 0; index < 10; index += 1) {
-    const config = readConfig({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: await makeFolder(),
-      DATABASE_URL: addressOf(server.connection),
-      DATABASE_OWNER_URL: addressOf(server.owner),
-      DATABASE_POOL: String(poolSize),
-      DATABASE_TIMEOUT_SECONDS: '30',
-      ROLES: index < 2 ? 'web,worker' : 'web',
-      SHUTDOWN_SECONDS: '1',
-      MASTER_KEY,
-      ADMIN_EMAIL: 'admin@example.org',
-      ADMIN_PASSWORD: testPassword,
-    })
-    const node = await start({ config, log, tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1000 } })
-    onTestFinished(() => node.stop())
+    const node = await startNode(
+      {
+        DATABASE_URL: databaseUrl(server.connection),
+        DATABASE_OWNER_URL: databaseUrl(server.owner),
+        DATABASE_POOL: String(poolSize),
+        DATABASE_TIMEOUT_SECONDS: '30',
+        ROLES: index < 2 ? 'web,worker' : 'web',
+        MASTER_KEY,
+        ADMIN_EMAIL: 'admin@example.org',
+        ADMIN_PASSWORD: testPassword,
+      },
+      { log },
+    )
     nodes.push(node)
   }
   const urls = nodes.map(({ address }) => address ?? '')

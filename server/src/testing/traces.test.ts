@@ -12,6 +12,7 @@ import { eventually } from './eventually.ts'
 import { startOtlpReceiver } from './otlp-receiver.ts'
 import type { ReceivedSpan } from './otlp-receiver.ts'
 import { startTestApp, testPassword, testPin } from './start-test-app.ts'
+import { databaseUrl } from '../platform/testing/database-url.ts'
 
 const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' }
 const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
@@ -30,14 +31,13 @@ test('a request, its statements, its job, its e-mail and its webhook are one tra
   const { sink: mails, provider } = await useSmtpSink()
   await app.admin.call(createProvider, { body: provider })
   await add({ path: '/canary-hook?canary-query' })
-  const { host, port, user, password, database } = app.connection
   const lines: string[] = []
   const worker = await start({
     config: readConfig({
       ...shared,
       ROLES: 'worker',
       DATA_DIR: app.config.dataDir,
-      DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: databaseUrl(app.connection),
       EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
       OUTBOUND_ALLOW: 'localhost',
       SHUTDOWN_SECONDS: '1',

@@ -12,6 +12,7 @@ import { installRelease } from './installed-release.ts'
 import { startNodeProcess } from './node-process.ts'
 import { makeLaterRelease, makeRelease } from './releases.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+import { databaseUrl } from '../platform/testing/database-url.ts'
 
 /*
  * Two releases of the project, as archives: that of these sources, and a later one of the same sources that widens a table. One of the later ones
@@ -109,10 +110,9 @@ test('a node of each version serves the widened database for 60 seconds: nothing
   for (const archive of [release.archive, good]) execFileSync('tar', ['--zstd', '-xf', archive, '-C', folder])
   const server = await startEmbeddedPostgres({ dataDir: data, log: createLog('silent'), durable: false })
   onTestFinished(() => server.stop())
-  const { host, port, user, password, database } = server.owner
   const env = {
     PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: databaseUrl(server.owner),
     MASTER_KEY: randomBytes(32).toString('base64'),
     SIGN_UP: 'open',
     ADMIN_EMAIL: 'admin@example.org',

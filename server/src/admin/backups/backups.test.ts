@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import {
@@ -23,13 +22,12 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { deliverDue } from '../../mail-delivery/testing/deliver-due.ts'
 import { readBackup } from '../../platform/backup/read-backup.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
-import { readConfig } from '../../platform/config.ts'
 import { parseRootKey } from '../../platform/crypto/root-key.ts'
-import { createLog } from '../../platform/log.ts'
-import { start } from '../../start.ts'
 import { createClient, createPerson, startTestApp, testPassword, testPin } from '../../testing/start-test-app.ts'
 import type { TestApp, TestAppOptions } from '../../testing/start-test-app.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { databaseUrl } from '../../platform/testing/database-url.ts'
+import { startNode } from '../../testing/start-node.ts'
 
 const password = 'a-long-backup-password'
 
@@ -72,24 +70,7 @@ async function restoreElsewhere(path: string, env: Record<string, string>, rootK
     replace: false,
     now: new Date(),
   })
-  const dataDir = await mkdtemp(join(tmpdir(), 'twofold-restored-'))
-  const DATABASE_URL = `postgres://${server.user}:${server.password}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.host)}`
-  const config = readConfig({
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    DATABASE_URL,
-    MASTER_KEY,
-    ROLES: 'web',
-    SHUTDOWN_SECONDS: '1',
-    ...env,
-  })
-  const cheap = { memoryCost: 1024, timeCost: 1 }
-  const node = await start({ config, log: createLog('silent'), tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1000 } })
-  onTestFinished(async () => {
-    await node.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  const node = await startNode({ DATABASE_URL: databaseUrl({ ...server, database }), MASTER_KEY, ROLES: 'web', ...env })
   const url = node.address ?? ''
   return {
     restored,

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signUp } from '@twofold/contract/sessions'
 import { onTestFinished } from 'vitest'
-import type { PostgresConnection } from '../../platform/embedded-postgres/embedded-postgres.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { createClient, createPerson, testPassword, testPin } from '../../testing/start-test-app.ts'
+import { databaseUrl } from '../../platform/testing/database-url.ts'
 
 const script = join(import.meta.dirname, 'node-process.ts')
 
@@ -23,8 +23,8 @@ export async function startNodes() {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     ...(pooled === undefined
-      ? { DATABASE_URL: addressOf(connection) }
-      : { DATABASE_URL: addressOf(pooled), DATABASE_DIRECT_URL: addressOf(connection), DATABASE_POOLER: 'transaction' }),
+      ? { DATABASE_URL: databaseUrl(connection) }
+      : { DATABASE_URL: databaseUrl(pooled), DATABASE_DIRECT_URL: databaseUrl(connection), DATABASE_POOLER: 'transaction' }),
     MASTER_KEY: randomBytes(32).toString('base64'),
   }
 
@@ -41,9 +41,6 @@ export async function startNodes() {
   }
   return { connection, startNode }
 }
-
-const addressOf = ({ host, port, user, password, database }: PostgresConnection) =>
-  `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** A new account at the node, signed in as a program would be. */
 export async function joinNode(url: string, email: string) {

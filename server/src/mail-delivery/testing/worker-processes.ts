@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { TestApp } from '../../testing/start-test-app.ts'
+import { databaseUrl } from '../../platform/testing/database-url.ts'
 
 const script = join(import.meta.dirname, 'worker-process.ts')
 
@@ -14,10 +15,9 @@ export interface WorkerSettings {
 
 /** Workers for the database of `app`, in processes of their own. Their clock starts at the one of `app` and runs `speed` times as fast as a real one. */
 export function createWorkerProcesses(app: TestApp, { speed = 1 }: { speed?: number } = {}) {
-  const { host, port, user, password, database } = app.connection
   const settings: WorkerSettings = {
     env: {
-      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      DATABASE_URL: databaseUrl(app.connection),
       DATA_DIR: app.config.dataDir,
       EMAIL_ALLOW_PRIVATE_HOSTS: app.config.emailAllowPrivateHosts.join(','),
     },
