@@ -6,7 +6,7 @@ import { button } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { pageOf } from '../testing/paging.ts'
-import { breakdown, refusal, serve } from '../testing/server.ts'
+import { breakdown, refusal, serve, serveLater } from '../testing/server.ts'
 import { idOf } from '../testing/vault.ts'
 
 const entry = { id: idOf(1), email: 'bo@example.org', reason: 'manual' as const }
@@ -52,7 +52,18 @@ test('done, the form says so, asks anew for what it changed, and closes without 
   await send()
   await expect.element(page.getByText('ann@example.org gets no mail any more.')).toBeVisible()
   await expect.element(form()).not.toBeInTheDocument()
-  expect(lists.length).toBeGreaterThan(before)
+  await expect.poll(() => lists.length).toBeGreaterThan(before)
+})
+
+test('done, the form closes at once, while what it changed is still asked for', async () => {
+  serve(addSuppression, { message: 'ann@example.org gets no mail any more.', suppression: { ...entry, email: 'ann@example.org' } })
+  await openForm()
+  const list = serveLater(listSuppressions, { suppressions: pageOf([entry, { ...entry, id: idOf(2), email: 'ann@example.org' }], 1) })
+  await email().fill('ann@example.org')
+  await send()
+  await expect.element(form()).not.toBeInTheDocument()
+  list.release()
+  await expect.element(page.getByRole('row').filter({ hasText: 'ann@example.org' })).toBeVisible()
 })
 
 test('a form that somebody typed into asks before it closes, and Back closes one that is as it was', async () => {

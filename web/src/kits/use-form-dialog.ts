@@ -30,19 +30,17 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Pick<ActOptions<Ans
   about?: Readonly<Record<string, Path<Values>>>
   /** With such an answer the dialog stays, and shows it: a secret to copy, or what went wrong at another server. */
   stays?: (answer: Answer) => boolean
-  /** Gets what can be had only once as soon as it is there: the dialog closes at once, without what it renews. */
-  onAnswer?: (answer: Answer) => void
   onDone?: (answer: Answer) => void
   onClose: () => void
 }
 
 /**
  * The form of a `FormDialog`. What the server says against a field stands beneath it, and the first such field has the focus; every other failure
- * stands above the fields. While something was typed, closing asks first. Done, it says so, renews what is shown, and closes.
+ * stands above the fields. While something was typed, closing asks first. Done, it says so and closes at once, while what is shown is renewed.
  */
 export function useFormDialog<Values extends FieldValues, Answer>(options: FormDialogOptions<Values, Answer>) {
-  const { values, rules, secretsIn, isUnchanged, onInvalid, said, renews, duration, failed, about, stays, onAnswer, onDone, onClose } =
-    options
+  const { values, rules, secretsIn, isUnchanged, onInvalid, said, renews, duration, failed, about, stays, onDone, onClose } = options
+  const [kept, setKept] = useState<Answer>()
   const form = useForm<Values>({ defaultValues: values, ...(rules && { resolver: rules }) })
   const act = useAct<Answer, Values>({
     send: options.send,
@@ -50,14 +48,8 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
     renews,
     said: (answer, input) => (stays?.(answer) ? undefined : said === undefined ? messageOf(answer) : said && said(answer, input)),
     ...(duration !== undefined && { duration }),
-    onAnswer:
-      onAnswer &&
-      ((answer) => {
-        onClose()
-        onAnswer(answer)
-      }),
-    onDone: (answer) => {
-      if (onAnswer || stays?.(answer)) return
+    onAnswer: (answer) => {
+      if (stays?.(answer)) return setKept(answer)
       onClose()
       onDone?.(answer)
     },
@@ -80,7 +72,7 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
     isPending,
     refusal: error instanceof ApiError ? error : undefined,
     /** With which it stayed open. */
-    answer: act.data,
+    answer: kept,
     failure:
       !error || hasPlace || isAnswered
         ? undefined
@@ -90,6 +82,7 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
     submit: (event: FormEvent) => {
       // What the server said of an earlier try holds nothing back, also where no input is registered for its field.
       form.clearErrors()
+      setKept(undefined)
       return send(event)
     },
     /** About what looks like a secret. */

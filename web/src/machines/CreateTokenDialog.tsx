@@ -32,7 +32,7 @@ export function CreateTokenDialog({ isAdministrator = false, account, onClose, o
     said: false,
     renews: [tokensKey(account?.id)],
     onClose,
-    onAnswer: (answer) => onMade(madeOf(answer)),
+    onDone: (answer) => onMade(madeOf(answer)),
   })
   const busy = form.isPending
   const upTo = (most: number) => (text: string) =>

@@ -25,7 +25,7 @@ export function RotateTokenDialog({ token, account, onClose, onMade }: RotateTok
     // Not after a refusal: a token that is gone would take its row with it, and this dialog with what it says.
     renews: [],
     onClose,
-    onAnswer: (answer) => {
+    onDone: (answer) => {
       onMade(madeOf(answer))
       void client.invalidateQueries({ queryKey: tokensKey(account) })
     },

@@ -6,7 +6,7 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import type { Said } from '../../testing/example.ts'
 import { button } from '../../testing/fields.ts'
 import { open } from '../../testing/open.tsx'
-import { refusal, serve } from '../../testing/server.ts'
+import { refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
@@ -46,6 +46,8 @@ test('a stream that is added to an address shows its signing secret once', async
   await form.getByLabelText('Name').fill('SIEM')
   await form.getByLabelText('Address').fill(target.url)
   await form.getByLabelText('Begin with').selectOptions('beginning')
+  // The secret does not wait for the list that now has the stream.
+  serveLater(listStreams, { data: [stream] })
   await form.getByRole('button', { name: 'Add stream' }).click()
   await expect.element(form.getByLabelText('Signing secret')).toHaveValue('whsec_c2VjcmV0')
   await expectAccessible()
