@@ -1,36 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { confirmShare, type Share } from '@twofold/contract/sharing'
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { type ActOptions, useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
-import { CallDialog } from './CallDialog.tsx'
-import { useReloadShares } from './shares.ts'
+import { sharesKeys } from './shares.ts'
 
-type VouchDialogProps = Pick<ComponentProps<typeof CallDialog>, 'run' | 'reload' | 'onClose' | 'children'> & { email: string }
+type VouchDialogProps = Pick<ActOptions<{ message: string }, void>, 'send' | 'renews'> & {
+  email: string
+  onClose: () => void
+  children: ReactNode
+}
 
 /** Where no mail proves an address, the owner vouches for who has signed up with it. */
-export function VouchDialog({ email, children, ...dialog }: VouchDialogProps) {
+export function VouchDialog({ email, send, renews, onClose, children }: VouchDialogProps) {
   const { t } = useLingui()
+  const act = useAct({ send, failed: t`Failed to confirm. Please try again.`, renews, onAnswer: onClose })
   return (
-    <CallDialog
-      {...dialog}
+    <AskDialog
       title={t`Confirm who signed up as ${email}?`}
       tone="primary"
-      failure={t`Failed to confirm. Please try again.`}
+      act={act}
+      onClose={onClose}
       confirmLabel={t`Confirm`}
       pendingLabel={t`Confirming...`}
     >
       <p>{children}</p>
-    </CallDialog>
+    </AskDialog>
   )
 }
 
 export function ConfirmPersonDialog({ keyId, share, onClose }: { keyId: string; share: Share; onClose: () => void }) {
-  const reload = useReloadShares(keyId)
   return (
     <VouchDialog
       email={share.email ?? ''}
-      run={() => call(confirmShare, { params: { id: keyId, share_id: share.id } })}
-      reload={reload}
+      send={() => call(confirmShare, { params: { id: keyId, share_id: share.id } })}
+      renews={sharesKeys(keyId)}
       onClose={onClose}
     >
       <Trans>

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteGroup, type Group } from '@twofold/contract/groups'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
-import { BlastRadius } from '../ui/BlastRadius.tsx'
-import { CallDialog } from './CallDialog.tsx'
 import { groupQuery, useReloadGroups } from './groups.ts'
 
 interface DeleteGroupDialogProps {
@@ -24,26 +24,28 @@ export function DeleteGroupDialog({ group, onClose, onDeleted }: DeleteGroupDial
     client.removeQueries(groupQuery(id))
     await reload()
   }
+  const act = useAct({
+    send: () => call(deleteGroup, { params: { id } }),
+    failed: t`Failed to delete the group. Please try again.`,
+    renews: [],
+    onAnswer: onClose,
+    onDone: () => void forget(),
+  })
   return (
-    <CallDialog
+    <AskDialog
       title={t`Delete the group ${name}?`}
-      run={() => call(deleteGroup, { params: { id } })}
-      failure={t`Failed to delete the group. Please try again.`}
-      reload={forget}
+      act={act}
       onClose={onClose}
       confirmLabel={t`Delete group`}
       pendingLabel={t`Deleting...`}
+      touches={[
+        { count: members, label: <Plural value={members} one="person" other="people" /> },
+        { count: keys, label: <Plural value={keys} one="key" other="keys" /> },
+      ]}
     >
       <p>
         <Trans>Its members lose what they have through it, from the next code on. The keys stay yours.</Trans>
       </p>
-      <BlastRadius
-        label={t`What this touches`}
-        facts={[
-          { count: members, label: <Plural value={members} one="person" other="people" /> },
-          { count: keys, label: <Plural value={keys} one="key" other="keys" /> },
-        ]}
-      />
-    </CallDialog>
+    </AskDialog>
   )
 }

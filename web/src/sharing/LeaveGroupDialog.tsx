@@ -1,22 +1,20 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { type JoinedGroup, leaveGroup } from '@twofold/contract/groups'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
-import { CallDialog } from './CallDialog.tsx'
-import { useReloadGroups } from './groups.ts'
+import { groupKeys } from './groups.ts'
 
 export function LeaveGroupDialog({ group: { id, name, keys }, onClose }: { group: JoinedGroup; onClose: () => void }) {
   const { t } = useLingui()
-  const reload = useReloadGroups()
+  const leave = useAct({
+    send: () => call(leaveGroup, { params: { id } }),
+    failed: t`Failed to leave. Please try again.`,
+    renews: groupKeys,
+    onAnswer: onClose,
+  })
   return (
-    <CallDialog
-      title={t`Leave the group ${name}?`}
-      run={() => call(leaveGroup, { params: { id } })}
-      failure={t`Failed to leave. Please try again.`}
-      reload={reload}
-      onClose={onClose}
-      confirmLabel={t`Leave`}
-      pendingLabel={t`Leaving...`}
-    >
+    <AskDialog title={t`Leave the group ${name}?`} act={leave} onClose={onClose} confirmLabel={t`Leave`} pendingLabel={t`Leaving...`}>
       <p>
         <Plural
           value={keys}
@@ -24,6 +22,6 @@ export function LeaveGroupDialog({ group: { id, name, keys }, onClose }: { group
           other="You’ll lose access to # keys, except those shared with you in another way. Only its owner can add you again."
         />
       </p>
-    </CallDialog>
+    </AskDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { confirmGroupMember, type Group, type GroupMember, removeGroupMember } from '@twofold/contract/groups'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
-import { CallDialog } from './CallDialog.tsx'
 import { VouchDialog } from './ConfirmPersonDialog.tsx'
-import { useReloadGroups } from './groups.ts'
+import { groupKeys } from './groups.ts'
 
 interface MemberDialogProps {
   group: Group
@@ -13,14 +14,17 @@ interface MemberDialogProps {
 
 export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps) {
   const { t } = useLingui()
-  const reload = useReloadGroups()
+  const remove = useAct({
+    send: () => call(removeGroupMember, { params: { id: group.id, member_id: member.id } }),
+    failed: t`Failed to remove from the group. Please try again.`,
+    renews: groupKeys,
+    onAnswer: onClose,
+  })
   const who = member.name?.trim() || member.email
   return (
-    <CallDialog
+    <AskDialog
       title={t`Remove ${who} from ${group.name}?`}
-      run={() => call(removeGroupMember, { params: { id: group.id, member_id: member.id } })}
-      failure={t`Failed to remove from the group. Please try again.`}
-      reload={reload}
+      act={remove}
       onClose={onClose}
       confirmLabel={t`Remove`}
       pendingLabel={t`Removing...`}
@@ -35,17 +39,16 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps
       <p className="text-text-2">
         <Trans>With full control they may have seen a secret: set it up again at the service if that matters.</Trans>
       </p>
-    </CallDialog>
+    </AskDialog>
   )
 }
 
 export function ConfirmMemberDialog({ group, member: { id, email }, onClose }: MemberDialogProps) {
-  const reload = useReloadGroups()
   return (
     <VouchDialog
       email={email}
-      run={() => call(confirmGroupMember, { params: { id: group.id, member_id: id } })}
-      reload={reload}
+      send={() => call(confirmGroupMember, { params: { id: group.id, member_id: id } })}
+      renews={groupKeys}
       onClose={onClose}
     >
       <Trans>

@@ -1,20 +1,24 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { Group, GroupKey } from '@twofold/contract/groups'
 import { revokeShare } from '@twofold/contract/sharing'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
-import { CallDialog } from './CallDialog.tsx'
-import { useReloadShares } from './shares.ts'
+import { sharesKeys } from './shares.ts'
 
 /** Ends what a group has of one key. */
 export function TakeGroupKeyDialog({ group, item, onClose }: { group: Group; item: GroupKey; onClose: () => void }) {
   const { t } = useLingui()
-  const reload = useReloadShares(item.id)
+  const take = useAct({
+    send: () => call(revokeShare, { params: { id: item.id, share_id: item.share_id } }),
+    failed: t`Failed to revoke access. Please try again.`,
+    renews: sharesKeys(item.id),
+    onAnswer: onClose,
+  })
   return (
-    <CallDialog
+    <AskDialog
       title={t`Stop sharing ${item.name} with ${group.name}?`}
-      run={() => call(revokeShare, { params: { id: item.id, share_id: item.share_id } })}
-      failure={t`Failed to revoke access. Please try again.`}
-      reload={reload}
+      act={take}
       onClose={onClose}
       confirmLabel={t`Stop sharing`}
       pendingLabel={t`Revoking...`}
@@ -26,6 +30,6 @@ export function TakeGroupKeyDialog({ group, item, onClose }: { group: Group; ite
           other="# people lose access to this key, unless it is shared with them in another way."
         />
       </p>
-    </CallDialog>
+    </AskDialog>
   )
 }
