@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { FilterDay, FilterText } from '../../kits/FilterText.tsx'
+import { FilterDay } from '../../kits/FilterDay.tsx'
+import { FilterText } from '../../kits/FilterText.tsx'
 import { filterFields } from '../../kits/filter-fields.ts'
 import { flagIn } from '../../lib/list-search.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'

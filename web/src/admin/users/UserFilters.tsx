@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
-import { FilterSearch } from '../../kits/FilterText.tsx'
+import { FilterSearch } from '../../kits/FilterSearch.tsx'
 import { filterFields } from '../../kits/filter-fields.ts'
 
 type Filters = {

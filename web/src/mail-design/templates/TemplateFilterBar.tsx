@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { oneIn } from '../../lib/list-search.ts'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
-import { FilterSearch } from '../../kits/FilterText.tsx'
+import { FilterSearch } from '../../kits/FilterSearch.tsx'
 import { filterFields } from '../../kits/filter-fields.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LayoutType } from '@twofold/contract/mail-design/themes'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
-import { FilterSearch } from '../../kits/FilterText.tsx'
+import { FilterSearch } from '../../kits/FilterSearch.tsx'
 import { filterFields } from '../../kits/filter-fields.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useLayoutLabels } from './theme-words.ts'

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MailCategory, type MailStatus, type ProviderKind, providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
-import { FilterSearch, FilterText } from '../../kits/FilterText.tsx'
+import { FilterSearch } from '../../kits/FilterSearch.tsx'
+import { FilterText } from '../../kits/FilterText.tsx'
 import { filterFields } from '../../kits/filter-fields.ts'
 import { useMailCategoryLabels, useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EventCategory } from '@twofold/contract/mail-rules/mappings'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
-import { FilterSearch } from '../../kits/FilterText.tsx'
+import { FilterSearch } from '../../kits/FilterSearch.tsx'
 import { filterFields } from '../../kits/filter-fields.ts'
 import { textIn } from '../../lib/list-search.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'

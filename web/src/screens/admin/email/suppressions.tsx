@@ -9,7 +9,7 @@ import { AddSuppressionDialog } from '../../../mail-delivery/suppressions/AddSup
 import { RemoveSuppressionDialog } from '../../../mail-delivery/suppressions/RemoveSuppressionDialog.tsx'
 import { suppressionsQuery } from '../../../mail-delivery/suppressions/suppressions.ts'
 import { SuppressionTable } from '../../../mail-delivery/suppressions/SuppressionTable.tsx'
-import { FilterSearch } from '../../../kits/FilterText.tsx'
+import { FilterSearch } from '../../../kits/FilterSearch.tsx'
 import { ListPanel } from '../../../kits/ListPanel.tsx'
 import { useListAddress } from '../../../kits/use-list-address.ts'
 import { pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
