@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { useClosing } from './DialogFrame.tsx'
@@ -13,10 +13,3 @@ export function CancelButton({ children }: { children?: ReactNode }) {
     </Button>
   )
 }
-
-/** As `CancelButton`, for a dialog that only shows something. */
-export const CloseButton = () => (
-  <CancelButton>
-    <Trans>Close</Trans>
-  </CancelButton>
-)

@@ -1,10 +1,8 @@
 import './dialog.css'
-import { useLingui } from '@lingui/react/macro'
-import { X } from './icons.generated.ts'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { Heading } from 'react-aria-components/Heading'
-import { IconButton } from './Button.tsx'
-import { DialogFrame, useClosing } from './DialogFrame.tsx'
+import { CloseIconButton } from './CloseIconButton.tsx'
+import { DialogFrame } from './DialogFrame.tsx'
 
 type DialogProps = {
   title: ReactNode
@@ -51,17 +49,11 @@ export function SteppedDialog({ title, subtitle, pending = false, children, ...f
           </Heading>
           {subtitle && <p id={subtitleId}>{subtitle}</p>}
         </div>
-        <CloseButton />
+        <CloseIconButton />
       </header>
       {children}
     </DialogFrame>
   )
-}
-
-function CloseButton() {
-  const { t } = useLingui()
-  const { requestClose, pending } = useClosing()
-  return <IconButton size="sm" icon={X} label={t`Close`} onPress={requestClose} {...(pending && { disabledReason: t`Please wait.` })} />
 }
 
 type DialogContentProps = { onSubmit?: DialogProps['onSubmit']; footer?: ReactNode; children: ReactNode }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CloseButton } from '../../ui/CancelButton.tsx'
+import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { HttpsSteps } from '../system/HttpsSteps.tsx'
 

@@ -3,14 +3,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { KeyKind } from '@twofold/contract/keys'
 import type { Share } from '@twofold/contract/sharing'
-import { ArrowRightLeft, X } from '../../ui/icons.generated.ts'
+import { ArrowRightLeft } from '../../ui/icons.generated.ts'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { DialogFrame, useClosing } from '../../ui/DialogFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
+import { CloseIconButton } from '../../ui/CloseIconButton.tsx'
+import { DialogFrame } from '../../ui/DialogFrame.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { HandOverCard } from '../HandOverCard.tsx'
 import { PendingOffer } from '../PendingOffer.tsx'
@@ -67,7 +69,7 @@ export function AccessSheet(props: AccessSheetProps) {
             )}
           </p>
         </div>
-        <CloseButton />
+        <CloseIconButton />
       </header>
       <SheetBody {...props} {...{ view, setView, handOver, setHandOver, hasShortcuts }} />
       <footer className="access-foot">
@@ -84,7 +86,9 @@ export function AccessSheet(props: AccessSheetProps) {
         <small>
           <Trans>Changes apply at once</Trans>
         </small>
-        <DoneButton />
+        <CancelButton>
+          <Trans>Done</Trans>
+        </CancelButton>
       </footer>
     </DialogFrame>
   )
@@ -155,19 +159,6 @@ function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, ha
         ]}
       />
     </div>
-  )
-}
-
-function CloseButton() {
-  const { t } = useLingui()
-  return <IconButton size="sm" icon={X} label={t`Close`} onPress={useClosing().requestClose} />
-}
-
-function DoneButton() {
-  return (
-    <Button onPress={useClosing().requestClose}>
-      <Trans>Done</Trans>
-    </Button>
   )
 }
 

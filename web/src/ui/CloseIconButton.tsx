@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconButton } from './Button.tsx'
+import { useClosing } from './DialogFrame.tsx'
+import { X } from './icons.generated.ts'
+
+/** Closes the dialog it stands in the head of. */
+export function CloseIconButton() {
+  const { t } = useLingui()
+  const { requestClose, pending } = useClosing()
+  return <IconButton size="sm" icon={X} label={t`Close`} onPress={requestClose} {...(pending && { disabledReason: t`Please wait.` })} />
+}
