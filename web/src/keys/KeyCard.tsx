@@ -8,6 +8,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { LevelBadge } from '../ui/LevelBadge.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { PinButton } from './PinButton.tsx'
 import { deleteButtonId, shareButtonId } from './key-buttons.ts'
@@ -54,17 +55,7 @@ export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: Sha
       item={item}
       {...parts}
       mark={<IssuerTile item={item} />}
-      badge={
-        item.permission === 'admin' ? (
-          <Badge tone="share-admin">
-            <Trans>Admin</Trans>
-          </Badge>
-        ) : (
-          <Badge tone="share-view">
-            <Trans>View Only</Trans>
-          </Badge>
-        )
-      }
+      badge={<LevelBadge permission={item.permission} />}
       note={
         <>
           <Face name={person} size="sm" />

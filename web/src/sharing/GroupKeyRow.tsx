@@ -4,7 +4,7 @@ import { Pencil, X } from '../ui/icons.generated.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Tile } from '../ui/Face.tsx'
 import { At } from '../ui/TimeText.tsx'
-import { LevelBadge } from './LevelBadge.tsx'
+import { LevelBadge } from '../ui/LevelBadge.tsx'
 
 interface GroupKeyRowProps {
   item: GroupKey

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { LeaverKey } from '@twofold/contract/admin/leavers'
 import { Badge } from '../../ui/Badge.tsx'
+import { LevelBadge } from '../../ui/LevelBadge.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
 
 export function KeyName({ item: { name, exists } }: { item: LeaverKey }) {
@@ -55,9 +56,8 @@ export function LastUse({ item: { last_used_at: used, last_shown_at: shown } }: 
 export function Level({ level }: Pick<LeaverKey, 'level'>) {
   const { t } = useLingui()
   if (level === 'owner') return <Badge tone="accent">{t`Owner`}</Badge>
-  if (level === 'admin') return <Badge tone="share-admin">{t`Admin`}</Badge>
-  if (level === 'view') return <Badge tone="share-view">{t`View Only`}</Badge>
-  return <Badge>{t`Had it once`}</Badge>
+  if (level === 'former') return <Badge>{t`Had it once`}</Badge>
+  return <LevelBadge permission={level === 'admin' ? 'admin' : 'view-only'} />
 }
 
 /** How they came by the secret. */

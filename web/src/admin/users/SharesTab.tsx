@@ -5,8 +5,8 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserShares } from '@twofold/contract/admin/user-detail'
 import { Share2 } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LevelBadge } from '../../ui/LevelBadge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
@@ -49,8 +49,7 @@ function ShareTable({ label, shares, person, empty }: { label: string; shares: r
     {
       key: 'level',
       header: t`Level`,
-      cell: ({ permission }) =>
-        permission === 'admin' ? <Badge tone="share-admin">{t`Admin`}</Badge> : <Badge tone="share-view">{t`View Only`}</Badge>,
+      cell: ({ permission }) => <LevelBadge permission={permission} />,
     },
     { key: 'since', header: t`Since`, cell: ({ created_at }) => <At time={created_at} /> },
     { key: 'until', header: t`Until`, cell: ({ expires_at }) => (expires_at ? <At time={expires_at} /> : t`No end`) },

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
-import { LevelBadge } from '../LevelBadge.tsx'
+import { LevelBadge } from '../../ui/LevelBadge.tsx'
 import { shareName } from '../share-name.ts'
 import { sharesQuery } from '../shares.ts'
 

@@ -3,7 +3,7 @@ import type { Share } from '@twofold/contract/sharing'
 import { Bot, Mail, Users } from '../../ui/icons.generated.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { LevelBadge } from '../LevelBadge.tsx'
+import { LevelBadge } from '../../ui/LevelBadge.tsx'
 import { keyOf, nameOf, type Target } from './targets.ts'
 
 interface SuggestionsProps {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { SharePermission } from '@twofold/contract/keys'
-import { Badge } from '../ui/Badge.tsx'
+import { Badge } from './Badge.tsx'
 
 export function LevelBadge({ permission }: { permission: SharePermission }) {
   return permission === 'admin' ? (
