@@ -8,7 +8,7 @@ import { isOutsideTheVault, knowTheVault, rememberReturnPath } from './lib/retur
 import { forgetSessionEnd, noteSessionEnd } from './lib/session-end.ts'
 import { routeTree } from './route-tree.generated.ts'
 import { currentUserQuery } from './sessions/current-user.ts'
-import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
+import { PendingScreen } from './shell/PendingScreen.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -28,7 +28,7 @@ export function createApplication() {
     // The query client knows what is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultPendingComponent: ShellSkeleton,
+    defaultPendingComponent: PendingScreen,
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
   })

@@ -17,7 +17,6 @@ import { toast } from '../ui/toast.ts'
 export const Route = createFileRoute('/account-closed')({
   beforeLoad: async ({ context }) => ({ user: await requireClosed(context.queryClient) }),
   component: AccountClosedScreen,
-  pendingComponent: () => null,
 })
 
 function AccountClosedScreen() {

@@ -22,7 +22,6 @@ import { toast } from '../ui/toast.ts'
 export const Route = createFileRoute('/callback/$provider')({
   beforeLoad: ({ params }) => holdArrival(params.provider),
   component: CallbackScreen,
-  pendingComponent: () => null,
 })
 
 function CallbackScreen() {

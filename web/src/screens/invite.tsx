@@ -18,7 +18,7 @@ import { isLinkFault } from '../lib/is-link-fault.ts'
 import { Gate } from '../shell/Gate.tsx'
 import { LinkGate, type LinkFault, UnusableLink } from '../shell/LinkGate.tsx'
 
-export const Route = createFileRoute('/invite')({ component: InviteScreen, pendingComponent: () => null })
+export const Route = createFileRoute('/invite')({ component: InviteScreen })
 
 /** Milliseconds between two looks at which keys still wait: one may be taken back meanwhile. */
 const lookAgain = 30_000

@@ -5,7 +5,6 @@ import { SignInGate } from '../shell/SignInGate.tsx'
 export const Route = createFileRoute('/login')({
   beforeLoad: ({ context, preload }) => sendSignedInHome(context.queryClient, preload),
   component: LoginScreen,
-  pendingComponent: () => null,
 })
 
 function LoginScreen() {

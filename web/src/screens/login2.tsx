@@ -6,7 +6,6 @@ import { SignInGate } from '../shell/SignInGate.tsx'
 export const Route = createFileRoute('/login2')({
   beforeLoad: ({ context, preload }) => sendSignedInHome(context.queryClient, preload),
   component: EnhancedLoginScreen,
-  pendingComponent: () => null,
 })
 
 function EnhancedLoginScreen() {

@@ -10,7 +10,6 @@ import { TextButton } from '../ui/TextButton.tsx'
 export const Route = createFileRoute('/new-password')({
   beforeLoad: async ({ context }) => ({ waiting: await requireStep(context.queryClient, '/new-password') }),
   component: NewPasswordScreen,
-  pendingComponent: () => null,
 })
 
 function NewPasswordScreen() {

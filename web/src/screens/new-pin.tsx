@@ -6,7 +6,7 @@ import { Gate } from '../shell/Gate.tsx'
 import { FaultyLink, LinkGate, type LinkFault } from '../shell/LinkGate.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
-export const Route = createFileRoute('/new-pin')({ component: NewPinScreen, pendingComponent: () => null })
+export const Route = createFileRoute('/new-pin')({ component: NewPinScreen })
 
 function NewPinScreen() {
   const { t } = useLingui()

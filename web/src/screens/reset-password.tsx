@@ -7,7 +7,7 @@ import { Gate } from '../shell/Gate.tsx'
 import { FaultyLink, LinkGate, type LinkFault } from '../shell/LinkGate.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
-export const Route = createFileRoute('/reset-password')({ component: ResetPasswordScreen, pendingComponent: () => null })
+export const Route = createFileRoute('/reset-password')({ component: ResetPasswordScreen })
 
 function ResetPasswordScreen() {
   const { t } = useLingui()

@@ -15,7 +15,6 @@ import { TextButton } from '../ui/TextButton.tsx'
 export const Route = createFileRoute('/second-factor')({
   beforeLoad: async ({ context }) => ({ waiting: await requireStep(context.queryClient, '/second-factor') }),
   component: SecondFactorScreen,
-  pendingComponent: () => null,
 })
 
 /** The grace is over: nothing else can be done before there is a second factor. */

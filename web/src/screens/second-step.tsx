@@ -14,7 +14,6 @@ export const Route = createFileRoute('/second-step')({
     return { waiting: await requireStep(context.queryClient, '/second-step') }
   },
   component: SecondStepScreen,
-  pendingComponent: () => null,
 })
 
 function SecondStepScreen() {

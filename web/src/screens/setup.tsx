@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
-export const Route = createFileRoute('/setup')({ component: SetupScreen, pendingComponent: () => null })
+export const Route = createFileRoute('/setup')({ component: SetupScreen })
 
 /** Milliseconds until it is asked again whether there is an administrator now. */
 const recheckPause = 10_000

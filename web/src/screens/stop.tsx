@@ -12,7 +12,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
-export const Route = createFileRoute('/stop')({ component: StopScreen, pendingComponent: () => null })
+export const Route = createFileRoute('/stop')({ component: StopScreen })
 
 function StopScreen() {
   const { t } = useLingui()

@@ -15,7 +15,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
-export const Route = createFileRoute('/verify-email')({ component: VerifyEmailScreen, pendingComponent: () => null })
+export const Route = createFileRoute('/verify-email')({ component: VerifyEmailScreen })
 
 function VerifyEmailScreen() {
   const { t } = useLingui()

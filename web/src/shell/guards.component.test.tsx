@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@twofold/contract/endpoint'
 import { generateCodes } from '@twofold/contract/codes'
 import { listGroups } from '@twofold/contract/groups'
 import { deleteKey, previewKeyDeletion } from '@twofold/contract/keys'
@@ -8,11 +9,12 @@ import { page } from 'vitest/browser'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { holdTimeEarly, passTime } from '../testing/clock.ts'
+import type { Said } from '../testing/example.ts'
 import { button, field } from '../testing/fields.ts'
 import { expectAddress, open } from '../testing/open.tsx'
 import { allowProblem } from '../testing/problems.ts'
 import { signInWithProfile } from '../testing/profile.ts'
-import { refusal, serve } from '../testing/server.ts'
+import { refusal, serve, serveLater } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
 
 /** At the address, and its screen is there. */
@@ -128,8 +130,8 @@ describe.for(['/dashboard', '/profile', '/admin/dashboard'])('at %s', (path) => 
   })
 })
 
-async function fillSignIn() {
-  serve(signInCall, { access_token: 'a-token', redirect_to: '/dashboard' })
+async function fillSignIn(answer: Said<CallAnswer<typeof signInCall>> = {}) {
+  serve(signInCall, { access_token: 'a-token', redirect_to: '/dashboard', ...answer })
   await field('Email').fill('cleo@example.org')
   await field('Password').fill('Violet-Harbour-27')
   await button('Sign in').click()
@@ -162,6 +164,25 @@ test('a 401 to what the page asks for by itself leads to the sign-in screen, and
   localStorage.clear()
   await fillSignIn()
   await expectScreen('/dashboard', codesScreen)
+})
+
+test('while it is not known who signed in, a screen of the vault has its outline, and a gate has nothing of it', async () => {
+  const outline = page.getByRole('banner')
+  for (const [lacks, path, heading] of [
+    [{ password_change_required: true }, '/new-password', 'Choose a password of your own'],
+    [{}, '/admin/dashboard', adminScreen],
+  ] as const) {
+    const user = signInAsAdmin()
+    localStorage.clear()
+    await open('/login')
+    const known = serveLater(getCurrentUser, { ...user, ...lacks })
+    await fillSignIn({ redirect_to: '/admin/dashboard', ...lacks })
+    await expectAddress(path)
+    await expect.element(page.getByRole('heading', { name: signInScreen })).not.toBeInTheDocument()
+    expect(outline.elements()).toHaveLength(path === '/new-password' ? 0 : 1)
+    known.release()
+    await expectScreen(path, heading)
+  }
 })
 
 test('the sign-in leads to the place that was remembered, but to none outside of the vault', async () => {
