@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ActivityFilter, listActivity } from '@twofold/contract/profile'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 export interface ActivityView {
   /** From 1. */
@@ -10,9 +10,7 @@ export interface ActivityView {
 }
 
 /** What happened with the own account, a page at a time, newest first. The page before stays while the next one is on its way. */
-export const activityQuery = ({ page, show }: ActivityView) =>
-  queryOptions({
-    queryKey: ['profile', 'activity', { page, show }],
-    queryFn: ({ signal }) => call(listActivity, { query: { page, show } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const activityQuery = ({ page, show }: ActivityView) => ({
+  ...queryOf(['profile', 'activity', { page, show }], listActivity, { query: { page, show } }),
+  placeholderData: keepPreviousData,
+})

@@ -1,16 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getPreferences, type Preference, putPreferences } from '@twofold/contract/profile'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { chooseLanguage } from '../lib/i18n.ts'
 import { toast } from '../ui/toast.ts'
 import { profileToastDuration } from './profile.ts'
 
 /** Which of the mails that are not about security one gets. */
-export const preferencesQuery = queryOptions({
-  queryKey: ['profile', 'preferences'],
-  queryFn: ({ signal }) => call(getPreferences, undefined, { signal }),
-})
+export const preferencesQuery = queryOf(['profile', 'preferences'], getPreferences)
 
 /** Switches one mail on or off, at once and on the page first; back again when it could not be saved. */
 export function useChoosePreference() {

@@ -1,15 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getProfile, getProfileStats } from '@twofold/contract/profile'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** The own account, as its person may see and change it. */
-export const profileQuery = queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => call(getProfile, undefined, { signal }) })
+export const profileQuery = queryOf(['profile'], getProfile)
 
 /** Figures about the own account. */
-export const profileStatsQuery = queryOptions({
-  queryKey: ['profile', 'stats'],
-  queryFn: ({ signal }) => call(getProfileStats, undefined, { signal }),
-})
+export const profileStatsQuery = queryOf(['profile', 'stats'], getProfileStats)
 
 /** Milliseconds for which this page's toasts stay. */
 export const profileToastDuration = 3000

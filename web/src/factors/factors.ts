@@ -1,12 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { getFactors } from '@twofold/contract/factors'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** What protects one's own sign-in in addition to the password, and how the PIN stands. */
-export const factorsQuery = queryOptions({
-  queryKey: ['factors'],
-  queryFn: ({ signal }) => call(getFactors, undefined, { signal }),
-})
+export const factorsQuery = queryOf(['factors'], getFactors)
 
 export type Factors = CallResponse<typeof getFactors>

@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listIdentities } from '@twofold/contract/identities'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** Accounts elsewhere that one can sign in with. */
-export const identitiesQuery = queryOptions({
-  queryKey: ['identities'],
-  queryFn: ({ signal }) => call(listIdentities, undefined, { signal }),
-})
+export const identitiesQuery = queryOf(['identities'], listIdentities)

@@ -1,16 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getKeyIcon } from '@twofold/contract/key-icons'
 import type { ReactNode } from 'react'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** A picture never changes under its name, so it is asked for once. */
-const keyIconQuery = (id: string, icon: string) =>
-  queryOptions({
-    queryKey: ['key-icons', id, icon],
-    queryFn: ({ signal }) => call(getKeyIcon, { params: { id } }, { signal }),
-    staleTime: Infinity,
-    retry: false,
-  })
+const keyIconQuery = (id: string, icon: string) => ({
+  ...queryOf(['key-icons', id, icon], getKeyIcon, { params: { id } }),
+  staleTime: Infinity,
+  retry: false,
+})
 
 interface OwnIconProps {
   id: string

@@ -1,15 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dismissRemovedLinks, listRemovedLinks } from '@twofold/contract/keys'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 
-const removedLinksQuery = queryOptions({
-  queryKey: ['removed-links'],
-  queryFn: ({ signal }) => call(listRemovedLinks, undefined, { signal }),
-  staleTime: Infinity,
-})
+const removedLinksQuery = { ...queryOf(['removed-links'], listRemovedLinks), staleTime: Infinity }
 
 /** Tells the owner that the secret of a key stood in its name, until they say that they have read it. */
 export function RemovedLinks({ onDismissed }: { onDismissed: () => void }) {

@@ -1,9 +1,9 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { listKeys } from '@twofold/contract/keys'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** Own keys, and keys that others share. */
-export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call(listKeys, undefined, { signal }) })
+export const keysQuery = queryOf(['keys'], listKeys)
 
 /** Notes that a counter-based key has moved on, without loading all keys for it. */
 export function useSetCounter() {

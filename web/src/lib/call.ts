@@ -33,7 +33,7 @@ export interface Answer<Data> {
 }
 
 /** `input` may be left out where the call takes none. */
-type Arguments<E extends Endpoint> =
+export type Arguments<E extends Endpoint> =
   unknown extends CallInput<E> ? [input?: undefined, options?: CallOptions] : [input: CallInput<E>, options?: CallOptions]
 
 interface Parts {

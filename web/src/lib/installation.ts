@@ -1,10 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getInstallation } from '@twofold/contract/accounts'
-import { call } from './call.ts'
+import { queryOf } from './query-of.ts'
 
 /** What this installation is called and offers. Administrators change it under Settings. */
-export const installationQuery = queryOptions({
-  queryKey: ['installation'],
-  queryFn: ({ signal }) => call(getInstallation, undefined, { signal }),
-  staleTime: 60_000,
-})
+export const installationQuery = { ...queryOf(['installation'], getInstallation), staleTime: 60_000 }

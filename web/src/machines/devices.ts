@@ -3,13 +3,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { approveDevice, denyDevice, endDevice, findDeviceSignIn, listDevices } from '@twofold/contract/devices'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** Programs that are signed in, the newest first. */
-export const devicesQuery = queryOptions({
-  queryKey: ['devices'],
-  queryFn: ({ signal }) => call(listDevices, undefined, { signal }),
-  select: ({ data }) => data,
-})
+export const devicesQuery = queryOptions({ ...queryOf(['devices'], listDevices), select: ({ data }) => data })
 
 /** The form shows by itself what is wrong with the code. */
 export const useFindDevice = () => useMutation({ mutationFn: (user_code: string) => call(findDeviceSignIn, { body: { user_code } }) })

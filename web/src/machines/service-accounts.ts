@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
 import { queryOptions } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
 import {
   acceptServiceAccountShare,
   declineServiceAccountShare,
@@ -11,18 +11,15 @@ import {
 } from '@twofold/contract/service-accounts'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** Those that one manages, of all groups. */
-export const serviceAccountsQuery = queryOptions({
-  queryKey: ['service-accounts'],
-  queryFn: ({ signal }) => call(listServiceAccounts, undefined, { signal }),
-})
+export const serviceAccountsQuery = queryOf(['service-accounts'], listServiceAccounts)
 
 /** Keys of which one takes codes, and those that wait for a manager. */
 export const accountKeysQuery = (id: string) =>
   queryOptions({
-    queryKey: ['service-accounts', id, 'shares'],
-    queryFn: ({ signal }) => call(listServiceAccountShares, { params: { id } }, { signal }),
+    ...queryOf(['service-accounts', id, 'shares'], listServiceAccountShares, { params: { id } }),
     select: ({ data }) => data,
   })
 

@@ -9,20 +9,16 @@ import {
 } from '@twofold/contract/service-accounts'
 import { createToken, listTokens, revokeToken, rotateToken } from '@twofold/contract/tokens'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { randomId } from '../lib/random-id.ts'
 import { toast } from '../ui/toast.ts'
 
-export const tokensQuery = queryOptions({
-  queryKey: ['tokens'],
-  queryFn: ({ signal }) => call(listTokens, undefined, { signal }),
-  select: ({ data }) => data,
-})
+export const tokensQuery = queryOptions({ ...queryOf(['tokens'], listTokens), select: ({ data }) => data })
 
 /** Those of a service account. */
 export const accountTokensQuery = (id: string) =>
   queryOptions({
-    queryKey: ['service-accounts', id, 'tokens'],
-    queryFn: ({ signal }) => call(listServiceAccountTokens, { params: { id } }, { signal }),
+    ...queryOf(['service-accounts', id, 'tokens'], listServiceAccountTokens, { params: { id } }),
     select: ({ data }) => data,
   })
 

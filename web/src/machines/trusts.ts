@@ -1,22 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
 import { queryOptions } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
 import { deleteTrust, type IssuerKind, listRefused, listTrusts, type TrustRules, type WorkloadRun } from '@twofold/contract/workload'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 export const trustsKey = (accountId: string) => ['service-accounts', accountId, 'trusts'] as const
 
 /** Rules of a service account, the issuers there are, and the audience to ask them for. */
-export const trustsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: trustsKey(accountId),
-    queryFn: ({ signal }) => call(listTrusts, { params: { id: accountId } }, { signal }),
-  })
+export const trustsQuery = (accountId: string) => queryOf(trustsKey(accountId), listTrusts, { params: { id: accountId } })
 
 export const refusedQuery = (accountId: string) =>
   queryOptions({
-    queryKey: ['service-accounts', accountId, 'refused'],
-    queryFn: ({ signal }) => call(listRefused, { params: { id: accountId } }, { signal }),
+    ...queryOf(['service-accounts', accountId, 'refused'], listRefused, { params: { id: accountId } }),
     select: ({ data }) => data,
   })
 

@@ -1,18 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerReview, getReview, listReviews, type ReviewItem, undoReviewAnswers, withdrawReview } from '@twofold/contract/reviews'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Reviews in which the user's keys are in question. */
-export const reviewsQuery = queryOptions({
-  queryKey: ['reviews'],
-  queryFn: ({ signal }) => call(listReviews, undefined, { signal }),
-  staleTime: 0,
-})
+export const reviewsQuery = { ...queryOf(['reviews'], listReviews), staleTime: 0 }
 
-export const reviewQuery = (id: string) =>
-  queryOptions({ queryKey: ['reviews', id], queryFn: ({ signal }) => call(getReview, { params: { id } }, { signal }), staleTime: 0 })
+export const reviewQuery = (id: string) => ({ ...queryOf(['reviews', id], getReview, { params: { id } }), staleTime: 0 })
 
 /** Milliseconds in which the toast offers to take a revocation back; its row offers it for longer. */
 const undoDuration = 10_000

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getCurrentUser } from '@twofold/contract/sessions'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** Who is signed in. */
-export const currentUserQuery = queryOptions({ queryKey: ['user'], queryFn: ({ signal }) => call(getCurrentUser, undefined, { signal }) })
+export const currentUserQuery = queryOf(['user'], getCurrentUser)

@@ -1,14 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
 import { queryOptions } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
 import { endSession, listSessions } from '@twofold/contract/links'
 import { useAct } from '../kits/use-act.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** Where one is signed in: this device first, then the last used. */
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => call(listSessions, undefined, { signal }),
+  ...queryOf(['sessions'], listSessions),
   select: ({ data }) => data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
 })
 

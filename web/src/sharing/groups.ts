@@ -1,17 +1,12 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getGroup, listGroups } from '@twofold/contract/groups'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** Own groups, and those that one is in. */
-export const groupsQuery = queryOptions({
-  queryKey: ['groups'],
-  queryFn: ({ signal }) => call(listGroups, undefined, { signal }),
-  staleTime: 0,
-})
+export const groupsQuery = { ...queryOf(['groups'], listGroups), staleTime: 0 }
 
 /** An own group with its members and keys. */
-export const groupQuery = (id: string) =>
-  queryOptions({ queryKey: ['groups', id], queryFn: ({ signal }) => call(getGroup, { params: { id } }, { signal }), staleTime: 0 })
+export const groupQuery = (id: string) => ({ ...queryOf(['groups', id], getGroup, { params: { id } }), staleTime: 0 })
 
 /** What a change of groups shows in: the groups, who has which key, and how many have each. */
 export const groupKeys = [['groups'], ['keys'], ['shares']]

@@ -1,21 +1,12 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { findOffer, listOffers } from '@twofold/contract/hand-over'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** Keys that others want to hand over to the user. */
-export const offersQuery = queryOptions({
-  queryKey: ['offers'],
-  queryFn: ({ signal }) => call(listOffers, undefined, { signal }),
-  staleTime: 0,
-})
+export const offersQuery = { ...queryOf(['offers'], listOffers), staleTime: 0 }
 
 /** To whom an own key is offered. */
-export const offerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['offers', id],
-    queryFn: ({ signal }) => call(findOffer, { params: { id } }, { signal }),
-    staleTime: 0,
-  })
+export const offerQuery = (id: string) => ({ ...queryOf(['offers', id], findOffer, { params: { id } }), staleTime: 0 })
 
 /** Loads all offers again, and the keys, which may have another owner by now. */
 export function useReloadOffers() {

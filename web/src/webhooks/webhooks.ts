@@ -1,19 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listDeliveries, listWebhooks } from '@twofold/contract/webhooks'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 export const webhooksKey = ['admin', 'webhooks'] as const
 
 /** Asked for again every five seconds: messages are sent while one looks. */
-export const webhooksQuery = queryOptions({
-  queryKey: webhooksKey,
-  queryFn: ({ signal }) => call(listWebhooks, undefined, { signal }),
+export const webhooksQuery = { ...queryOf(webhooksKey, listWebhooks), refetchInterval: 5_000 }
+
+export const deliveriesQuery = (id: string) => ({
+  ...queryOf([...webhooksKey, id], listDeliveries, { params: { id } }),
   refetchInterval: 5_000,
 })
-
-export const deliveriesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...webhooksKey, id],
-    queryFn: ({ signal }) => call(listDeliveries, { params: { id } }, { signal }),
-    refetchInterval: 5_000,
-  })

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type AccessFilters, type AccessQuestion, listAccess } from '@twofold/contract/admin/access'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 export type Asked = Omit<AccessFilters, 'question'> & { question: AccessQuestion }
 
@@ -11,9 +11,7 @@ export const onlyFor = { group: 'access', on: 'access', from: 'showings', to: 's
 export const hasDomains = ({ question, key }: { question: AccessQuestion; key?: string | undefined }) =>
   question !== 'showings' || key !== undefined
 
-export const accessQuery = ({ page = 1, ...filters }: Asked & { page?: number }) =>
-  queryOptions({
-    queryKey: ['admin', 'access', filters, page],
-    queryFn: ({ signal }) => call(listAccess, { query: { ...filters, page } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const accessQuery = ({ page = 1, ...filters }: Asked & { page?: number }) => ({
+  ...queryOf(['admin', 'access', filters, page], listAccess, { query: { ...filters, page } }),
+  placeholderData: keepPreviousData,
+})

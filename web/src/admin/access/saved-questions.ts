@@ -1,15 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { listSavedQuestions } from '@twofold/contract/admin/saved-questions'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { flagIn, present } from '../../lib/list-search.ts'
 
 /** Questions that administrators saved. */
-export const savedQuestionsQuery = queryOptions({
-  queryKey: ['admin', 'access', 'questions'],
-  queryFn: ({ signal }) => call(listSavedQuestions, undefined, { signal }),
-  staleTime: 0,
-})
+export const savedQuestionsQuery = { ...queryOf(['admin', 'access', 'questions'], listSavedQuestions), staleTime: 0 }
 
 /** A question as it stands in the address of the screen. */
 export const searchOf = ({ question, outside, ...others }: AccessFilters) =>

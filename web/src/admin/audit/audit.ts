@@ -1,15 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type AuditFilters, getAuditChain, listAudit } from '@twofold/contract/admin/audit'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
-export const auditQuery = ({ page = 1, ...filters }: AuditFilters & { page?: number }) =>
-  queryOptions({
-    queryKey: ['admin', 'audit', filters, page],
-    queryFn: ({ signal }) => call(listAudit, { query: { ...filters, page } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-
-export const auditChainQuery = queryOptions({
-  queryKey: ['admin', 'audit-chain'],
-  queryFn: ({ signal }) => call(getAuditChain, undefined, { signal }),
+export const auditQuery = ({ page = 1, ...filters }: AuditFilters & { page?: number }) => ({
+  ...queryOf(['admin', 'audit', filters, page], listAudit, { query: { ...filters, page } }),
+  placeholderData: keepPreviousData,
 })
+
+export const auditChainQuery = queryOf(['admin', 'audit-chain'], getAuditChain)

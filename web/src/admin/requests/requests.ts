@@ -1,22 +1,18 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getMailPath } from '@twofold/contract/admin/mail-path'
 import { getRequest, listRequests, type RequestList } from '@twofold/contract/admin/requests'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 export const requestsKey = ['admin', 'requests'] as const
 
 /** The sidebar counts those that wait, so it is asked for again every minute. */
-export const requestsQuery = (list: RequestList, page = 1) =>
-  queryOptions({
-    queryKey: [...requestsKey, 'list', list, page],
-    queryFn: ({ signal }) => call(listRequests, { query: { list, page } }, { signal }),
-    refetchInterval: 60_000,
-    placeholderData: keepPreviousData,
-  })
+export const requestsQuery = (list: RequestList, page = 1) => ({
+  ...queryOf([...requestsKey, 'list', list, page], listRequests, { query: { list, page } }),
+  refetchInterval: 60_000,
+  placeholderData: keepPreviousData,
+})
 
-export const requestQuery = (id: string) =>
-  queryOptions({ queryKey: [...requestsKey, 'one', id], queryFn: ({ signal }) => call(getRequest, { params: { id } }, { signal }) })
+export const requestQuery = (id: string) => queryOf([...requestsKey, 'one', id], getRequest, { params: { id } })
 
 /** Changes of the way that e-mail takes to which nobody else has agreed. */
-export const mailPathQuery = () =>
-  queryOptions({ queryKey: [...requestsKey, 'mail-path'], queryFn: ({ signal }) => call(getMailPath, undefined, { signal }) })
+export const mailPathQuery = () => queryOf([...requestsKey, 'mail-path'], getMailPath)

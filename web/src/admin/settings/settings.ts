@@ -1,10 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getSettings } from '@twofold/contract/admin/settings'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 export const settingsKey = ['admin', 'settings'] as const
 
-export const settingsQuery = queryOptions({
-  queryKey: settingsKey,
-  queryFn: ({ signal }) => call(getSettings, undefined, { signal }),
-})
+export const settingsQuery = queryOf(settingsKey, getSettings)

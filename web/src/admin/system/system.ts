@@ -6,6 +6,7 @@ import { getNoticeReach } from '@twofold/contract/admin/notices'
 import { getReleases } from '@twofold/contract/admin/releases'
 import { getReport } from '@twofold/contract/admin/system'
 import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { adminDashboardQuery } from '../dashboard/dashboard.ts'
 
 export const systemKey = ['admin', 'system'] as const
@@ -25,43 +26,22 @@ export const healthQuery = queryOptions({
   refetchInterval: interval,
 })
 
-export const jobsQuery = queryOptions({
-  queryKey: [...systemKey, 'jobs'],
-  queryFn: ({ signal }) => call(listJobs, undefined, { signal }),
+export const jobsQuery = { ...queryOf([...systemKey, 'jobs'], listJobs), refetchInterval: interval }
+
+export const failedJobsQuery = (query: { queue?: string; page: number }) => ({
+  ...queryOf([...systemKey, 'jobs', 'failed', query], listFailedJobs, { query }),
+  placeholderData: keepPreviousData,
   refetchInterval: interval,
 })
 
-export const failedJobsQuery = (query: { queue?: string; page: number }) =>
-  queryOptions({
-    queryKey: [...systemKey, 'jobs', 'failed', query],
-    queryFn: ({ signal }) => call(listFailedJobs, { query }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: interval,
-  })
-
-export const maintenanceQuery = queryOptions({
-  queryKey: [...systemKey, 'maintenance'],
-  queryFn: ({ signal }) => call(listMaintenance, undefined, { signal }),
-  refetchInterval: interval,
-})
+export const maintenanceQuery = { ...queryOf([...systemKey, 'maintenance'], listMaintenance), refetchInterval: interval }
 
 /** The windows, and what every screen of the back office says of them. */
 export const maintenanceKeys = [maintenanceQuery.queryKey, adminDashboardQuery.queryKey]
 
-export const noticeReachQuery = queryOptions({
-  queryKey: [...systemKey, 'notice'],
-  queryFn: ({ signal }) => call(getNoticeReach, undefined, { signal }),
-})
+export const noticeReachQuery = queryOf([...systemKey, 'notice'], getNoticeReach)
 
-export const releasesQuery = queryOptions({
-  queryKey: [...systemKey, 'releases'],
-  queryFn: ({ signal }) => call(getReleases, undefined, { signal }),
-})
+export const releasesQuery = queryOf([...systemKey, 'releases'], getReleases)
 
 /** Computed again whenever somebody looks. */
-export const reportQuery = queryOptions({
-  queryKey: [...systemKey, 'report'],
-  queryFn: ({ signal }) => call(getReport, undefined, { signal }),
-  staleTime: Infinity,
-  gcTime: 0,
-})
+export const reportQuery = { ...queryOf([...systemKey, 'report'], getReport), staleTime: Infinity, gcTime: 0 }

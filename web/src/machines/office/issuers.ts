@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions } from '@tanstack/react-query'
 import { addIssuer, deleteIssuer, githubIssuer, type IssuerKind, listIssuers } from '@twofold/contract/workload'
 import { useAct } from '../../kits/use-act.ts'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { programsQuery } from './programs.ts'
 
-export const issuersQuery = queryOptions({
-  queryKey: ['admin', 'workload-issuers'],
-  queryFn: ({ signal }) => call(listIssuers, undefined, { signal }),
-})
+export const issuersQuery = queryOf(['admin', 'workload-issuers'], listIssuers)
 
 /** What kinds of issuers are called. */
 export function useIssuerKinds(): Record<IssuerKind, string> {

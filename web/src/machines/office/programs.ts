@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions } from '@tanstack/react-query'
 import { getPrograms, type ProgramAccount, resumeProgramAccount, suspendProgramAccount } from '@twofold/contract/admin/programs'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
-export const programsQuery = queryOptions({
-  queryKey: ['admin', 'programs'],
-  queryFn: ({ signal }) => call(getPrograms, undefined, { signal }),
-})
+export const programsQuery = queryOf(['admin', 'programs'], getPrograms)
 
 /** Suspends a service account at once, or resumes one that is suspended. */
 export function useSuspend() {

@@ -1,13 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { listSuppressions } from '@twofold/contract/mail-delivery/suppressions'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 export const suppressionsKey = ['admin', 'email', 'suppressions'] as const
 
-export const suppressionsQuery = (query: CallInput<typeof listSuppressions>['query']) =>
-  queryOptions({
-    queryKey: [...suppressionsKey, query],
-    queryFn: ({ signal }) => call(listSuppressions, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const suppressionsQuery = (query: CallInput<typeof listSuppressions>['query']) => ({
+  ...queryOf([...suppressionsKey, query], listSuppressions, { query }),
+  placeholderData: keepPreviousData,
+})

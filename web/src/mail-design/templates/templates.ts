@@ -1,37 +1,22 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getTemplateVersion, listTemplateTranslations, listTemplateVersions } from '@twofold/contract/mail-design/template-versions'
 import { getTemplate, listTemplates } from '@twofold/contract/mail-design/templates'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 export const templatesKey = ['admin', 'email', 'templates'] as const
 
-export const templatesQuery = queryOptions({
-  queryKey: [...templatesKey, 'list'],
-  queryFn: ({ signal }) => call(listTemplates, { query: {} }, { signal }),
-})
+export const templatesQuery = queryOf([...templatesKey, 'list'], listTemplates, { query: {} })
 
-export const templateQuery = (slug: string) =>
-  queryOptions({
-    queryKey: [...templatesKey, slug],
-    queryFn: ({ signal }) => call(getTemplate, { params: { id: slug } }, { signal }),
-  })
+export const templateQuery = (slug: string) => queryOf([...templatesKey, slug], getTemplate, { params: { id: slug } })
 
 export const templateVersionsQuery = (slug: string) =>
-  queryOptions({
-    queryKey: [...templatesKey, slug, 'versions'],
-    queryFn: ({ signal }) => call(listTemplateVersions, { params: { id: slug } }, { signal }),
-  })
+  queryOf([...templatesKey, slug, 'versions'], listTemplateVersions, { params: { id: slug } })
 
 /** A version compared with another, or with how the template is now. */
 export const templateVersionQuery = (slug: string, number: number, against: number | undefined) =>
-  queryOptions({
-    queryKey: [...templatesKey, slug, 'versions', number, against],
-    queryFn: ({ signal }) =>
-      call(getTemplateVersion, { params: { id: slug, number }, query: against === undefined ? {} : { against } }, { signal }),
+  queryOf([...templatesKey, slug, 'versions', number, against], getTemplateVersion, {
+    params: { id: slug, number },
+    query: against === undefined ? {} : { against },
   })
 
 export const templateTranslationsQuery = (slug: string) =>
-  queryOptions({
-    queryKey: [...templatesKey, slug, 'translations'],
-    queryFn: ({ signal }) => call(listTemplateTranslations, { params: { id: slug } }, { signal }),
-  })
+  queryOf([...templatesKey, slug, 'translations'], listTemplateTranslations, { params: { id: slug } })

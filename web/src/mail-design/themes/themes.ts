@@ -4,18 +4,17 @@ import type { CallInput } from '@twofold/contract/endpoint'
 import { getTheme, listThemePresets, listThemes, previewDesign, previewTheme } from '@twofold/contract/mail-design/theme-calls'
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { emailToast } from '../toast-options.ts'
 
 /** Whoever changes a theme makes all of these stale: lists, single ones, pickers, previews. */
 export const themesKey = ['admin', 'email', 'themes'] as const
 
-export const themesQuery = (query: CallInput<typeof listThemes>['query']) =>
-  queryOptions({
-    queryKey: [...themesKey, 'list', query],
-    queryFn: ({ signal }) => call(listThemes, { query }, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { failure: () => t`Failed to fetch themes`, ...emailToast },
-  })
+export const themesQuery = (query: CallInput<typeof listThemes>['query']) => ({
+  ...queryOf([...themesKey, 'list', query], listThemes, { query }),
+  placeholderData: keepPreviousData,
+  meta: { failure: () => t`Failed to fetch themes`, ...emailToast },
+})
 
 export const themeQuery = (slug: string) =>
   queryOptions({
@@ -30,21 +29,17 @@ export const presetsQuery = queryOptions({
 })
 
 /** Fetched again whenever it is opened: its address is good for five minutes. */
-export const themePreviewQuery = (slug: string) =>
-  queryOptions({
-    queryKey: [...themesKey, 'preview', slug],
-    queryFn: ({ signal }) => call(previewTheme, { params: { slug }, body: {} }, { signal }),
-    staleTime: 240_000,
-    gcTime: 0,
-    meta: { failure: () => t`Failed to preview theme`, ...emailToast },
-  })
+export const themePreviewQuery = (slug: string) => ({
+  ...queryOf([...themesKey, 'preview', slug], previewTheme, { params: { slug }, body: {} }),
+  staleTime: 240_000,
+  gcTime: 0,
+  meta: { failure: () => t`Failed to preview theme`, ...emailToast },
+})
 
 /** A design that is not saved yet. While a newer one is on its way, the one before it stays. */
-export const designPreviewQuery = (design: ThemeDesign) =>
-  queryOptions({
-    queryKey: [...themesKey, 'design', design],
-    queryFn: ({ signal }) => call(previewDesign, { body: { design } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 240_000,
-    gcTime: 0,
-  })
+export const designPreviewQuery = (design: ThemeDesign) => ({
+  ...queryOf([...themesKey, 'design', design], previewDesign, { body: { design } }),
+  placeholderData: keepPreviousData,
+  staleTime: 240_000,
+  gcTime: 0,
+})

@@ -3,6 +3,7 @@ import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/
 import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { listTemplates } from '@twofold/contract/mail-design/templates'
 import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 const recentMails = 10
 
@@ -29,9 +30,7 @@ export const activeTemplatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listTemplates, { query: { active_only: true } }, { signal })).templates,
 })
 
-export const samplePreviewQuery = (slug: string) =>
-  queryOptions({
-    queryKey: [...emailDashboardKey, 'preview', slug],
-    queryFn: ({ signal }) => call(previewTemplate, { params: { id: slug }, body: {} }, { signal }),
-    enabled: slug !== '',
-  })
+export const samplePreviewQuery = (slug: string) => ({
+  ...queryOf([...emailDashboardKey, 'preview', slug], previewTemplate, { params: { id: slug }, body: {} }),
+  enabled: slug !== '',
+})

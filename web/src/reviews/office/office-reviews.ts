@@ -1,22 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getOfficeReview, listOfficeReviews, remindReviewers, withdrawOfficeReview } from '@twofold/contract/admin/reviews'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
-export const officeReviewsQuery = (page = 1) =>
-  queryOptions({
-    queryKey: ['admin', 'reviews', 'list', page],
-    queryFn: ({ signal }) => call(listOfficeReviews, { query: { page } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const officeReviewsQuery = (page = 1) => ({
+  ...queryOf(['admin', 'reviews', 'list', page], listOfficeReviews, { query: { page } }),
+  placeholderData: keepPreviousData,
+})
 
-export const officeReviewQuery = (id: string, page = 1) =>
-  queryOptions({
-    queryKey: ['admin', 'reviews', id, page],
-    queryFn: ({ signal }) => call(getOfficeReview, { params: { id }, query: { page } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const officeReviewQuery = (id: string, page = 1) => ({
+  ...queryOf(['admin', 'reviews', id, page], getOfficeReview, { params: { id }, query: { page } }),
+  placeholderData: keepPreviousData,
+})
 
 /** Reminds owners, or ends a review early. */
 export function useOfficeAct(id: string, act: 'remind' | 'withdraw') {

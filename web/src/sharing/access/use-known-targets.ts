@@ -1,19 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { listServiceAccounts } from '@twofold/contract/service-accounts'
 import { listContacts } from '@twofold/contract/sharing'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { groupsQuery } from '../groups.ts'
 import type { Target } from './targets.ts'
 
-const contactsQuery = queryOptions({
-  queryKey: ['shares', 'contacts'],
-  queryFn: ({ signal }) => call(listContacts, undefined, { signal }),
-})
+const contactsQuery = queryOf(['shares', 'contacts'], listContacts)
 
-const serviceAccountsQuery = queryOptions({
-  queryKey: ['service-accounts'],
-  queryFn: ({ signal }) => call(listServiceAccounts, undefined, { signal }),
-})
+const serviceAccountsQuery = queryOf(['service-accounts'], listServiceAccounts)
 
 /** Whom one can share with by a few letters: people one shares with already, own groups, and service accounts that one manages. */
 export function useKnownTargets(): { known: readonly Target[]; isLoading: boolean } {
