@@ -8,8 +8,8 @@ import { type Asked, Loaded, type Nothing } from './Loaded.tsx'
 type ListPanelProps<List> = {
   title: string
   of: Asked<List> & { isPlaceholderData: boolean }
-  /** Of `useListAddress`. A page that is not there (any more) leads to the last one. */
-  address: { page: number; goTo: (page: number, how?: { replace?: boolean }) => void; isNarrow?: boolean; clear?: () => void }
+  /** Of `useListAddress`, where the list comes in pages. A page that is not there (any more) leads to the last one. */
+  address?: { page: number; goTo: (page: number, how?: { replace?: boolean }) => void; isNarrow?: boolean; clear?: () => void }
   failed: string
   loading?: string
   outline?: ReactNode
@@ -23,6 +23,8 @@ type ListPanelProps<List> = {
   above?: ReactNode
   /** In place of the total: which rows these are. */
   summary?: ReactNode
+  /** Below the rows of a list that has no pages. */
+  footer?: ReactNode
   /** Counts the rows below a list of one page, too. */
   isAlwaysCounted?: boolean
   /** In place of no rows. */
@@ -30,22 +32,22 @@ type ListPanelProps<List> = {
   children: (list: List) => ReactNode
 }
 
-/** A list in pages: filters, rows in one of their states, and the way to other pages. */
-export function ListPanel<List extends { data: readonly unknown[]; last_page: number; total: number }>(props: ListPanelProps<List>) {
-  const { title, of, address, actions, intro, filters, above, summary, isAlwaysCounted = false, ...state } = props
-  const { page, goTo } = address
-  const list = of.data
-  useExistingPage(page, of.isPlaceholderData ? undefined : list?.last_page, goTo)
-  const isPaged = list !== undefined && (list.last_page > 1 || (isAlwaysCounted && list.total > 0))
+/** A list in a panel: filters, rows in one of their states, and the way to other pages. */
+export function ListPanel<List extends { data: readonly unknown[]; last_page?: number; total?: number }>(props: ListPanelProps<List>) {
+  const { title, of, address, actions, intro, filters, above, summary, isAlwaysCounted = false, footer, ...state } = props
+  const { page, goTo } = address ?? { page: 1, goTo: () => {} }
+  const { last_page: pages = 1, total = 0 } = of.data ?? {}
+  useExistingPage(page, of.data === undefined || of.isPlaceholderData ? undefined : pages, goTo)
+  const isPaged = pages > 1 || (isAlwaysCounted && total > 0)
   return (
     <Panel
       title={title}
       padding="none"
       actions={actions}
-      footer={isPaged && <Pagination page={page} pages={list.last_page} total={list.total} summary={summary} onPage={goTo} />}
+      footer={address ? isPaged && <Pagination page={page} pages={pages} total={total} summary={summary} onPage={goTo} /> : footer}
     >
       {intro}
-      {filters !== undefined && <FilterBar onClear={address.isNarrow ? address.clear : undefined}>{filters}</FilterBar>}
+      {filters !== undefined && <FilterBar onClear={address?.isNarrow ? address.clear : undefined}>{filters}</FilterBar>}
       {above}
       <Loaded of={of} frame="inset" {...state} />
     </Panel>

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { MaintenanceStatus, MaintenanceWindow } from '@twofold/contract/admin/maintenance'
 import { CalendarClock, CalendarPlus } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { EndMaintenanceDialog } from './EndMaintenanceDialog.tsx'
@@ -43,21 +42,20 @@ export function MaintenancePanel() {
           </Trans>
         </Alert>
       )}
-      <Panel title={t`Maintenance windows`} padding="none" actions={windows.data && windows.data.data.length > 0 && schedule}>
-        <Loaded
-          of={windows}
-          failed={t`The maintenance windows could not be loaded`}
-          frame="inset"
-          empty={{
-            icon: CalendarClock,
-            title: t`No maintenance is planned`,
-            text: t`During one only administrators can sign in and work. Everybody else sees your message, and when to come back.`,
-            action: schedule,
-          }}
-        >
-          {(data) => <Windows windows={data.data} onEnd={setEnding} />}
-        </Loaded>
-      </Panel>
+      <ListPanel
+        title={t`Maintenance windows`}
+        actions={windows.data && windows.data.data.length > 0 && schedule}
+        of={windows}
+        failed={t`The maintenance windows could not be loaded`}
+        empty={{
+          icon: CalendarClock,
+          title: t`No maintenance is planned`,
+          text: t`During one only administrators can sign in and work. Everybody else sees your message, and when to come back.`,
+          action: schedule,
+        }}
+      >
+        {(data) => <Windows windows={data.data} onEnd={setEnding} />}
+      </ListPanel>
       {isScheduling && windows.data && <ScheduleDialog reach={windows.data.reach} onClose={() => setScheduling(false)} />}
       {ending && windows.data && <EndMaintenanceDialog window={ending} reach={windows.data.reach} onClose={() => setEnding(undefined)} />}
     </div>

@@ -2,8 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from '../../ui/icons.generated.ts'
-import { Loaded } from '../../kits/Loaded.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { auditQuery } from '../audit/audit.ts'
 import { AuditTable } from '../audit/AuditTable.tsx'
 
@@ -12,9 +11,8 @@ export function AuditTab({ userId }: { userId: string }) {
   const { t } = useLingui()
   const acts = useQuery(auditQuery({ acts: 'administrators', whom: userId }))
   return (
-    <Panel
+    <ListPanel
       title={t`Audit`}
-      padding="none"
       footer={
         acts.data &&
         acts.data.total > acts.data.data.length && (
@@ -23,15 +21,11 @@ export function AuditTab({ userId }: { userId: string }) {
           </Link>
         )
       }
+      of={acts}
+      failed={t`The audit log could not be loaded`}
+      empty={{ icon: ScrollText, title: t`No administrator has done anything with this user.` }}
     >
-      <Loaded
-        of={acts}
-        failed={t`The audit log could not be loaded`}
-        frame="inset"
-        empty={{ icon: ScrollText, title: t`No administrator has done anything with this user.` }}
-      >
-        {(data) => <AuditTable entries={data.data} />}
-      </Loaded>
-    </Panel>
+      {(data) => <AuditTable entries={data.data} />}
+    </ListPanel>
   )
 }

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserDevices } from '@twofold/contract/admin/user-detail'
 import { Laptop } from '../../ui/icons.generated.ts'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { translateDevice } from '../../lib/server-texts.ts'
-import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
 import { userDevicesQuery } from './users.ts'
@@ -27,22 +26,20 @@ export function DevicesPanel({ userId }: { userId: string }) {
     { key: 'last', header: t`Last sign-in`, cell: ({ last_seen_at }) => <Ago time={last_seen_at} /> },
   ]
   return (
-    <Panel title={t`Devices of the last 90 days`} padding="none">
-      <Loaded
-        of={userDevices}
-        failed={t`The devices could not be loaded`}
-        frame="inset"
-        empty={{ icon: Laptop, title: t`No device in the last 90 days` }}
-      >
-        {(data) => (
-          <Table
-            label={t`Devices`}
-            columns={columns}
-            rows={data.data.map((device, place) => ({ ...device, place }))}
-            rowKey={({ place }) => String(place)}
-          />
-        )}
-      </Loaded>
-    </Panel>
+    <ListPanel
+      title={t`Devices of the last 90 days`}
+      of={userDevices}
+      failed={t`The devices could not be loaded`}
+      empty={{ icon: Laptop, title: t`No device in the last 90 days` }}
+    >
+      {(data) => (
+        <Table
+          label={t`Devices`}
+          columns={columns}
+          rows={data.data.map((device, place) => ({ ...device, place }))}
+          rowKey={({ place }) => String(place)}
+        />
+      )}
+    </ListPanel>
   )
 }

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserSessions } from '@twofold/contract/admin/user-detail'
 import { MonitorSmartphone } from '../../ui/icons.generated.ts'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { translateDevice } from '../../lib/server-texts.ts'
-import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
 import { userSessionsQuery } from './users.ts'
@@ -22,15 +21,13 @@ export function SessionsTab({ userId }: { userId: string }) {
     { key: 'seen', header: t`Last seen`, cell: ({ last_seen_at }) => <Ago time={last_seen_at} /> },
   ]
   return (
-    <Panel title={t`Sessions`} padding="none">
-      <Loaded
-        of={userSessions}
-        failed={t`The sessions could not be loaded`}
-        frame="inset"
-        empty={{ icon: MonitorSmartphone, title: t`Not signed in anywhere` }}
-      >
-        {(data) => <Table label={t`Sessions`} columns={columns} rows={data.data} rowKey={({ id }) => id} />}
-      </Loaded>
-    </Panel>
+    <ListPanel
+      title={t`Sessions`}
+      of={userSessions}
+      failed={t`The sessions could not be loaded`}
+      empty={{ icon: MonitorSmartphone, title: t`Not signed in anywhere` }}
+    >
+      {(data) => <Table label={t`Sessions`} columns={columns} rows={data.data} rowKey={({ id }) => id} />}
+    </ListPanel>
   )
 }

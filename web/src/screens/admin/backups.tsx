@@ -11,7 +11,7 @@ import { DeleteBackupDialog } from '../../admin/backups/DeleteBackupDialog.tsx'
 import { HeldMailPanel } from '../../admin/backups/HeldMailPanel.tsx'
 import { SchedulePanel } from '../../admin/backups/SchedulePanel.tsx'
 import { useDownloadBackup, useStartBackup, useVerifyBackup } from '../../admin/backups/use-backup-acts.ts'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { pageIn, present, searchIn } from '../../lib/list-search.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Alert } from '../../ui/Alert.tsx'
@@ -69,23 +69,21 @@ function BackupsScreen() {
           </Trans>
         </Alert>
       )}
-      <Panel title={t`Files`} padding="none">
-        <Loaded
-          of={backups}
-          failed={t`The backups could not be loaded`}
-          frame="inset"
-          empty={{ icon: DatabaseBackup, title: t`No backups yet`, text: t`Make one now, or wait for the schedule.` }}
-        >
-          {({ data: files }) => (
-            <BackupTable
-              backups={files}
-              onDownload={({ id, file_name }) => download.mutate({ id, name: file_name })}
-              onVerify={({ id }) => verify.mutate(id)}
-              onDelete={setDeleting}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <ListPanel
+        title={t`Files`}
+        of={backups}
+        failed={t`The backups could not be loaded`}
+        empty={{ icon: DatabaseBackup, title: t`No backups yet`, text: t`Make one now, or wait for the schedule.` }}
+      >
+        {({ data: files }) => (
+          <BackupTable
+            backups={files}
+            onDownload={({ id, file_name }) => download.mutate({ id, name: file_name })}
+            onVerify={({ id }) => verify.mutate(id)}
+            onDelete={setDeleting}
+          />
+        )}
+      </ListPanel>
       {data && (
         <SchedulePanel
           schedule={data.schedule}

@@ -4,10 +4,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Webhook } from '@twofold/contract/webhooks'
 import { Plus, Webhook as WebhookIcon } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { DeliveriesDialog } from '../../webhooks/DeliveriesDialog.tsx'
 import { RemoveWebhookDialog } from '../../webhooks/RemoveWebhookDialog.tsx'
 import { useRotateWebhook, useSwitchWebhook, useTestWebhook } from '../../webhooks/use-webhook-acts.ts'
@@ -45,16 +44,14 @@ function WebhooksScreen() {
         </Button>
       }
     >
-      <Panel title={t`Endpoints`} padding="none">
-        <Loaded
-          of={webhooks}
-          failed={t`The endpoints could not be loaded`}
-          frame="inset"
-          empty={{ icon: WebhookIcon, title: t`No endpoints yet`, text: t`Add the address of a program that wants to know.` }}
-        >
-          {({ data }) => <WebhookTable webhooks={data} onAct={act} />}
-        </Loaded>
-      </Panel>
+      <ListPanel
+        title={t`Endpoints`}
+        of={webhooks}
+        failed={t`The endpoints could not be loaded`}
+        empty={{ icon: WebhookIcon, title: t`No endpoints yet`, text: t`Add the address of a program that wants to know.` }}
+      >
+        {({ data }) => <WebhookTable webhooks={data} onAct={act} />}
+      </ListPanel>
       {open?.kind === 'add' && <WebhookDialog onClose={close} onMade={showMade} />}
       {open?.kind === 'edit' && <WebhookDialog webhook={open.webhook} onClose={close} onMade={showMade} />}
       {open?.kind === 'made' && <WebhookSecretDialog made={open.made} onClose={close} />}

@@ -9,10 +9,9 @@ import { StreamDialog } from '../../../admin/audit/StreamDialog.tsx'
 import { StreamTable } from '../../../admin/audit/StreamTable.tsx'
 import { streamsQuery } from '../../../admin/audit/streams.ts'
 import { usePauseStream, useRetryStream } from '../../../admin/audit/use-stream-acts.ts'
-import { Loaded } from '../../../kits/Loaded.tsx'
+import { ListPanel } from '../../../kits/ListPanel.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/admin/audit/streams')({ component: StreamsScreen })
 
@@ -36,28 +35,26 @@ function StreamsScreen() {
         </Button>
       }
     >
-      <Panel title={t`Streams`} padding="none">
-        <Loaded
-          of={streams}
-          failed={t`The streams could not be loaded`}
-          frame="inset"
-          empty={{
-            icon: RadioTower,
-            title: t`No streams yet`,
-            text: t`Send the audit log to a syslog server, an address, a bucket or a file.`,
-          }}
-        >
-          {(data) => (
-            <StreamTable
-              streams={data.data}
-              onEdit={(stream) => setOpen({ kind: 'edit', stream })}
-              onPause={(stream) => pause.mutate(stream)}
-              onRetry={({ id }) => retry.mutate(id)}
-              onRemove={(stream) => setOpen({ kind: 'remove', stream })}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <ListPanel
+        title={t`Streams`}
+        of={streams}
+        failed={t`The streams could not be loaded`}
+        empty={{
+          icon: RadioTower,
+          title: t`No streams yet`,
+          text: t`Send the audit log to a syslog server, an address, a bucket or a file.`,
+        }}
+      >
+        {(data) => (
+          <StreamTable
+            streams={data.data}
+            onEdit={(stream) => setOpen({ kind: 'edit', stream })}
+            onPause={(stream) => pause.mutate(stream)}
+            onRetry={({ id }) => retry.mutate(id)}
+            onRemove={(stream) => setOpen({ kind: 'remove', stream })}
+          />
+        )}
+      </ListPanel>
       {open?.kind === 'add' && <StreamDialog onClose={close} />}
       {open?.kind === 'edit' && <StreamDialog stream={open.stream} onClose={close} />}
       {open?.kind === 'remove' && <RemoveStreamDialog stream={open.stream} onClose={close} />}
