@@ -1,5 +1,6 @@
+import { CompiledQuery } from 'kysely'
 import { PgBoss, fromKysely } from 'pg-boss'
-import type { DatabaseOptions, QueueResult } from 'pg-boss'
+import type { DatabaseOptions, Db as BossDb, QueueResult } from 'pg-boss'
 import type pg from 'pg'
 import { currentCause } from './cause.ts'
 import { type Connection, connectionConfig } from './connection.ts'
@@ -107,7 +108,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
         name,
         { ...data, ...origin },
         {
-          db: fromKysely(db),
+          db: writingOn(db),
           ...(options.after === undefined ? {} : { startAfter: options.after }),
           ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
           ...(options.priority === undefined ? {} : { priority: options.priority }),
@@ -132,6 +133,14 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     },
   }
 }
+
+/** Reads no answer, so that what is enqueued can travel with the commit: nobody asks for a job's id. */
+const writingOn = (db: Db): BossDb => ({
+  async executeSql(text, values) {
+    await db.executeQuery(CompiledQuery.raw(text, values))
+    return { rows: [] }
+  },
+})
 
 /** Makes the queue, or gives one that exists the options that are wanted now, and begins to work on it. */
 async function startQueue(

@@ -1,5 +1,5 @@
 import { CompiledQuery, PostgresDriver } from 'kysely'
-import type { DatabaseConnection } from 'kysely'
+import type { DatabaseConnection, Driver } from 'kysely'
 import pg from 'pg'
 
 /*
@@ -26,6 +26,15 @@ export function findMissingMonth(error: unknown): MissingMonth | undefined {
   return table === undefined || moment === undefined ? undefined : { table, moment }
 }
 
+const drivers = new WeakMap<DatabaseConnection, Driver>()
+
+/** The driver that opened a connection: begins, commits and rolls back on it. */
+export function driverOf(connection: DatabaseConnection): Driver {
+  const driver = drivers.get(connection)
+  if (driver === undefined) throw new Error('The connection is none of the application.')
+  return driver
+}
+
 /** PostgreSQL's driver, whose statements run again when the month was missing that they write to. */
 export class MonthMakingDriver extends PostgresDriver {
   readonly #inTransaction = new WeakSet<DatabaseConnection>()
@@ -45,6 +54,7 @@ export class MonthMakingDriver extends PostgresDriver {
 
   #watch(connection: DatabaseConnection): void {
     this.#watched.add(connection)
+    drivers.set(connection, this)
     const send = connection.executeQuery.bind(connection)
     connection.executeQuery = async <Row>(query: CompiledQuery) => {
       try {

@@ -15,8 +15,8 @@ export interface Tx {
   /** Statements of one `Promise.all` cost one round trip. */
   db: Db
   /**
-   * Has `write` run when the work is done, in the order asked for. All that is written last costs one round trip together; the work cannot
-   * read it.
+   * Has `write` run when the work is done, in the order asked for. All that is written last travels with the commit: nobody can read what it
+   * answers, nor how many rows it met.
    */
   writeLast(write: () => Promise<unknown>): void
   enqueue(job: string, data: object, options?: EnqueueOptions): Promise<void>
@@ -59,41 +59,31 @@ export function createTransaction(deps: {
   publish: <E extends WebhookEvent>(db: Db, type: E, ids: WebhookIds<E>) => Promise<void>
   log: Pick<Log, 'warn'>
 }): Transaction {
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    let cause: { error: unknown } | undefined
-    return deps.audit
-      .within((recordCall) =>
-        deps.db.transaction().execute(async (opened) => {
-          const { db, end } = await pipelined(opened)
-          try {
-            const last: (() => Promise<unknown>)[] = []
-            const writeLast: Tx['writeLast'] = (write) => void last.push(write)
-            const result = await work({
-              db,
-              writeLast,
-              enqueue: async (job, data, options) => writeLast(() => deps.jobs.enqueue(db, job, data, options)),
-              emit: async (name, event) => writeLast(() => deps.events.emit(db, name, event)),
-              audit: async (act) => writeLast(() => deps.audit.record(db, act)),
-              publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
-            })
-            // What is written last may itself have something to write last.
-            while (last.length > 0) await Promise.all(last.splice(0).map((write) => write()))
-            await recordCall(db)
-            await beforeCommit.getStore()?.(db)
-            return result
-          } catch (error) {
-            cause = { error }
-            throw error
-          } finally {
-            // Of several that go on together one may have failed: what the others want to write then belongs to nothing.
-            end()
-          }
-        }),
-      )
-      .catch((error: unknown) => {
-        // Rolling back fails on a connection that was given up; what it was given up for is what matters.
-        throw cause === undefined ? error : cause.error
-      })
+  function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return deps.audit.within((recordCall) =>
+      pipelined(deps.db, async ({ db, keepWrites, sendWrites }) => {
+        const last: (() => Promise<unknown>)[] = []
+        const writeLast: Tx['writeLast'] = (write) => void last.push(write)
+        const result = await work({
+          db,
+          writeLast,
+          enqueue: async (job, data, options) => writeLast(() => deps.jobs.enqueue(db, job, data, options)),
+          emit: async (name, event) => writeLast(() => deps.events.emit(db, name, event)),
+          audit: async (act) => writeLast(() => deps.audit.record(db, act)),
+          publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
+        })
+        keepWrites()
+        // What is written last may itself have something to write last.
+        while (last.length > 0) await Promise.all(last.splice(0).map((write) => write()))
+        await recordCall(db)
+        const writeBefore = beforeCommit.getStore()
+        if (writeBefore !== undefined) {
+          sendWrites()
+          await writeBefore(db)
+        }
+        return result
+      }),
+    )
   }
 
   return async (work) => {

@@ -26,21 +26,21 @@ const budgets: Record<string, number> = {
   'GET /keys/{id}/usage': 5,
 
   // They write down who saw it, in a transaction.
-  'GET /admin/analytics/risks/export': 5,
-  'GET /admin/audit/export': 5,
-  'GET /keys/{id}/backup-codes': 4,
-  'GET /keys/{id}/secret': 6,
+  'GET /admin/analytics/risks/export': 4,
+  'GET /admin/audit/export': 4,
+  'GET /keys/{id}/backup-codes': 3,
+  'GET /keys/{id}/secret': 4,
 
   // It writes down who took it, and chooses keys before it reads what is known of them.
-  'GET /admin/access/export': 6,
+  'GET /admin/access/export': 5,
 
   // The whole ledger in portions, while it is taken.
-  'GET /admin/access/evidence': 14,
+  'GET /admin/access/evidence': 13,
 
   // Side by side, each from its own table.
-  'GET /admin/analytics/risks': 4,
-  'GET /admin/backups': 6,
-  'GET /admin/first-steps': 5,
+  'GET /admin/analytics/risks': 3,
+  'GET /admin/backups': 5,
+  'GET /admin/first-steps': 4,
   'GET /admin/email/config': 4,
   'GET /admin/email/dashboard/event-mappings': 3,
   'GET /admin/email/event-mappings': 4,
@@ -71,22 +71,18 @@ const budgets: Record<string, number> = {
 
   // Two limits and the count of failures each have to be written before the password is checked, whoever asks and however it ends; the second step is
   // chosen once the account is known; and what was counted is taken back once the sign-in is done.
-  'POST /auth/login': 13,
+  'POST /auth/login': 12,
   // The same, of the PIN: a limit and a guess are written before it is compared.
-  'PUT /profile/pin': 10,
+  'PUT /profile/pin': 9,
   // Locks follow one another: the key, the owner's contacts, the address. Each decides about the next, and the mail is counted before its link is made.
-  'POST /keys/{id}/share': 12,
-  'POST /keys/{id}/transfer': 10,
+  'POST /keys/{id}/share': 10,
+  'POST /keys/{id}/transfer': 8,
   // Two transactions, into the queue and out of it, each of which asks again who may see the key; the code is made from what is stored then.
-  'POST /keys/{id}/take': 16,
-  // The languages of mail are read before the account is written.
-  'POST /admin/users': 7,
-  // What went wrong with one of them is written down outside of its own transaction, which was rolled back.
-  'POST /admin/users/bulk': 7,
+  'POST /keys/{id}/take': 13,
   // Rendering in a worker stands between what is read before and what is written after.
   'POST /admin/email/explain': 12,
-  'POST /admin/email/templates': 11,
-  'POST /admin/email/settings/apply-theme': 12,
+  'POST /admin/email/templates': 9,
+  'POST /admin/email/settings/apply-theme': 10,
 }
 
 /** What a call leaves behind to be done later, and what a connection says when it is new. */

@@ -1,0 +1,139 @@
+import { AbortedTransactionError } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { driverOf } from './missing-month.ts'
+import { changesNothing, isRead } from './statement-kinds.ts'
+
+/** The statements of a transaction, in the order they are sent in. Begins with the first one. */
+export class OpenTransaction implements DatabaseConnection {
+  readonly #own: DatabaseConnection
+  readonly #connection: DatabaseConnection
+  #state: 'new' | 'beginning' | 'open' | 'failed' | 'ended' = 'new'
+  #began: Promise<void> | undefined
+  #waiting = 0
+  #isOver = false
+  #isKeeping = false
+  #kept: CompiledQuery[] = []
+  readonly #sent: Promise<unknown>[] = []
+
+  constructor(connection: DatabaseConnection) {
+    this.#own = connection
+    this.#connection = tellingTheFirstFailure(connection)
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#requireOpen()
+    if (this.#isKeeping && !isRead(query)) {
+      this.#kept.push(query)
+      return { rows: unread as R[] }
+    }
+    this.#sendKept()
+    return this.#send<R>(query)
+  }
+
+  streamQuery(): never {
+    throw new Error('A transaction reads no rows one by one.')
+  }
+
+  /** From now on statements whose answers nobody reads are kept, to travel with `commit`. Reading their rows throws. */
+  keepWrites(): void {
+    this.#isKeeping = true
+  }
+
+  /** Sends what is kept, and keeps nothing from now on. */
+  sendWrites(): void {
+    this.#isKeeping = false
+    this.#sendKept()
+  }
+
+  /** `commit` goes along with what was kept: PostgreSQL rolls back instead when something before it failed, and says so. */
+  async commit(): Promise<void> {
+    if (this.#kept.length > 0) this.#began ??= this.#begin()
+    await this.#began
+    this.#isOver = true
+    if (this.#began === undefined) return
+    const kept = this.#kept.map((query) => this.#connection.executeQuery(query))
+    const committed = driverOf(this.#own).commitTransaction(this.#own)
+    const ends = await Promise.allSettled([...this.#sent, ...kept, committed])
+    const end = ends.at(-1)
+    if (end?.status === 'fulfilled' || end?.reason instanceof AbortedTransactionError) this.#state = 'ended'
+    const failed = ends.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+  }
+
+  async rollBack(): Promise<void> {
+    this.#isOver = true
+    if (this.#state !== 'beginning' && this.#state !== 'open') return
+    // Fails on a connection that was given up, which nobody gets again then.
+    await driverOf(this.#own)
+      .rollbackTransaction(this.#own)
+      .catch(() => {})
+  }
+
+  /** Whoever is not done when the transaction ends would write on a connection that is somebody else's by now. */
+  #requireOpen(): void {
+    if (this.#isOver) throw new Error('The transaction has ended.')
+  }
+
+  async #begin(): Promise<void> {
+    this.#state = 'beginning'
+    try {
+      await driverOf(this.#own).beginTransaction(this.#own, {})
+      this.#state = 'open'
+    } catch (error) {
+      this.#state = 'failed'
+      throw error
+    }
+  }
+
+  /** What changes nothing goes along with `begin`. A write would be committed by itself where that fails, and waits, as does all that follows it. */
+  async #send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#began ??= this.#begin()
+    const goes = this.#waiting === 0 && (this.#state === 'open' || (this.#state === 'beginning' && changesNothing(query.sql)))
+    if (!goes) {
+      this.#waiting += 1
+      await this.#began.finally(() => (this.#waiting -= 1))
+      this.#requireOpen()
+    }
+    const answer = this.#connection.executeQuery<R>(query)
+    answer.catch(() => {})
+    await this.#began
+    return answer
+  }
+
+  #sendKept(): void {
+    for (const query of this.#kept.splice(0)) {
+      const answer = this.#send(query)
+      answer.catch(() => {})
+      this.#sent.push(answer)
+    }
+  }
+}
+
+/** What stands for the rows of a statement that is kept. */
+const unread = new Proxy<unknown[]>([], {
+  get() {
+    throw new Error('What is written last is sent with the commit: nobody can read its rows.')
+  },
+})
+
+/**
+ * This statement came after one that failed: `in_failed_sql_transaction`, or `invalid_sql_statement_name` where it was to be prepared by one that
+ * came after it as well.
+ */
+const afterFailure: ReadonlySet<unknown> = new Set(['25P02', '26000'])
+
+/** Of statements that failed together, whoever awaits the least hears first. What they all failed of is what the first one failed of. */
+function tellingTheFirstFailure(connection: DatabaseConnection): DatabaseConnection {
+  let first: unknown
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      try {
+        return await connection.executeQuery<R>(query)
+      } catch (error) {
+        first ??= error
+        throw error instanceof Error && 'code' in error && afterFailure.has(error.code) ? first : error
+      }
+    },
+    streamQuery: (query, size) => connection.streamQuery(query, size),
+  }
+}

@@ -1,0 +1,45 @@
+import { SelectQueryNode } from 'kysely'
+import type { CompiledQuery } from 'kysely'
+
+/** Functions of the database that may change something when a select calls them. */
+export const writingFunctions: readonly string[] = [
+  'add_to_keys_count',
+  'begin_audit_log_at',
+  'begin_months_at',
+  'close_pins_of',
+  'drop_audit_months_behind_beginning',
+  'drop_month',
+  'drop_oldest_month',
+  'end_devices_of',
+  'hold_audit_months',
+  'hold_waiting_mail',
+  'look_at_months',
+  'make_month',
+  'may_month_go',
+  'release_email_quota',
+  'remove_audit_behind_beginning',
+  'remove_what_month_had',
+  'reserve_email_quota',
+  'set_limit',
+  'settle_later_months',
+  'take_any_month',
+]
+
+/** The same of PostgreSQL's own functions, as far as they are used. */
+const ofPostgres = ['nextval', 'pg_advisory_lock', 'pg_advisory_unlock', 'pg_notify', 'set_config', 'setval']
+
+const changing = new RegExp(`\\b(?:${[...writingFunctions, ...ofPostgres].join('|')})\\s*\\(`, 'i')
+
+const writes = /\b(?:insert|update|delete|merge|call|do)\b/i
+const lock = /\bfor (?:no key )?update\b/gi
+
+/** Whether a statement at most locks rows until its transaction ends, so that outside of one nothing of it stays. */
+export function changesNothing(text: string): boolean {
+  return /^\s*(?:select|with)\b/i.test(text) && !writes.test(text.replaceAll(lock, '')) && !changing.test(text)
+}
+
+/** Whether somebody reads what a statement answers. One that is written by hand is a read when it selects from something. */
+export function isRead({ query, sql }: CompiledQuery): boolean {
+  if (query.kind === 'RawNode') return /^\s*select\b[^]*\bfrom\b/i.test(sql)
+  return SelectQueryNode.is(query) || ('returning' in query && query.returning !== undefined)
+}
