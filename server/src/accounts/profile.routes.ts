@@ -38,7 +38,7 @@ export function profileRoutes(
   )
   route(app, resendEmailChange, byUser.write, ({ user, client }) => profile.resendEmailChange(user, client))
   route(app, cancelEmailChange, byUser.write, ({ user }) => profile.cancelEmailChange(user))
-  route(app, getProfileStats, byUser.read, ({ user }) => profile.stats(user))
+  route(app, getProfileStats, { ...byUser.read, readsTogether: true }, ({ user }) => profile.stats(user))
   route(
     app,
     changePassword,
@@ -49,7 +49,7 @@ export function profileRoutes(
       return answer
     },
   )
-  route(app, previewDeletion, byUser.read, ({ user }) => deletion.preview(user))
+  route(app, previewDeletion, { ...byUser.read, readsTogether: true }, ({ user }) => deletion.preview(user))
   route(app, deleteProfile, { role: 'user', limit: ['write', 'own_password'] }, async ({ user, body, client, setSessionHalf }) => {
     const answer = await deletion.delete(user, body.password, client)
     setSessionHalf(undefined)
@@ -57,6 +57,6 @@ export function profileRoutes(
   })
   const programs = { kinds: ['pat', 'cli'], scope: 'activity:read' } as const
   route(app, listActivity, { ...byUser.read, programs }, ({ user, query }) => activity.list(user, query.page, query.show))
-  route(app, getPreferences, byUser.read, ({ user }) => preferences.list(user))
+  route(app, getPreferences, { ...byUser.read, readsTogether: true }, ({ user }) => preferences.list(user))
   route(app, putPreferences, byUser.write, ({ user, body }) => preferences.put(user, body))
 }

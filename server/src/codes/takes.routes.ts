@@ -22,7 +22,7 @@ export function takesRoutes(app: App, { takes, approvals }: { takes: TakesServic
   route(app, takeCode, write, ({ principal, params, body, idempotencyKey, client }) =>
     takes.take(principal, params.id, body, { key: idempotencyKey, address: client.address }),
   )
-  route(app, showQueue, { ...byUser.read, isPoll: true }, ({ user, params }) => takes.showQueue(user, params.id))
+  route(app, showQueue, { ...byUser.read, isPoll: true, readsTogether: true }, ({ user, params }) => takes.showQueue(user, params.id))
   route(app, listTakes, read, ({ principal }) => takes.list(principal))
   route(app, listApprovals, { ...byUser.read, isPoll: true }, ({ user }) => approvals.list(user))
   const decide = { ...byUser.write, needsPin: true } as const

@@ -55,7 +55,9 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
     answer(request, await secondStep.signInWithPasskey(request.body, request.client)),
   )
 
-  route(app, getFactors, { ...byUser.read, stages: enrolling, whileLocked: true }, ({ user }) => factors.overview(user))
+  route(app, getFactors, { ...byUser.read, stages: enrolling, whileLocked: true, readsTogether: true }, ({ user }) =>
+    factors.overview(user),
+  )
   route(app, beginTotp, { role: 'user', limit: 'own_password', stages: enrolling }, async ({ user, body }) => {
     await factors.requireProof(user, body.current_password)
     return totp.begin(user)
@@ -92,7 +94,7 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   route(app, setForgottenPin, { role: 'public', limit: 'link' }, ({ body, client }) => forgottenPin.set(body, client))
 
   const closed = { role: 'user', stages: ['full', 'stopped'], whileLocked: true } as const
-  route(app, getClosing, { ...closed, limit: 'read', isPoll: true }, ({ user }) => proof.closing(user))
+  route(app, getClosing, { ...closed, limit: 'read', isPoll: true, readsTogether: true }, ({ user }) => proof.closing(user))
   route(app, proveAccount, { ...closed, limit: 'own_password' }, ({ user, body, client }) => proof.prove(user, body, client))
 
   route(app, setAutoLock, byUser.write, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))

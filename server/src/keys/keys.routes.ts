@@ -51,7 +51,7 @@ export function keysRoutes(
 
   const keep = ({ provisioning: _shownOnce, ...answer }: CallAnswer<typeof addKey>) => answer
   route(app, addKey, { ...byUser.write, programs, keep, rules: keys.checkNew }, ({ user, body }) => keys.add(user, body))
-  route(app, getKey, byUser.read, ({ user, params }) => details.get(user, params.id))
+  route(app, getKey, { ...byUser.read, readsTogether: true }, ({ user, params }) => details.get(user, params.id))
   route(app, editKey, { ...byUser.write, programs }, ({ user, principal, params, body }) =>
     details.edit(user, params.id, body, { isOwnOnly: principal.token !== undefined }),
   )
@@ -63,7 +63,7 @@ export function keysRoutes(
 
   route(app, rotateKey, { ...byUser.write, needsPin: true }, ({ user, params, body }) => rotation.rotate(user, params.id, body))
 
-  route(app, previewKeyDeletion, byUser.read, ({ user, params }) => keys.previewDeletion(user, params.id))
+  route(app, previewKeyDeletion, { ...byUser.read, readsTogether: true }, ({ user, params }) => keys.previewDeletion(user, params.id))
   route(app, deleteKey, byUser.write, ({ user, params }) => removal.remove(user, params.id))
   route(app, restoreKey, byUser.write, ({ user, params }) => removal.restore(user, params.id))
 
@@ -81,5 +81,5 @@ export function keysRoutes(
   )
   route(app, takeTurn, byUser.write, ({ user, params }) => turns.take(user, params.id))
   route(app, giveTurnBack, byUser.write, ({ user, params }) => turns.giveBack(user, params.id))
-  route(app, keyUsage, byUser.read, ({ user, params, query }) => usage.list(user, params.id, query.page))
+  route(app, keyUsage, { ...byUser.read, readsTogether: true }, ({ user, params, query }) => usage.list(user, params.id, query.page))
 }

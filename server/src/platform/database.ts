@@ -99,9 +99,12 @@ export function createDatabase(options: Options): Db {
     sample('twofold_database_pool_waiting', { pool: name }, countWaiting() + pool.waitingCount),
   ])
   const db = new Kysely<Database>({
-    dialect: new LiteralLimitDialect({
-      pool: shareFairly(endingCompletely(pool), { size: poolSize, longestWait: timeoutMs / 2, watch: (count) => (countWaiting = count) }),
-    }),
+    dialect: new LiteralLimitDialect(
+      {
+        pool: shareFairly(endingCompletely(pool), { size: poolSize, longestWait: timeoutMs / 2, watch: (count) => (countWaiting = count) }),
+      },
+      { isPipelined: isPreparing },
+    ),
   })
   const destroy = db.destroy.bind(db)
   // Kysely does not end a pool that never had a query, which then must be forgotten all the same.

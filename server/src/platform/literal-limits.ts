@@ -1,6 +1,6 @@
 import { PostgresDialect, PostgresQueryCompiler, ValueNode, sql } from 'kysely'
 import type { LimitNode, OffsetNode, PostgresDialectConfig, RawBuilder } from 'kysely'
-import { MonthMakingDriver } from './missing-month.ts'
+import { SharingDriver } from './shared-reads.ts'
 
 /*
  * Of a statement that is prepared once, PostgreSQL does not know the values, and takes a `limit $1` for a tenth of what there is: instead of walking an
@@ -23,14 +23,16 @@ class LiteralLimits extends PostgresQueryCompiler {
 /** PostgreSQL's dialect whose limits stand in the text of statements, and whose statements make the month that they write to. */
 export class LiteralLimitDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
+  readonly #isPipelined: boolean
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: PostgresDialectConfig, { isPipelined } = { isPipelined: false }) {
     super(config)
     this.#config = config
+    this.#isPipelined = isPipelined
   }
 
-  override createDriver(): MonthMakingDriver {
-    return new MonthMakingDriver(this.#config)
+  override createDriver(): SharingDriver {
+    return new SharingDriver(this.#config, this.#isPipelined)
   }
 
   override createQueryCompiler(): LiteralLimits {

@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 import type { Database, Db } from './database.ts'
 import { OpenTransaction } from './open-transaction.ts'
+import { apart } from './shared-reads.ts'
 
 /** An open transaction on a connection of its own. */
 export interface Pipeline {
@@ -18,7 +19,7 @@ export interface Pipeline {
  * Kysely itself has the statements of a transaction wait for each other's answers, which pg's pipeline does not need.
  */
 export function pipelined<T>(db: Db, work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
-  return db.connection().execute((single) => runOn(single, work))
+  return apart(() => db.connection().execute((single) => runOn(single, work)))
 }
 
 async function runOn<T>(single: Db, work: (pipeline: Pipeline) => Promise<T>): Promise<T> {

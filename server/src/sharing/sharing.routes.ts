@@ -60,7 +60,7 @@ export function sharingRoutes(app: App, { sharing, shares, grants, offers, asks,
   const devices = { kinds: ['cli'], scope: null, needsPin: true } as const
   route(app, shareKey, { ...byUser.write, rules, programs: devices }, ({ user, params, body }) => shares.share(user, params.id, body))
   route(app, shareKeys, { ...byUser.write, rules }, ({ user, body }) => shares.shareMany(user, body))
-  route(app, listShares, byUser.read, ({ user, params }) => grants.list(user, params.id))
+  route(app, listShares, { ...byUser.read, readsTogether: true }, ({ user, params }) => grants.list(user, params.id))
   route(app, changeShare, { ...byUser.write, rules }, ({ user, params, body }) => grants.change(user, params.id, params.share_id, body))
   route(app, revokeShare, byUser.write, ({ user, params }) => grants.revoke(user, params.id, params.share_id))
   route(app, restoreShare, byUser.write, ({ user, params }) => grants.restore(user, params.id, params.share_id))
@@ -72,7 +72,7 @@ export function sharingRoutes(app: App, { sharing, shares, grants, offers, asks,
   route(app, leaveKey, byUser.write, ({ user, params }) => grants.leave(user, params.id))
 
   route(app, transferKey, { ...byUser.write, needsPin: true }, ({ user, params, body }) => offers.offer(user, params.id, body.email))
-  route(app, findOffer, byUser.read, ({ user, params }) => offers.find(user, params.id))
+  route(app, findOffer, { ...byUser.read, readsTogether: true }, ({ user, params }) => offers.find(user, params.id))
   route(app, withdrawOffer, byUser.write, ({ user, params }) => offers.withdraw(user, params.id))
   route(app, listOffers, byUser.read, ({ user }) => offers.list(user))
   route(app, acceptOffer, byUser.write, ({ user, params }) => offers.accept(user, params.id))
@@ -82,7 +82,7 @@ export function sharingRoutes(app: App, { sharing, shares, grants, offers, asks,
 }
 
 function groupsRoutes(app: App, groups: GroupsService): void {
-  route(app, listGroups, byUser.read, ({ user }) => groups.list(user))
+  route(app, listGroups, { ...byUser.read, readsTogether: true }, ({ user }) => groups.list(user))
   route(app, addGroup, byUser.write, ({ user, body }) => groups.add(user, body.name))
   route(app, getGroup, byUser.read, ({ user, params }) => groups.get(user, params.id))
   route(app, renameGroup, byUser.write, ({ user, params, body }) => groups.rename(user, params.id, body.name))

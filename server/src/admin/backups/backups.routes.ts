@@ -18,7 +18,7 @@ import type { BackupMakerService } from './backup-maker.service.ts'
 import type { BackupsService } from './backups.service.ts'
 
 export function backupsRoutes(app: App, { backups, maker }: { backups: BackupsService; maker: BackupMakerService }): void {
-  route(app, listBackups, { ...byAdmin.read, isPoll: true }, () => backups.overview())
+  route(app, listBackups, { ...byAdmin.read, isPoll: true, readsTogether: true }, () => backups.overview())
   route(app, startBackup, byAdmin.write, async ({ user }) => ({
     ...say('backup.begun'),
     backup: await backups.start(user),

@@ -15,7 +15,7 @@ import type { LeaverChangesService } from './leaver-changes.service.ts'
 import type { LeaversService } from './leavers.service.ts'
 
 export function leaversRoutes(app: App, { leavers, changes }: { leavers: LeaversService; changes: LeaverChangesService }): void {
-  route(app, listLeavers, byAdmin.read, ({ query }) => leavers.list(query))
+  route(app, listLeavers, { ...byAdmin.read, readsTogether: true }, ({ query }) => leavers.list(query))
   route(app, getLeaver, byAdmin.read, async ({ params }) => ({ plan: await leavers.find(params.id) }))
   route(app, listLeaverKeys, byAdmin.read, ({ params, query }) => leavers.keys(params.id, query))
   route(app, countLeaverImpact, { ...byAdmin.write, isAudited: false }, ({ params, body }) => changes.impact(params.id, body))

@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/route.ts'
 import type { MaintenanceService } from './maintenance.service.ts'
 
 export function maintenanceRoutes(app: App, maintenance: MaintenanceService): void {
-  route(app, listMaintenance, byAdmin.read, () => maintenance.list())
+  route(app, listMaintenance, { ...byAdmin.read, readsTogether: true }, () => maintenance.list())
   route(app, scheduleMaintenance, { ...byAdmin.write, rules: (fields) => maintenance.checkTimes(fields) }, ({ user, body }) =>
     maintenance.schedule(user, body),
   )

@@ -24,12 +24,12 @@ export function systemRoutes(app: App, { cleanups, report, jobMonitor, releases,
   route(app, getReport, byAdmin.write, ({ user }) => report.make(user))
 
   route(app, listJobs, { ...byAdmin.read, isPoll: true }, async () => ({ queues: await jobMonitor.queues() }))
-  route(app, listFailedJobs, { ...byAdmin.read, isPoll: true }, ({ query }) => jobMonitor.failed(query))
+  route(app, listFailedJobs, { ...byAdmin.read, isPoll: true, readsTogether: true }, ({ query }) => jobMonitor.failed(query))
   route(app, retryJob, byAdmin.write, ({ params }) => jobMonitor.retry(params.id))
   route(app, retryQueue, byAdmin.write, ({ body }) => jobMonitor.retryQueue(body.queue))
 
   route(app, getReleases, byAdmin.read, () => releases.state())
   route(app, checkReleases, byAdmin.write, () => releases.check())
-  route(app, getNoticeReach, byAdmin.read, () => notices.reach())
+  route(app, getNoticeReach, { ...byAdmin.read, readsTogether: true }, () => notices.reach())
   route(app, sendSecurityNotice, byAdmin.write, ({ body }) => notices.send(body))
 }

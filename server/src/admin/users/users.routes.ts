@@ -42,7 +42,7 @@ export function usersRoutes(
     restoration: UserRestorationService
   },
 ): void {
-  route(app, listUsers, byAdmin.read, ({ query }) => users.list(query))
+  route(app, listUsers, { ...byAdmin.read, readsTogether: true }, ({ query }) => users.list(query))
   /** What an administrator sees of somebody's account stands in the audit log, and in that person's profile. */
   const look = async <T>(
     user: Pick<Identity, 'id'>,

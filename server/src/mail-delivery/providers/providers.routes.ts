@@ -15,7 +15,7 @@ import type { App } from '../../platform/http/route.ts'
 import type { ProvidersService } from './providers.service.ts'
 
 export function providersRoutes(app: App, providers: ProvidersService): void {
-  route(app, listProviders, byAdmin.read, async () => ({ success: true, providers: await providers.list() }))
+  route(app, listProviders, { ...byAdmin.read, readsTogether: true }, async () => ({ success: true, providers: await providers.list() }))
   route(app, getProvider, byAdmin.read, async ({ params }) => ({
     success: true,
     provider: await providers.get(params.id),

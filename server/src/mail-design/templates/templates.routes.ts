@@ -26,7 +26,7 @@ const updated = {
 export function templatesRoutes(app: App, services: { templates: TemplatesService; previews: TemplatePreviewsService }): void {
   const { templates, previews } = services
 
-  route(app, listTemplates, byAdmin.read, async ({ query }) => ({
+  route(app, listTemplates, { ...byAdmin.read, readsTogether: true }, async ({ query }) => ({
     success: true,
     ...(await templates.list({ onlyActive: query.active_only ?? false })),
   }))

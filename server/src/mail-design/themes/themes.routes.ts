@@ -18,7 +18,10 @@ import type { App } from '../../platform/http/route.ts'
 import type { ThemesService } from './themes.service.ts'
 
 export function themesRoutes(app: App, themes: ThemesService): void {
-  route(app, listThemes, byAdmin.read, async ({ query }) => ({ success: true, themes: await themes.list(query) }))
+  route(app, listThemes, { ...byAdmin.read, readsTogether: true }, async ({ query }) => ({
+    success: true,
+    themes: await themes.list(query),
+  }))
   route(app, listThemePresets, byAdmin.read, () => Promise.resolve({ success: true, presets: themePresets }))
   route(app, getTheme, byAdmin.read, async ({ params }) => ({ success: true, theme: await themes.get(params.slug) }))
   route(app, createTheme, byAdmin.write, async ({ user, body }) => ({

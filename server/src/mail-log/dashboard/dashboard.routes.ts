@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/route.ts'
 import type { DashboardService } from './dashboard.service.ts'
 
 export function dashboardRoutes(app: App, dashboard: DashboardService): void {
-  route(app, getEmailStatistics, { ...byAdmin.read, isPoll: true }, async () => ({
+  route(app, getEmailStatistics, { ...byAdmin.read, isPoll: true, readsTogether: true }, async () => ({
     success: true,
     statistics: await dashboard.statistics(),
   }))
@@ -13,7 +13,7 @@ export function dashboardRoutes(app: App, dashboard: DashboardService): void {
     success: true,
     logs: await dashboard.recent(query.limit),
   }))
-  route(app, listMappingsInUse, { ...byAdmin.read, isPoll: true }, async () => ({
+  route(app, listMappingsInUse, { ...byAdmin.read, isPoll: true, readsTogether: true }, async () => ({
     success: true,
     mappings: await dashboard.mappingsInUse(),
   }))

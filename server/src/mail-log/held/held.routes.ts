@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/route.ts'
 import type { HeldService } from './held.service.ts'
 
 export function heldRoutes(app: App, held: HeldService): void {
-  route(app, listHeldMail, byAdmin.read, ({ query }) => held.list(query.page))
+  route(app, listHeldMail, { ...byAdmin.read, readsTogether: true }, ({ query }) => held.list(query.page))
   route(app, releaseHeldMail, byAdmin.write, async ({ body }) => {
     const count = await held.release(choiceOf(body))
     return { ...say('held.sent', { count }), count }

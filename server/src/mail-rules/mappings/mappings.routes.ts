@@ -17,7 +17,7 @@ import type { App } from '../../platform/http/route.ts'
 import type { MappingsService } from './mappings.service.ts'
 
 export function mappingsRoutes(app: App, mappings: MappingsService): void {
-  route(app, listMappings, byAdmin.read, async () => ({
+  route(app, listMappings, { ...byAdmin.read, readsTogether: true }, async () => ({
     success: true,
     mappings: await mappings.list(),
     ...(await mappings.listChoices()),

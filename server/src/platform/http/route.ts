@@ -19,6 +19,7 @@ import type { Idempotency } from './idempotency.ts'
 import type { Authentication, Client, Credentials, FindSession, Identity, SessionRow, Stage } from '../identity.ts'
 import type { PersonPrincipal, Principal, ProgramCaller, Programs, TokenAuthentication } from '../principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { readingTogether } from '../shared-reads.ts'
 import { limitsOf } from './route-limits.ts'
 import type { RouteLimits } from './route-limits.ts'
 import type { Special } from './run-once.ts'
@@ -82,6 +83,8 @@ export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Pa
   isPoll?: boolean
   /** Reads what the call answers in the statement that finds the session, which spares a round trip. The session is checked as for every call. */
   findSession?: FindSession<Found>
+  /** The call reads a few things that are quick to answer and do not depend on each other: they share a connection and a round trip. */
+  readsTogether?: true
   /**
    * The rules of the service about fields of the body. Where other fields are malformed, these are asked as well, so that one answer names
    * every wrong field. Whether a password is right is none of them: each such question counts as a try.
@@ -151,6 +154,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
   const setsPassword = passwords.length > 0
   let answers: ReadonlySet<ErrorCode> | undefined
   const findAnswers = () => answersOf(endpoint, options, { isAgreement, mayWait, whenClosed: app.whenClosed(endpoint), setsPassword })
+  const given = handler as unknown as Route['handler']
   const declared: Route = {
     app,
     endpoint,
@@ -159,7 +163,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     limits: limitsOf(options.limit),
     isAgreement,
     rulesFor: rulesOf(app, passwords, options.rules as Asked | undefined),
-    handler: handler as unknown as Route['handler'],
+    handler: options.readsTogether === true ? (request) => readingTogether(() => given(request)) : given,
   }
   app.approvals.register(name, (user, address, parts) => declared.handler(unattendedRequest(user, address, parts)))
   app.fastify.route({
