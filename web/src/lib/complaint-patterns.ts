@@ -32,7 +32,6 @@ export const complaintPatterns: readonly (readonly [pattern: string, descriptor:
   ['The template takes too long or becomes too large.', msg`The template takes too long or becomes too large.`],
   ['The template is too long.', msg`The template is too long.`],
   ['The template becomes too long.', msg`The template becomes too long.`],
-  ['The template is nested too deeply.', msg`The template is nested too deeply.`],
   ['The template has more than {most} tags and outputs.', msg`The template has more than {most} tags and outputs.`],
   [
     'The template has more than {most} characters in tags and outputs.',

@@ -30,10 +30,7 @@ export interface RenderRequest {
 export type RenderAnswer = { output: unknown } | { refused: string } | { failed: string }
 
 /** Why the template is to blame for an error. Undefined: nobody knows yet. */
-export function blameOf(error: unknown): string | undefined {
-  if (error instanceof TemplateError) return error.message
-  return error instanceof RangeError ? 'The template is nested too deeply.' : undefined
-}
+export const blameOf = (error: unknown): string | undefined => (error instanceof TemplateError ? error.message : undefined)
 
 function renderOne(mail: MailToRender): Rendering {
   try {
