@@ -23,12 +23,21 @@ export const modules: readonly Module[] = [
   {
     name: 'trust',
     files: trust('hands', 'require-open', 'trust.service', 'ways-out'),
-    tests: trust('hands.test', 'trust.service.test', 'ways-out.test', 'insiders.test'),
+    tests: trust(
+      'hands.test',
+      'trust.service.test',
+      'closed-accounts.test',
+      'ways-out.test',
+      'insiders.test',
+      'insiders-by-invitation.test',
+      'insiders-by-leaver.test',
+      'insiders-by-reset.test',
+    ),
   },
   {
     name: 'requests',
     files: trust('approval-gate.service', 'record-decision', 'requests.service', 'weighty-acts'),
-    tests: trust('weighty-acts.test', 'approval-gate.test', 'requests.test'),
+    tests: trust('weighty-acts.test', 'approval-gate.test', 'requests.test', 'request-approvals.test'),
   },
   {
     name: 'access to keys',
@@ -131,7 +140,7 @@ export const modules: readonly Module[] = [
   {
     name: 'workloads',
     files: machines('assertion', 'exchange.service', 'grant', 'issuer-keys.service', 'trust-rules', 'workload-run'),
-    tests: machines('workload.test'),
+    tests: machines('hostile-assertions.test', 'workload.test', 'trusts.test', 'issuers.test'),
   },
   {
     name: 'conditions',

@@ -1,30 +1,21 @@
 import { checkLink, resetPassword, verifyEmail } from '@twofold/contract/links'
 import { getCurrentUser, requestPasswordReset, requestVerification, signIn, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
-import { signUpTakes } from '../sessions/session-rules.ts'
 import { addProvider, eventsOf, letMailOut, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
-import type { TestApp, TestAppOptions } from '../testing/start-test-app.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
+import { startWithMail, addressOfAnn } from './testing/start-with-mail.ts'
 
 const minute = 60_000
-const hour = 60 * minute
-const newPassword = 'a-brand-new-password'
 
-async function startWithMail(options: TestAppOptions = {}) {
-  const app = await startTestApp({ env: { APP_URL: 'https://vault.example.org' }, ...options })
-  await addProvider(app)
-  return app
-}
+const hour = 60 * minute
+
+const newPassword = 'a-brand-new-password'
 
 const shared = shareApp(startWithMail)
 
-/** Mail can be sent, and Ann has no account yet. */
-function start(app: TestApp = shared()) {
-  const email = app.address('ann@example.org')
-  const account = { name: 'Ann Example', email, password: testPassword, password_confirmation: testPassword, pin: testPin }
-  return { app, email, account }
-}
+const start = (app: TestApp = shared()) => addressOfAnn(app)
 
 /** Ann got her account while no mail could be sent. */
 async function startEarlier(app: TestApp = shared()) {
@@ -35,8 +26,10 @@ async function startEarlier(app: TestApp = shared()) {
 }
 
 const verify = (app: TestApp, token: string) => app.call(verifyEmail, { body: { token } })
+
 const reset = (app: TestApp, token: string) =>
   app.call(resetPassword, { body: { token, password: newPassword, password_confirmation: newPassword } })
+
 const enter = (app: TestApp, email: string, password: string) => app.call(signIn, { body: { email, password } })
 
 async function askForReset(app: TestApp, email: string): Promise<string> {
@@ -248,26 +241,6 @@ test('what strangers have sent to an address uses up nothing of its person: sign
   }
 })
 
-test('signing up with a known address answers the same, and its person is told', async () => {
-  const { app, email, account } = start()
-  const first = await app.call(signUp, { body: account })
-  const again = await app.call(signUp, { body: { ...account, email: email.replace('ann', 'ANN') } })
-  expect([again.status, again.body]).toEqual([first.status, first.body])
-  expect(await eventsOf(app, 'user.registered.again')).toHaveLength(1)
-  expect(await eventsOf(app, 'user.email_verification')).toHaveLength(1)
-})
-
-test('signing up takes its time whether or not the address has an account', async () => {
-  const { app, account } = start()
-  const times: number[] = []
-  for (let turn = 0; turn < 2; turn++) {
-    const start = performance.now()
-    await app.call(signUp, { body: account })
-    times.push(performance.now() - start)
-  }
-  expect(Math.min(...times)).toBeGreaterThanOrEqual(signUpTakes)
-})
-
 test('a link points to the configured address, whatever Host a request names', async () => {
   const { app, email, account } = start()
   await app.call(signUp, { body: account })
@@ -278,34 +251,4 @@ test('a link points to the configured address, whatever Host a request names', a
   const urls = (await eventsOf(app, 'user.password.reset_requested')).map(({ data }) => String(data['link.url']))
   expect(urls).toHaveLength(3)
   for (const url of urls) expect(new URL(url).origin).toBe('https://vault.example.org')
-})
-
-test('an invitation makes an account at the address it was mailed to, once', async () => {
-  const app = await startTestApp({ env: { SIGN_UP: 'invite' } })
-  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'invite', userId: null, email: 'New@example.org' }))
-  const token = link['link.url'].split('#token=')[1] ?? ''
-  expect(link['link.url']).toContain('/invite#token=')
-  const body = { token, name: 'New Person', password: testPassword, password_confirmation: testPassword, pin: testPin }
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => app.send<{ user: object }>('POST', '/api/auth/invite/accept', { body })),
-  )
-  const made = answers.find(({ status }) => status === 201)
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(made?.body.user).toMatchObject({ email: 'new@example.org', email_verified: true, role: 'user' })
-})
-
-test('while sign-up is closed, only an administrator’s invitation counts', async () => {
-  const app = await startTestApp({ env: { SIGN_UP: 'closed' } })
-  const make = async (createdBy?: string) => {
-    const link = await app.transaction((tx) =>
-      app.links.make(tx, { purpose: 'invite', userId: null, email: 'ann@example.org', ...(createdBy === undefined ? {} : { createdBy }) }),
-    )
-    const token = link['link.url'].split('#token=')[1] ?? ''
-    const body = { token, name: 'New Person', password: testPassword, password_confirmation: testPassword, pin: testPin }
-    return app.send('POST', '/api/auth/invite/accept', { body })
-  }
-  const prepared = await app.accounts.prepare({ name: 'Boss', email: 'boss@example.org', password: testPassword })
-  const boss = await app.transaction((tx) => app.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: true }))
-  expect((await make()).body.code).toBe('auth.sign_up_closed')
-  expect((await make(boss.id)).status).toBe(201)
 })

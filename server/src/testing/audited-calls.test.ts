@@ -144,7 +144,7 @@ const rows: Record<string, readonly string[] | Reason> = {
   'PUT /vault/auto-lock': 'own',
 }
 
-/** These leave no row where there is nothing to do, as with a body that names nothing of the caller's, a right PIN or second factor, or a person who is in no doubt (way 4 in insiders.test.ts). */
+/** These leave no row where there is nothing to do, as with a body that names nothing of the caller's, a right PIN or second factor, or a person who is in no doubt (way 4 in insiders-by-invitation.test.ts). */
 const mayBeQuiet =
   /^(POST \/(keys\/share|pin\/verify|keys\/\{id\}\/(restore|leave)|reviews\/\{id\}\/(answers|undo)|profile\/proof|oauth\/(revoke|token)|service-accounts\/\{id\}\/(suspend|resume|shares\/\{share_id\}\/accept))|PUT \/profile|POST \/(auth\/factors|groups\/\{id\}\/members\/\{member_id\}|keys\/\{id\}\/shares\/\{share_id\})\/confirm|POST \/auth\/(password\/email|email\/verify))$/
 

@@ -8,24 +8,11 @@ import { listShares } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
 import { installPacked } from './install-packed.ts'
-import { startTestApp, testPin } from './start-test-app.ts'
-import type { TestAppOptions } from './start-test-app.ts'
+import { testPin } from './start-test-app.ts'
 import { startMachine } from './twofold-command.ts'
-import { startOfWindow } from './start-of-window.ts'
+import { startVault } from './start-vault.ts'
 
 /* The built program as a child process, against a real server. What it ends with is part of what scripts rely on, so every exit code is here. */
-
-async function startVault(options: TestAppOptions = {}) {
-  // The clock stays at the begin of a window, so that a code is free for its whole length.
-  const app = await startTestApp({ now: startOfWindow(), ...options })
-  const ann = await app.signUp('ann@example.org', 'Ann')
-  await ann.enterPin()
-  const id = (await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()).id
-  const machine = await startMachine({ TWOFOLD_URL: app.url })
-  /** As `twofold login` does it, without the wait. */
-  const device = () => makeToken(app, { kind: 'cli', owner: id })
-  return { app, ann, id, machine, device }
-}
 
 test('login shows a code; approved, the token is kept where only its person can read it, until logout', async () => {
   const { app, ann, machine } = await startVault()
@@ -183,66 +170,6 @@ test('a take is masked before it is printed, whole in JSON, and ends with 5 when
   })
   const second = await machine.run(['take', 'Host', '--min-valid', '1', '--wait', '0'], { env })
   expect([second.code, second.stdout]).toEqual([5, ''])
-})
-
-test('exec gives codes to the command alone, by variable or stdin, and nothing that opens more', async () => {
-  const { ann, machine } = await startVault()
-  await ann.addKey('Host')
-  await ann.addKey('Other')
-  const env = { TWOFOLD_TOKEN: ann.token, TWOFOLD_SOMETHING: 'x', KEPT: 'y' }
-  const tell = 'read piped; echo "$OTP $piped"; env | grep -c ^TWOFOLD_; echo "$KEPT"; tr "\\0" " " < /proc/$PPID/cmdline'
-  const { code, stdout, stderr } = await machine.run(
-    ['exec', '--min-valid', '1', '--env', 'OTP=Host', '--stdin', 'Other', '--', 'sh', '-c', tell],
-    { env },
-  )
-  const [codes = '', twofolds, kept, list = ''] = stdout.split('\n')
-  expect([code, stderr, twofolds, kept]).toEqual([0, '', '0', 'y'])
-  const [otp = '', piped = ''] = codes.split(' ')
-  expect([otp, piped]).toEqual([expect.stringMatching(/^\d{6}$/), expect.stringMatching(/^\d{6}$/)])
-  expect(list).toContain('exec')
-  for (const secret of [otp, piped, ann.token]) expect(list).not.toContain(secret)
-})
-
-test('exec ends as the command does, with 125 for what fails before it, 126 and 127 for a command that cannot be run', async () => {
-  const { app, ann, machine } = await startVault()
-  const keys = await Promise.all(['A', 'B', 'C', 'D'].map((name) => ann.addKey(name)))
-  expect(keys).toHaveLength(4)
-  const env = { TWOFOLD_TOKEN: ann.token }
-  const exec = async (key: string, ...list: string[]) =>
-    (await machine.run(['exec', '--min-valid', '1', '--wait', '0', '--env', `OTP=${key}`, '--', ...list], { env })).code
-  expect(await exec('A', 'sh', '-c', 'test ${#OTP} = 6')).toBe(0)
-  expect(await exec('B', 'sh', '-c', 'exit 7')).toBe(7)
-  expect(await exec('C', join(machine.home, 'not-there'))).toBe(127)
-  const plain = join(machine.home, 'plain')
-  await writeFile(plain, 'no program', { mode: 0o600 })
-  expect(await exec('D', plain)).toBe(126)
-  expect(await exec('A', 'true')).toBe(125)
-  expect(await exec('Nowhere', 'true')).toBe(125)
-  for (const list of [
-    ['exec', '--', 'true'],
-    ['exec', '--env', 'A', '--', 'true'],
-    ['exec', '--nonsense', '--', 'true'],
-    ['exec', '--env', 'A=B'],
-  ])
-    expect([list, (await machine.run(list, { env })).code]).toEqual([list, 125])
-  expect((await machine.run(['exec', '--env', 'A=B', '--', 'true'], { env: { TWOFOLD_URL: app.url } })).code).toBe(125)
-})
-
-test('exec passes signals on, and ends with 128 and the signal that ended the command', async () => {
-  const { ann, machine } = await startVault()
-  await ann.addKey('A')
-  await ann.addKey('B')
-  const env = { TWOFOLD_TOKEN: ann.token }
-  const start = (key: string, ...list: string[]) => machine.start(['exec', '--min-valid', '1', '--env', `OTP=${key}`, '--', ...list], env)
-  const script = "process.on('SIGTERM', () => { console.log('heard'); process.exit(3) }); setInterval(() => {}, 1000); console.log('ready')"
-  const heard = start('A', process.execPath, '-e', script)
-  await heard.says(/ready/)
-  heard.child.kill('SIGTERM')
-  expect(await heard.ended).toMatchObject({ code: 3, stdout: 'ready\nheard\n' })
-  const ended = start('B', 'sh', '-c', 'echo ready; exec sleep 60')
-  await ended.says(/ready/)
-  ended.child.kill('SIGHUP')
-  expect((await ended.ended).code).toBe(129)
 })
 
 test('every other exit code: 2 usage, 3 not signed in or revoked, 4 not allowed, 7 unreachable, 8 limited', async () => {

@@ -1,29 +1,18 @@
-import { webhookPaths } from '@twofold/contract/mail-design/mail-paths'
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
-import { validate } from '@scalar/openapi-parser'
 import { expect, test } from 'vitest'
 import { showFactors } from './approvals.ts'
 import { goodBodies } from './good-bodies.ts'
-import { nameOf, readContract } from './read-contract.ts'
+import { nameOf } from './read-contract.ts'
 import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
-import type { TestApp } from './start-test-app.ts'
+import { contract, documentedBy } from './documented-calls.ts'
 
 /* Rules that hold for every call of the contract, the ones of tomorrow included. */
-
-const contract = await readContract()
 
 const isPublic = (endpoint: Endpoint) =>
   /^\/(auth\/(login|register|setup|passkey|links|invite|email|password|pin|stop|identities\/sign-in)|installation|breach-range|oauth\/(device|token|revoke))/.test(
     endpoint.path,
   )
-
-async function documentedBy(app: TestApp): Promise<string[]> {
-  const { body } = await app.send<{ paths: Record<string, Record<string, unknown>> }>('GET', '/api/openapi.json')
-  return Object.entries(body.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
-  )
-}
 
 /** What all applications of this file document, since it takes as long as all else that a test starts with. */
 let served: Promise<Set<string>> | undefined
@@ -99,19 +88,6 @@ const hostile: unknown[] = [
   'constructor',
   '__proto__',
 ]
-
-test('every call of the contract is served, documented, and nothing else is but what providers of mail post', async () => {
-  const app = await startTestApp()
-  const posted = Object.values(webhookPaths).map((path) => `POST ${path.replace(/^\/api/, '')}`)
-  expect((await documentedBy(app)).sort()).toEqual([...new Set([...contract.map(nameOf), ...posted])].sort())
-})
-
-test('the description of the API is valid OpenAPI 3.1', async () => {
-  const app = await startTestApp()
-  const { text } = await app.send('GET', '/api/openapi.json')
-  expect(await validate(text)).toMatchObject({ valid: true, version: '3.1' })
-  expect(await validate(text.replace('"responses"', '"answers"'))).toMatchObject({ valid: false })
-})
 
 test('every call with a body has a good one here, with every field', async () => {
   const { withBody } = await startEverything()

@@ -3,39 +3,21 @@ import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { generateCodes } from '@twofold/contract/codes'
 import { confirmFactor } from '@twofold/contract/factors'
 import { showSecret } from '@twofold/contract/keys'
-import { checkLink, resetPassword, stopClosing } from '@twofold/contract/links'
+import { checkLink } from '@twofold/contract/links'
 import { verifyPin } from '@twofold/contract/pin'
 import { changePin, listActivity } from '@twofold/contract/profile'
-import { getCurrentUser, requestPasswordReset } from '@twofold/contract/sessions'
+import { getCurrentUser } from '@twofold/contract/sessions'
 import { shareKey } from '@twofold/contract/sharing'
 import { getClosing, proveAccount } from '@twofold/contract/trust'
-import { listNotifications } from '@twofold/contract/admin/notifications'
 import { changeSettings } from '@twofold/contract/admin/settings'
 import { expect, test } from 'vitest'
 import { useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
 import { codeAt, enrolTotp } from '../factors/testing/second-factors.ts'
-import { eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
+import { eventsOf } from '../testing/queued-events.ts'
 import { testPassword, testPin } from '../testing/start-test-app.ts'
 import { day, expectClosed, secret, started, theirs } from '../testing/insiders.ts'
 import type { Started } from '../testing/insiders.ts'
-
-const newAddress = { name: 'Ann Example', email: 'ann@example.com' }
-
-const move = (app: Started, body = newAddress) => app.admin.call(updateUser, { params: { id: app.id }, body })
-
-/** The tokens of the links that were mailed to stop it, by address. */
-async function stopLinks(app: Started) {
-  const told = await eventsOf(app, 'user.account.closed')
-  const links = told.map(({ to, data }) => ({ to, data, token: String(data['link.url']).split('/stop#token=')[1] ?? '' }))
-  // Both are written in the same moment: the one to the account comes first here.
-  return links.toSorted((one, other) => Number('address' in (one.to ?? {})) - Number('address' in (other.to ?? {})))
-}
-
-async function stop(app: Started, which = 0) {
-  return app.call(stopClosing, { body: { token: (await stopLinks(app))[which]?.token ?? '' } })
-}
-
-const withoutMail = (app: Started) => app.db.updateTable('email_providers').set({ is_active: false }).execute()
+import { newAddress, move, stopLinks, stop, withoutMail } from './testing/stop-links.ts'
 
 /** Another administrator, here for long, with a second factor, and the PIN entered. */
 async function withFactor(app: Started, email: string) {
@@ -140,45 +122,6 @@ test('without a proof codes open after the waiting time, which administrators se
   expect((await app.ann.call(getClosing, {})).body.closing).toBeNull()
 })
 
-test('Stop this takes no sign-in, works once, and shuts every session to all but a proof', async () => {
-  const app = await started()
-  await withoutMail(app)
-  await app.admin.call(resetUserPassword, { params: { id: app.id }, body: { new_password: theirs } })
-  const entered = await app.enterAsAnn(await app.replacePassword(theirs))
-  expect((await stop(app)).status).toBe(200)
-  expect((await stop(app)).body.code).toBe('links.used')
-  for (const [method, path] of [
-    ['GET', '/api/keys'],
-    ['GET', '/api/keys/generate-codes'],
-    ['GET', '/api/profile'],
-    ['PUT', '/api/profile/password'],
-    ['DELETE', '/api/profile'],
-  ] as const)
-    expect([path, (await entered.send<object>(method, path, { body: method === 'GET' ? undefined : {} })).body.code]).toEqual([
-      path,
-      'auth.account_stopped',
-    ])
-  expect((await entered.call(getCurrentUser, {})).body).toMatchObject({ is_stopped: true })
-  const closing = (await entered.call(getClosing, {})).body.closing
-  expect(closing).toMatchObject({ is_stopped: true, codes_until: null, proofs: ['pin'] })
-})
-
-test('administrators are told by e-mail and by a notification when somebody objects', async () => {
-  const app = await started()
-  await move(app)
-  await stop(app)
-  const told = (await eventsOf(app, 'admin.system.alert')).find(({ data }) => data['alert.type'] === 'account')
-  expect(told?.data['alert.message']).toMatch(/^Ann Example objected to what was done/)
-  await app.notifications.hear({
-    id: crypto.randomUUID(),
-    name: 'admin.system.alert',
-    time: app.clock.date().toISOString(),
-    data: told?.data ?? {},
-  })
-  const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body
-  expect(notifications.map(({ message, link }) => [message, link])).toEqual([[told?.data['alert.message'], '/admin/users']])
-})
-
 test('while no e-mail can be sent, a hand closes all the same, and the person is told once it works again', async () => {
   const app = await started({ work: true })
   await withoutMail(app)
@@ -189,29 +132,6 @@ test('while no e-mail can be sent, a hand closes all the same, and the person is
   const told = () => sink.mails.filter(({ parsed }) => parsed.text?.includes('/stop#')).flatMap(({ to }) => to)
   await expect.poll(told, { timeout: 20_000 }).toEqual(expect.arrayContaining(['ann@example.com', 'ann@example.org']))
   await expectClosed(app, app.ann)
-})
-
-test('a stopped account does not open by waiting, not even for those who change the way of e-mail first; what is from before opens it', async () => {
-  const app = await started()
-  await move(app, { name: 'Ann Example', email: 'thief@example.org' })
-  expect((await stop(app, 1)).status).toBe(200)
-  app.clock.advance(10 * day)
-  await app.resetByMail(theirs, 'thief@example.org')
-  const thief = await app.enterAsAnn(theirs, 'thief@example.org')
-  expect((await thief.call(generateCodes, {})).body.code).toBe('auth.account_stopped')
-  const wrong = await thief.call(proveAccount, { body: { method: 'password', password: theirs } })
-  expect([wrong.status, wrong.body.errors]).toEqual([422, { password: [expect.stringContaining('newer than what closed the account')] }])
-  expect((await thief.call(proveAccount, { body: { method: 'pin', pin: testPin } })).status).toBe(200)
-  expect(await thief.visible()).toEqual([app.key])
-})
-
-test('the link says when there is nothing to stop any more, and ends with the waiting time', async () => {
-  const app = await started()
-  await move(app)
-  await app.ann.call(proveAccount, { body: { method: 'pin', pin: testPin } })
-  expect((await stop(app)).body.code).toBe('trust.nothing_to_stop')
-  app.clock.advance(day)
-  expect((await stop(app, 1)).body.code).toBe('links.expired')
 })
 
 test('a second administrator with a second factor and the PIN opens the account, secrets too', async () => {
@@ -268,20 +188,6 @@ test('way 1 in two acts: what was chosen between two hands proves nothing after 
   ] as const)
     expect((await thief.call(proveAccount, { body })).status).toBe(422)
   expect((await thief.call(generateCodes, {})).body.code).toBe('keys.codes_closed')
-})
-
-test('way 2 before an objection: a provider changed first, then stopped, opens nothing a day later', async () => {
-  const app = await started()
-  await app.admin.call(createProvider, { body: (await useSmtpSink()).provider })
-  await app.resetByMail()
-  expect((await stop(app)).status).toBe(200)
-  app.clock.advance(2 * day)
-  await app.call(requestPasswordReset, { body: { email: app.ann.email } })
-  await runPutOff(app)
-  const token = await newestToken(app, 'user.password.reset_requested')
-  await app.call(resetPassword, { body: { token, password: theirs, password_confirmation: theirs } })
-  const thief = await app.enterAsAnn()
-  expect((await thief.call(generateCodes, {})).body.code).toBe('auth.account_stopped')
 })
 
 test('way 4 on an account that never had a key: after a hand what is shared with its address waits', async () => {

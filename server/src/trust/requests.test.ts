@@ -8,32 +8,13 @@ import {
   stopRequest,
   withdrawRequest,
 } from '@twofold/contract/admin/requests'
-import { bulkUsers, createUser, deleteUser, resetUserPassword, resetUserPin, setUserRole, updateUser } from '@twofold/contract/admin/users'
+import { bulkUsers, createUser, deleteUser, resetUserPassword, resetUserPin, updateUser } from '@twofold/contract/admin/users'
 import { getSettings } from '@twofold/contract/admin/settings'
-import { signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../testing/queued-events.ts'
 import { testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
 import { day, idOf, requestOf, startApprovals } from '../testing/approvals.ts'
-import type { Person } from '../testing/approvals.ts'
-
-const newPassword = 'another-long-password'
-
-const canEnter = async (app: TestApp, name: string, password: string) =>
-  (await app.call(signIn, { body: { email: `${name}@example.org`, password } })).status === 200
-
-async function askForPassword(person: Person, id: string) {
-  const answer = await person.call(resetUserPassword, { params: { id }, body: { new_password: newPassword } })
-  expect([answer.status, answer.body]).toMatchObject([202, { request: { id: expect.any(String) as string } }])
-  return requestOf(answer)
-}
-
-const stateOf = async (app: TestApp, id: string) => {
-  const { state, outcome, sealed } = await app.db.selectFrom('requests').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  expect(sealed === null).toBe(state !== 'waiting' && state !== 'approved')
-  return { state, outcome }
-}
+import { newPassword, canEnter, askForPassword, stateOf } from './testing/ask-for-password.ts'
 
 test('an act on somebody who has a key waits for a second administrator, who carries it out by agreeing', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo'])
@@ -77,79 +58,6 @@ test('an act on somebody who has a key waits for a second administrator, who car
   expect(act).toEqual([{ actor_name: 'ann' }])
 })
 
-test('nobody approves what they asked for, what is about them, or for whoever created, invited or touched them within 30 days', async () => {
-  const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
-  const params = await askForPassword(of('ann'), vic)
-  const code = async (person: Person) => (await person.call(approveRequest, { params, body: {} })).body.code
-  expect(await code(of('ann'))).toBe('requests.own')
-  expect(await code(of('vic'))).toBe('auth.forbidden')
-  const hand = { by_id: await idOf(app, 'ann'), by_name: 'ann', kind: 'guesses_forgiven', user_id: await idOf(app, 'bo') }
-  await app.db
-    .insertInto('hands')
-    .values({ id: crypto.randomUUID(), ...hand, happened_at: new Date(app.clock.now() - 29 * day) })
-    .execute()
-  expect((await of('bo').call(getRequest, { params })).body.cannot_approve).toBe('made_by_asker')
-  expect(await code(of('bo'))).toBe('requests.made_by_asker')
-  await app.db
-    .updateTable('hands')
-    .set({ happened_at: new Date(app.clock.now() - 31 * day) })
-    .execute()
-  expect(await code(of('bo'))).toBeUndefined()
-
-  // The other way round: whoever made the asker agrees to everything.
-  const again = await askForPassword(of('ann'), vic)
-  const made = { by_id: await idOf(app, 'cy'), by_name: 'cy', kind: 'role_changed', user_id: await idOf(app, 'ann') }
-  await app.db
-    .insertInto('hands')
-    .values({ id: crypto.randomUUID(), ...made, happened_at: new Date(app.clock.now() - 29 * day) })
-    .execute()
-  expect((await of('cy').call(approveRequest, { params: again, body: {} })).body.code).toBe('requests.made_by_asker')
-
-  const demotion = await of('ann').call(setUserRole, { params: { id: await idOf(app, 'cy') }, body: { role: 'user' } })
-  const { request } = demotion.body as unknown as { request: { id: string } }
-  expect((await of('cy').call(approveRequest, { params: { id: request.id }, body: {} })).body.code).toBe('requests.subject')
-})
-
-test('a PIN that was not entered a moment ago approves and refuses nothing', async () => {
-  const { app, of, vic } = await startApprovals(['ann', 'bo'])
-  const params = await askForPassword(of('ann'), vic)
-  await app.db.updateTable('sessions').set({ pin_until: null }).execute()
-  expect((await of('bo').call(approveRequest, { params, body: {} })).body.code).toBe('pin.required')
-  expect((await of('bo').call(refuseRequest, { params, body: { reason: 'No.' } })).body.code).toBe('pin.required')
-})
-
-test('200 approvals, 20 at once, carry it out once', async () => {
-  const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
-  const params = await askForPassword(of('ann'), vic)
-  const answers = new Map<string, number>()
-  const approve = async (person: Person) => {
-    for (let count = 0; count < 10; count += 1) {
-      const { status, body } = await person.call(approveRequest, { params, body: {} })
-      const answer = status === 200 ? 'approved' : body.code
-      answers.set(answer, (answers.get(answer) ?? 0) + 1)
-    }
-  }
-  await Promise.all(Array.from({ length: 20 }, (_, index) => approve(index % 2 === 0 ? of('bo') : of('cy'))))
-  // A busy machine has no room for some of them, which is no decision either.
-  const { approved, 'requests.decided': late, 'server.unavailable': turnedAway = 0, ...others } = Object.fromEntries(answers)
-  expect([approved, (late ?? 0) + turnedAway, others]).toEqual([1, 199, {}])
-  const acts = await app.db
-    .selectFrom('audit_log')
-    .where('action', 'in', ['user.password_reset', 'request.carried_out'])
-    .select('id')
-    .execute()
-  expect(acts).toHaveLength(2)
-})
-
-test('workers that carry out the same approved request at once do it once', async () => {
-  const { app, of, vic } = await startApprovals(['ann', 'bo'])
-  const { id } = await askForPassword(of('ann'), vic)
-  await app.db.updateTable('requests').set({ state: 'approved' }).execute()
-  await Promise.all(Array.from({ length: 6 }, () => app.requests.look()))
-  expect(await stateOf(app, id)).toMatchObject({ state: 'carried_out' })
-  expect(await app.db.selectFrom('audit_log').where('action', '=', 'user.password_reset').select('id').execute()).toHaveLength(1)
-})
-
 test('a request that is older than 7 days cannot be approved any more, expires, and can be asked for again', async () => {
   const { app, of, enter, vic } = await startApprovals(['ann', 'bo'])
   const params = await askForPassword(of('ann'), vic)
@@ -162,20 +70,6 @@ test('a request that is older than 7 days cannot be approved any more, expires, 
   expect(await stateOf(app, params.id)).toMatchObject({ state: 'expired' })
   expect((await (await enter('bo')).call(listRequests, { query: { list: 'expired' } })).body.total).toBe(1)
   await askForPassword(await enter('ann'), vic)
-})
-
-test('who was demoted meanwhile approves nothing, and what they asked for is not carried out', async () => {
-  const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
-  const params = await askForPassword(of('ann'), vic)
-  const demote = (name: string) => app.db.updateTable('users').set({ role: 'user' }).where('email', '=', `${name}@example.org`).execute()
-  await demote('bo')
-  expect((await of('bo').call(approveRequest, { params, body: {} })).body.code).toBe('auth.session_role_changed')
-  await demote('ann')
-  expect((await of('cy').call(approveRequest, { params, body: {} })).body.request).toMatchObject({
-    state: 'failed',
-    outcome: 'The person who asked is no longer an administrator.',
-  })
-  expect(await canEnter(app, 'vic', testPassword)).toBe(true)
 })
 
 test('with nobody left to decide, a request expires and has done nothing', async () => {
@@ -352,21 +246,6 @@ test('rules that protect accounts are loosened with a second administrator only,
   expect(data.map(({ act, detail }) => [act, detail])).toContainEqual(['loosen_rules', { sign_up: 'open' }])
   const { values } = (await of('bo').call(getSettings, {})).body.settings
   expect([values.name, values.second_factor, values.quarantine_days]).toEqual(['Twofold', 'all', 3])
-})
-
-test('what an act touches is counted again when it is approved, and other things than were seen are not approved', async () => {
-  const { app, of, vic } = await startApprovals(['ann', 'bo'])
-  const params = await askForPassword(of('ann'), vic)
-  await of('vic').addKey('Registrar')
-  const { body } = await of('bo').call(getRequest, { params })
-  expect(body).toMatchObject({ request: { impact: { keys: 1 } }, impact_now: { keys: 2 }, names: { keys: ['Code host', 'Registrar'] } })
-  expect((await of('bo').call(approveRequest, { params, body: {} })).body.code).toBe('requests.changed')
-  const seen = body.impact_now ?? undefined
-  await of('vic').addKey('Mail')
-  expect((await of('bo').call(approveRequest, { params, body: { seen } })).body.code).toBe('requests.changed')
-  expect(await stateOf(app, params.id)).toMatchObject({ state: 'waiting' })
-  const { impact_now: again } = (await of('bo').call(getRequest, { params })).body
-  expect((await of('bo').call(approveRequest, { params, body: { seen: again ?? undefined } })).body.request.state).toBe('carried_out')
 })
 
 test('a request says until when accounts stay closed or can be brought back, and who may approve it', async () => {

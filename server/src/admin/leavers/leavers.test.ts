@@ -1,21 +1,10 @@
-import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
-import {
-  countLeaverImpact,
-  getLeaver,
-  handOverKeys,
-  letKeysGo,
-  listLeaverKeys,
-  listLeavers,
-  openLeaver,
-  tickRenewed,
-} from '@twofold/contract/admin/leavers'
-import type { LeaverKey, LeaverList } from '@twofold/contract/admin/leavers'
+import { addBackupCodes } from '@twofold/contract/backup-codes'
+import { getLeaver, handOverKeys, listLeavers, openLeaver, tickRenewed } from '@twofold/contract/admin/leavers'
+import type { LeaverKey } from '@twofold/contract/admin/leavers'
 import { listAudit } from '@twofold/contract/admin/audit'
-import { bulkUsers, deleteUser, setUserStatus } from '@twofold/contract/admin/users'
-import { listKeys, rotateKey, showSecret } from '@twofold/contract/keys'
-import { listActivity } from '@twofold/contract/profile'
+import { bulkUsers, deleteUser } from '@twofold/contract/admin/users'
+import { rotateKey, showSecret } from '@twofold/contract/keys'
 import { leaveKey, revokeShare } from '@twofold/contract/sharing'
-import { acceptOffer, listOffers, withdrawOffer } from '@twofold/contract/hand-over'
 import { exportKeys } from '@twofold/contract/transfer'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -23,60 +12,13 @@ import { handOver } from '../../testing/hand-over.ts'
 import { shareApp } from '../../testing/share-app.ts'
 import { startOffice } from '../../testing/start-office.ts'
 import type { TestOffice } from '../../testing/start-office.ts'
+import { prepareLeaver, withKeys } from './testing/prepare-leaver.ts'
 
 const newSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-const deactivated = { is_active: false, reason: 'Left the company' }
 
 const shared = shareApp(startOffice)
 
-/** Bo owns a key that Cy uses, and has had Cy's keys in three ways: code only, the secret, the backup codes. */
-async function started(app: TestOffice = shared()) {
-  const [bo, cy, di] = [
-    await app.signUp('bo@example.org', 'Bo Sample'),
-    await app.signUp('cy@example.org', 'Cy Sample'),
-    await app.signUp('di@example.org', 'Di Sample'),
-  ]
-  await app.growOld()
-  const ids = { bo: await app.idOf(bo.email), cy: await app.idOf(cy.email), di: await app.idOf(di.email) }
-  const params = { id: ids.bo }
-  return {
-    ...app,
-    bo,
-    cy,
-    di,
-    ids,
-    params,
-    leave: () => app.admin.call(setUserStatus, { params, body: deactivated }),
-    plan: async () => (await app.admin.call(getLeaver, { params })).body.plan,
-    list: async (list: LeaverList, query: { search?: string } = {}) =>
-      (await app.admin.call(listLeaverKeys, { params, query: { list, ...query } })).body.data,
-    handOver: (by: typeof app.admin, keyId: string, to: string) => by.call(handOverKeys, { params, body: { key_ids: [keyId], to } }),
-    kinds: async (person: typeof bo) =>
-      (await person.call(listActivity, { query: {} })).body.data.map(({ kind, description }) => [kind, description]),
-  }
-}
-
-type Started = Awaited<ReturnType<typeof started>>
-
-async function withKeys(app: Started) {
-  const own = (await app.bo.addKey('Own')).key.id
-  await app.bo.share(own, app.cy.email)
-  const [codes, secret, backup] = [
-    (await app.cy.addKey('Codes only')).key.id,
-    (await app.cy.addKey('Secret seen')).key.id,
-    (await app.cy.addKey('Backup codes seen')).key.id,
-  ]
-  await app.cy.share(codes, app.bo.email, { permission: 'view' })
-  await app.cy.share(secret, app.bo.email, { permission: 'admin' })
-  await app.cy.share(backup, app.bo.email, { permission: 'admin' })
-  await app.cy.call(addBackupCodes, { params: { id: backup }, body: { codes: ['aaaa-1111'] } })
-  await app.bo.codes()
-  await app.bo.send('POST', `/api/keys/${codes}/copied`, { body: { code: 'current' } })
-  await app.bo.enterPin()
-  await app.bo.call(showSecret, { params: { id: secret } })
-  await app.bo.call(listBackupCodes, { params: { id: backup } })
-  return { own, codes, secret, backup }
-}
+const started = (app: TestOffice = shared()) => prepareLeaver(app)
 
 const had = (keys: readonly LeaverKey[]) => Object.fromEntries(keys.map(({ name, had: ways }) => [name, ways]))
 
@@ -145,79 +87,6 @@ test('what they once had counts after their access has ended, and whoever was ha
   })
 })
 
-test('shares stay alive until the plan has decided; a key that is handed over stays with those who have it', async () => {
-  const app = await started()
-  const { own } = await withKeys(app)
-  await app.leave()
-  expect(await app.cy.visible()).toContain(own)
-  const { body } = await app.handOver(app.admin, own, app.ids.di)
-  expect(body).toMatchObject({ message: '1 of 1 done.', results: [{ name: 'Own', ok: true }], plan: { owned: { done: 1, total: 1 } } })
-  expect(await app.di.visible()).toEqual([own])
-  expect(await app.cy.visible()).toContain(own)
-  const [entry] = (await app.admin.call(listAudit, { query: { action: 'leaver.key_handed_over' } })).body.data
-  expect(entry).toMatchObject({ target: { id: app.ids.bo }, before: { owner: 'Bo Sample' }, after: { key: 'Own', owner: 'Di Sample' } })
-  expect(await app.kinds(app.di)).toEqual(
-    expect.arrayContaining([
-      ['key_taken_over', 'Key Own was handed over to you'],
-      ['secret_to_renew', 'Secret of Own should be renewed: Bo Sample, who has left, had it'],
-    ]),
-  )
-  expect(await app.kinds(app.cy)).toContainEqual(['key_owner_changed', 'Key Own, which is shared with you, belongs to Di Sample now'])
-  expect(await app.list('owned')).toMatchObject([
-    { owner: { name: 'Di Sample' }, decision: { kind: 'handed_over', to: { name: 'Di Sample' } } },
-  ])
-})
-
-test('all undecided keys are handed over in one go, and the new owner gets one mail for them', async () => {
-  const app = await started()
-  for (const name of ['One', 'Two', 'Three']) await app.bo.addKey(name)
-  await app.leave()
-  const { body } = await app.admin.call(handOverKeys, { params: app.params, body: { all: true, to: app.ids.di } })
-  expect(body).toMatchObject({ message: '3 of 3 done.', plan: { owned: { done: 3, total: 3 } } })
-  expect(await app.di.visible()).toHaveLength(3)
-  expect((await app.kinds(app.di)).filter(([kind]) => kind === 'share_received')).toHaveLength(1)
-})
-
-test('no administrator hands keys to himself, and nobody gets them who is away, unproven or the leaver', async () => {
-  const app = await started()
-  const { own } = await withKeys(app)
-  const other = await app.administrator('other@example.org')
-  expect((await app.leave()).status).toBe(200)
-  expect((await app.handOver(app.admin, own, other.id)).body.code).toBe('leavers.to_newcomer')
-  await app.growOld()
-  expect((await app.handOver(app.admin, own, await app.idOf(app.admin.email))).body).toMatchObject({ code: 'leavers.to_self' })
-  expect((await app.handOver(app.admin, own, app.ids.bo)).body.code).toBe('leavers.to_nobody')
-  expect((await app.handOver(app.admin, own, crypto.randomUUID())).body.errors).toHaveProperty('to')
-  await app.db.updateTable('users').set({ email_verified_at: null, admitted_at: null }).where('id', '=', app.ids.di).execute()
-  expect((await app.handOver(app.admin, own, app.ids.di)).body.code).toBe('leavers.to_nobody')
-  await app.admin.call(setUserStatus, { params: { id: app.ids.cy }, body: { is_active: false } })
-  expect((await app.handOver(app.admin, own, app.ids.cy)).body.code).toBe('leavers.to_nobody')
-  expect((await app.handOver(app.admin, own, other.id)).body.results).toMatchObject([{ ok: true }])
-})
-
-test('only own keys are handed over: what was shared with the leaver is its owner’s', async () => {
-  const app = await started()
-  const { secret } = await withKeys(app)
-  await app.leave()
-  const { body } = await app.handOver(app.admin, secret, app.ids.di)
-  expect(body.results).toMatchObject([{ ok: false, message: 'Is not theirs.' }])
-  const foreign = (await app.di.addKey('Of Di')).key.id
-  expect((await app.handOver(app.admin, foreign, app.ids.cy)).body.results).toEqual([])
-  expect(await app.di.visible()).toEqual([foreign])
-})
-
-test('a key that is let go stays with the account: who had it is counted before, loses it, and is told', async () => {
-  const app = await started()
-  const { own } = await withKeys(app)
-  await app.leave()
-  const body = { key_ids: [own] }
-  expect((await app.admin.call(countLeaverImpact, { params: app.params, body })).body).toEqual({ keys: 1, shared_keys: 1, people: 1 })
-  expect((await app.admin.call(letKeysGo, { params: app.params, body })).body.plan.owned).toEqual({ done: 1, total: 1 })
-  expect(await app.cy.visible()).not.toContain(own)
-  expect(await app.kinds(app.cy)).toContainEqual(['share_ended', 'Your access to Own was ended'])
-  expect((await app.handOver(app.admin, own, app.ids.di)).body.results).toMatchObject([{ ok: true }])
-})
-
 test('the plan stays open until all is decided and every secret is renewed, by whom and when; a note that is taken back opens it again', async () => {
   const app = await started(await startOffice())
   const { own, codes, secret, backup } = await withKeys(app)
@@ -280,58 +149,6 @@ test('somebody with nothing to hand over and no secret seen leaves a plan that i
   const app = await started()
   expect((await app.leave()).body.leaver_plan).toEqual({ keys_to_decide: 0, secrets_to_rotate: 0 })
   expect((await app.plan())?.state).toBe('done')
-})
-
-test('activating closes the plan, which then takes no decision; leaving again makes a new one', async () => {
-  const app = await started(await startOffice())
-  const { own } = await withKeys(app)
-  await app.leave()
-  await app.admin.call(setUserStatus, { params: app.params, body: { is_active: true } })
-  expect((await app.plan())?.state).toBe('reactivated')
-  expect((await app.handOver(app.admin, own, app.ids.di)).body.code).toBe('leavers.closed')
-  expect((await app.admin.call(openLeaver, { params: app.params })).body.code).toBe('leavers.still_active')
-  await app.leave()
-  expect(await app.plan())?.toMatchObject({ state: 'open', owned: { done: 0, total: 1 } })
-  expect((await app.admin.call(listLeavers, { query: {} })).body.total).toBe(1)
-})
-
-test('whoever is back within seven days of a hand-over is offered the keys, and who got them can keep them', async () => {
-  const app = await started(await startOffice())
-  const [kept, back] = [(await app.bo.addKey('Kept')).key.id, (await app.bo.addKey('Back')).key.id]
-  const late = (await app.bo.addKey('Late')).key.id
-  await app.leave()
-  await app.handOver(app.admin, late, app.ids.di)
-  app.clock.advance(3 * 24 * 60 * 60 * 1000)
-  const later = await app.enter(app.admin.email)
-  for (const key of [kept, back]) await app.handOver(later, key, app.ids.di)
-  app.clock.advance(5 * 24 * 60 * 60 * 1000)
-
-  const admin = await app.enter(app.admin.email)
-  expect((await admin.call(setUserStatus, { params: app.params, body: { is_active: true } })).status).toBe(200)
-  const [bo, di] = [await app.enter(app.bo.email), await app.enter(app.di.email)]
-  const { data: offers } = (await bo.call(listOffers, {})).body
-  expect(offers.map(({ key, offered_by: by }) => [key.name, by.name])).toEqual([
-    ['Back', 'Di Sample'],
-    ['Kept', 'Di Sample'],
-  ])
-  expect((await di.call(withdrawOffer, { params: { id: kept } })).status).toBe(200)
-  for (const { id } of offers) await bo.call(acceptOffer, { params: { id } })
-  const names = async (person: typeof bo) => (await person.call(listKeys, {})).body.own_keys.map(({ name }) => name).toSorted()
-  expect([await names(bo), await names(di)]).toEqual([['Back'], ['Kept', 'Late']])
-  expect(await app.kinds(di)).toContainEqual(['key_offered', 'Key Back, Kept offered to bo@example.org'])
-  const { data: rows } = (await admin.call(listAudit, { query: { action: 'leaver.plan_closed' } })).body
-  expect(rows[0]?.after).toMatchObject({ reason: 'activated again', keys_offered_back: 2 })
-})
-
-test('a plan that was done decides nothing about somebody who is back', async () => {
-  const app = await started()
-  const { key } = await app.bo.addKey('Own')
-  await app.leave()
-  await app.admin.call(letKeysGo, { params: app.params, body: { all: true } })
-  await app.admin.call(tickRenewed, { params: app.params, body: { key_ids: [key.id], renewed: true } })
-  expect((await app.plan())?.state).toBe('done')
-  await app.admin.call(setUserStatus, { params: app.params, body: { is_active: true } })
-  expect((await app.handOver(app.admin, key.id, app.ids.di)).body.code).toBe('leavers.closed')
 })
 
 test('deleting ends shares and decides about what is left, but the secrets to renew stay on the list', async () => {

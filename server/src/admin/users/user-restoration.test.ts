@@ -2,102 +2,24 @@ import { listAudit } from '@twofold/contract/admin/audit'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { getLeaver } from '@twofold/contract/admin/leavers'
 import { getUser, listUserKeys } from '@twofold/contract/admin/user-detail'
-import { createUser, deleteUser, inviteUser, listUsers, setUserStatus } from '@twofold/contract/admin/users'
+import { createUser, listUsers, setUserStatus } from '@twofold/contract/admin/users'
 import { previewRestore, restoreUser } from '@twofold/contract/admin/restored-users'
-import { generateCodes } from '@twofold/contract/codes'
-import { addGroup, addGroupMember } from '@twofold/contract/groups'
-import { deleteKey, listKeys, showSecret } from '@twofold/contract/keys'
+import { showSecret } from '@twofold/contract/keys'
 import { resetPassword } from '@twofold/contract/links'
 import { verifyPin } from '@twofold/contract/pin'
 import { deleteProfile, listActivity } from '@twofold/contract/profile'
-import { getCurrentUser, signIn, signUp } from '@twofold/contract/sessions'
-import { revokeShare, shareKey } from '@twofold/contract/sharing'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { addProvider, eventsOf, newestToken } from '../../testing/queued-events.ts'
 import { shareApp } from '../../testing/share-app.ts'
 import { startOffice } from '../../testing/start-office.ts'
 import type { TestOffice } from '../../testing/start-office.ts'
-import { createPerson, testPassword, testPin } from '../../testing/start-test-app.ts'
-
-const day = 24 * 60 * 60 * 1000
+import { testPassword, testPin } from '../../testing/start-test-app.ts'
+import { day, prepareRestoration } from './testing/prepare-restoration.ts'
 
 const shared = shareApp(startOffice)
 
-async function started(app: TestOffice = shared()) {
-  const [bo, cy, di] = [
-    await app.signUp('bo@example.org', 'Bo Sample'),
-    await app.signUp('cy@example.org', 'Cy Sample'),
-    await app.signUp('di@example.org', 'Di Sample'),
-  ]
-  const ids = { bo: await app.idOf(bo.email), cy: await app.idOf(cy.email), di: await app.idOf(di.email) }
-  const params = { id: ids.bo }
-  const remove = async (id = ids.bo) => expect((await app.admin.call(deleteUser, { params: { id } })).status).toBe(200)
-  const restore = (id = ids.bo, email?: string) =>
-    app.admin.call(restoreUser, { params: { id }, body: email === undefined ? {} : { email } })
-  const preview = async (id = ids.bo) => (await app.admin.call(previewRestore, { params: { id } })).body
-  const enter = async (email: string, password: string) => {
-    const answer = await app.call(signIn, { body: { email, password } })
-    return { answer, person: createPerson(app.url, email, answer.body.access_token ?? '') }
-  }
-  return { ...app, bo, cy, di, ids, params, remove, restore, preview, enter }
-}
-
-test('keys and shares come back as they were where they are still valid; sessions and what ended before do not', async () => {
-  const app = await started(await startOffice())
-  const { bo, cy, di } = app
-  const [host, mail, gone] = [await bo.addKey('Code host'), await bo.addKey('Mail'), await bo.addKey('Gone')]
-  await bo.share(host.key.id, cy.email, { permission: 'admin' })
-  await bo.share(mail.key.id, cy.email, { expires_at: new Date(app.clock.now() + day).toISOString() })
-  const before = await bo.share(host.key.id, di.email)
-  await bo.call(revokeShare, { params: { id: host.key.id, share_id: before ?? '' } })
-  await bo.share(gone.key.id, cy.email)
-  const waiting = await bo.share(host.key.id, 'nobody-yet@example.org')
-  const own = (await bo.call(addGroup, { body: { name: 'Mine' } })).body.group
-  await bo.call(addGroupMember, { params: { id: own.id }, body: { email: di.email } })
-  await bo.call(shareKey, { params: { id: mail.key.id }, body: { group_id: own.id } })
-  const [ofCy, ofDi, endsBefore] = [await cy.addKey('Of Cy'), await di.addKey('Of Di'), await di.addKey('Ended by Di')]
-  await cy.share(ofCy.key.id, bo.email)
-  await di.share(endsBefore.key.id, bo.email)
-  const group = (await di.call(addGroup, { body: { name: 'Operations' } })).body.group
-  await di.call(addGroupMember, { params: { id: group.id }, body: { email: bo.email } })
-  await di.call(shareKey, { params: { id: ofDi.key.id }, body: { group_id: group.id } })
-  const had = { bo: await bo.visible(), di: await di.visible() }
-
-  await bo.call(deleteKey, { params: { id: gone.key.id } })
-  await app.remove()
-  expect(await cy.visible()).toEqual([ofCy.key.id])
-  await di.call(deleteKey, { params: { id: endsBefore.key.id } })
-  app.clock.advance(2 * day)
-  // The one with Mail ran out meanwhile, and so did every session.
-  const again = { cy: await app.enter(cy.email, testPassword), di: await app.enter(di.email, testPassword) }
-  const admin = (await app.enter(app.admin.email, testPassword)).person
-  const { body: counted } = await admin.call(previewRestore, { params: app.params })
-  expect(counted).toMatchObject({ keys: 2, shares_given: 3, shares_received: 1, groups: 1, is_address_taken: false, is_deactivated: false })
-
-  const restored = await admin.call(restoreUser, { params: app.params, body: {} })
-  expect([restored.status, restored.body.message]).toEqual([
-    200,
-    'The user is restored. E-mail is not set up: make a reset link and hand it over.',
-  ])
-  expect(await again.cy.person.visible()).toEqual([host.key.id, ofCy.key.id].toSorted())
-  expect((await again.cy.person.call(listKeys, {})).body.shared_keys).toMatchObject([{ id: host.key.id, permission: 'admin' }])
-  expect(await again.di.person.visible()).toEqual(had.di.filter((id) => id !== endsBefore.key.id))
-  const { data: members } = {
-    data: await app.db.selectFrom('group_members').where('user_id', '=', app.ids.bo).select('group_id').execute(),
-  }
-  expect(members).toEqual([{ group_id: group.id }])
-  const shares = await app.db.selectFrom('shares').where('revoked_at', 'is', null).select('id').execute()
-  expect(shares.map(({ id }) => id)).toContain(waiting)
-  expect((await bo.call(getCurrentUser, {})).status).toBe(401)
-  expect(await app.db.selectFrom('sessions').where('user_id', '=', app.ids.bo).select('id').execute()).toEqual([])
-  // What Bo sees again is what Bo had, but for the keys that are gone.
-  const { rows } = { rows: await app.db.selectFrom('key_access').where('user_id', '=', app.ids.bo).select('key_id').distinct().execute() }
-  expect(rows.map(({ key_id: id }) => id).toSorted()).toEqual(had.bo.filter((id) => id !== gone.key.id && id !== endsBefore.key.id))
-  for (const table of ['shares_ended_with_account', 'memberships_ended_with_account', 'account_deletions'] as const) {
-    expect(await app.db.selectFrom(table).select('user_id').execute()).toEqual([])
-  }
-})
+const started = (app: TestOffice = shared()) => prepareRestoration(app)
 
 test('the person is mailed a link to a new password, keeps the PIN, and secrets stay closed for a day', async () => {
   const app = await started(await startOffice())
@@ -147,63 +69,6 @@ test('restoring is written down for administrators, for the person, and for thos
   expect((await activity(app.di)).filter((text) => text === 'Key Code host was shared with you')).toHaveLength(2)
 })
 
-test('the address is free at once: it can be invited, created and signed up with, and nothing of the old account is there', async () => {
-  const app = await started(await startOffice())
-  await addProvider(app)
-  const { key } = await app.cy.addKey('Of Cy')
-  await app.cy.share(key.id, app.bo.email)
-  await app.bo.addKey('Code host')
-  await app.remove()
-  expect((await app.admin.call(inviteUser, { body: { email: app.bo.email, delivery: 'mail' } })).status).toBe(201)
-  const created = await app.admin.call(createUser, {
-    body: { name: 'Bo the Second', email: 'BO@example.org', role: 'user', password: testPassword },
-  })
-  expect(created.status).toBe(201)
-  const { user } = created.body
-  expect(user).toMatchObject({ two_fa_keys_count: 0, received_shares_count: 0, deleted_at: null })
-  const twice = await app.admin.call(createUser, { body: { name: 'Third', email: app.bo.email, role: 'user', password: testPassword } })
-  expect(twice.body.code).toBe('auth.email_taken')
-  await app.remove(user.id)
-  const signedUp = await app.call(signUp, {
-    body: { name: 'Bo the Fourth', email: app.bo.email, password: testPassword, password_confirmation: testPassword, pin: testPin },
-  })
-  expect(signedUp.status).toBe(201)
-  expect((await app.admin.call(listUsers, { query: { status: 'deleted' } })).body.data.map(({ name }) => name)).toEqual([
-    'Bo Sample',
-    'Bo the Second',
-  ])
-})
-
-test('where the address was taken meanwhile, restoring says so and takes another one, of which the old address is told', async () => {
-  const app = await started()
-  await app.bo.addKey('Code host')
-  await app.remove()
-  await app.signUp('bo@example.org', 'Bo the Second')
-  expect(await app.preview()).toMatchObject({ is_address_taken: true, email: app.bo.email })
-  const refused = await app.restore()
-  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-    409,
-    'users.address_taken',
-    `Another account uses ${app.bo.email} now. Enter another e-mail address for the restored account.`,
-  ])
-  expect((await app.restore(app.ids.bo, app.cy.email)).body.code).toBe('users.address_taken')
-  expect((await app.restore(app.ids.bo, 'not an address')).status).toBe(422)
-  const free = app.address('bo2@example.org')
-  expect((await app.restore(app.ids.bo, free)).status).toBe(200)
-  const { user } = (await app.admin.call(getUser, { params: app.params })).body
-  expect(user).toMatchObject({ email: free, email_verified: false, two_fa_keys_count: 1, deletion: null })
-  expect((await eventsOf(app, 'user.profile.updated')).map(({ to }) => to)).toEqual([{ address: app.bo.email, name: 'Bo Sample' }])
-  // A link to an address that the administrator chose proves nothing about its person.
-  const links = await app.db
-    .selectFrom('one_time_links')
-    .where('user_id', '=', app.ids.bo)
-    .where('void_at', 'is', null)
-    .where('purpose', '=', 'reset_password')
-    .select('created_by')
-    .execute()
-  expect(links).toEqual([{ created_by: await app.idOf(app.admin.email) }])
-})
-
 test('after 30 days an account cannot be restored, and is removed without what came for its address since', async () => {
   const app = await started(await startOffice())
   await app.remove()
@@ -243,43 +108,6 @@ test('after 30 days an account cannot be restored, and is removed without what c
     [fresh.id, ofSecond.id].toSorted(),
   )
   expect((await admin.call(restoreUser, { params: app.params, body: {} })).body.code).toBe('users.not_found')
-})
-
-test('a share between two deleted people comes back with the one who is restored last', async () => {
-  const app = await started()
-  const { key } = await app.bo.addKey('Code host')
-  await app.bo.share(key.id, app.cy.email)
-  const other = await app.cy.addKey('Of Cy')
-  await app.cy.share(other.key.id, app.bo.email)
-  const grants = async () =>
-    (
-      await app.db
-        .selectFrom('live_shares')
-        .where('key_id', 'in', [key.id, other.key.id])
-        .select(['key_id', 'recipient_id'])
-        .orderBy('key_id')
-        .execute()
-    ).map(({ key_id: id }) => id)
-  const both = await grants()
-  await app.remove(app.ids.bo)
-  await app.remove(app.ids.cy)
-  expect(await app.preview(app.ids.bo)).toMatchObject({ shares_given: 0, shares_received: 0 })
-  await app.restore(app.ids.bo)
-  expect(await grants()).toEqual([])
-  await app.restore(app.ids.cy)
-  expect(await grants()).toEqual(both)
-})
-
-test('what an owner shared anew with the address, or handed over, is not shared with the restored account as well', async () => {
-  const app = await started()
-  const [host, moved] = [await app.cy.addKey('Host'), await app.cy.addKey('Moved')]
-  await app.cy.share(host.key.id, app.bo.email)
-  await app.cy.share(moved.key.id, app.bo.email)
-  await app.remove()
-  await app.cy.share(host.key.id, app.bo.email)
-  await app.db.updateTable('keys').set({ owner_id: app.ids.di }).where('id', '=', moved.key.id).execute()
-  expect((await app.restore()).status).toBe(200)
-  expect(await app.db.selectFrom('live_shares').where('recipient_id', '=', app.ids.bo).select('key_id').execute()).toEqual([])
 })
 
 test('who was deactivated before the deletion is deactivated again, and what the leaver plan had to decide is open again', async () => {
@@ -359,21 +187,4 @@ test('the list finds deleted users by their own filter, the detail says until wh
   expect((await dashboard()).keys.total).toBe(0)
   await app.restore()
   expect((await dashboard()).keys).toEqual({ total: 1, recent: 1 })
-})
-
-test('an administrator who restores an account to an address of their own reaches neither its codes nor its secrets', async () => {
-  const app = await started()
-  const mine = app.address('mine@example.org')
-  const { key } = await app.bo.addKey('Code host')
-  await app.remove()
-  expect((await app.restore(app.ids.bo, mine)).status).toBe(200)
-  const [token, password] = [await newestToken(app, 'admin.user.restored'), 'another-horse-battery']
-  await app.call(resetPassword, { body: { token, password, password_confirmation: password } })
-  const { person } = await app.enter(mine, password)
-  expect((await person.call(getCurrentUser, {})).status).toBe(200)
-  expect((await person.call(generateCodes, {})).body.code).toBe('keys.codes_closed')
-  // Before the question for the PIN, or after it: nothing of the key is shown.
-  expect((await person.call(showSecret, { params: { id: key.id } })).status).toBe(403)
-  const hands = await app.db.selectFrom('hands').where('user_id', '=', app.ids.bo).select('kind').execute()
-  expect(hands).toEqual([{ kind: 'address_changed' }])
 })

@@ -1,20 +1,13 @@
-import { getMailLog } from '@twofold/contract/mail-log/logs'
 import { changeMappingPart, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
-import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import {
   applyTemplateTheme,
   changeTemplate,
   changeTemplateField,
-  createTemplate,
   duplicateTemplate,
   removeTemplate,
 } from '@twofold/contract/mail-design/template-changes'
-import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
-import { previewTheme } from '@twofold/contract/mail-design/theme-calls'
-import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import { getTemplate, listTemplates } from '@twofold/contract/mail-design/templates'
-import { listTemplateLogs } from '@twofold/contract/mail-log/logs'
 import {
   getTemplateVersion,
   listTemplateTranslations,
@@ -23,29 +16,19 @@ import {
   restoreTemplateVersion,
 } from '@twofold/contract/mail-design/template-versions'
 import { expect, test } from 'vitest'
-import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
-import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { shareApp } from '../../testing/share-app.ts'
+import { greeting, makeTemplate } from '../testing/greeting.ts'
 
 const shared = shareApp(startEmailApp)
-
-const greeting = {
-  name: 'Our Greeting',
-  category: 'notification' as const,
-  subject: 'Hello {{ user.name }}',
-  html_content: '<p>Hello {{ user.name }}</p>',
-}
-
-const make = async (app: EmailApp, fields: object = {}) =>
-  (await app.admin.call(createTemplate, { body: { ...greeting, ...fields } })).body.template
 
 test('a template is made with a slug of its name that is never taken twice, the theme and activity of the settings, and its first version', async () => {
   const app = await startEmailApp()
   await app.admin.call(changeEmailSettings, { body: { default_theme: 'card', default_is_active: false } })
-  const [first, second] = [await make(app), await make(app)]
+  const [first, second] = [await makeTemplate(app), await makeTemplate(app)]
   expect([first.slug, second.slug]).toEqual(['our-greeting', 'our-greeting-2'])
   expect(first).toMatchObject({ theme_slug: 'card', is_active: false, is_system: false, version: 1, events: [] })
-  expect((await make(app, { name: 'Themes' })).slug).toBe('themes-2')
+  expect((await makeTemplate(app, { name: 'Themes' })).slug).toBe('themes-2')
   const { body } = await app.admin.call(listTemplates, { query: {} })
   expect(body.templates).toEqual(body.data)
   expect(body.statistics.custom_templates).toBe(3)
@@ -81,7 +64,7 @@ test('a template of an event may use the variables of that event and no others',
 
 test('each change keeps a version with who made it; two versions are compared line by line, and one can be restored', async () => {
   const app = shared()
-  const { id } = await make(app)
+  const { id } = await makeTemplate(app)
   await app.admin.call(changeTemplateField, { params: { id }, body: { field: 'html_content', value: '<p>One</p>\n<p>Two</p>' } })
   await app.admin.call(changeTemplateField, { params: { id }, body: { field: 'html_content', value: '<p>One</p>\n<p>Three</p>' } })
   const { versions } = (await app.admin.call(listTemplateVersions, { params: { id } })).body
@@ -113,7 +96,7 @@ test('the first change of a system template keeps what it was as well', async ()
 
 test('a change that started from an older version is refused when somebody was faster', async () => {
   const app = shared()
-  const { id, version } = await make(app)
+  const { id, version } = await makeTemplate(app)
   const change = (value: string) => app.admin.call(changeTemplateField, { params: { id }, body: { field: 'subject', value, version } })
   const answers = await Promise.all(['One', 'Two', 'Three', 'Four'].map(change))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
@@ -121,7 +104,7 @@ test('a change that started from an older version is refused when somebody was f
 
 test('the whole answer about a template can be sent back; what the server owns in it changes nothing', async () => {
   const app = shared()
-  const template = await make(app)
+  const template = await makeTemplate(app)
   const answer = await app.admin.call(changeTemplate, {
     params: { id: template.slug },
     body: { ...template, category: 'notification', is_system: true, slug: 'x', is_active: false },
@@ -148,7 +131,7 @@ test('system templates are not deleted, mail that accounts depend on is not swit
 
 test('a template that an essential event is mailed by is neither switched off nor deleted, whoever made it', async () => {
   const app = shared()
-  const { id, slug } = await make(app, { subject: 'Verify', html_content: '<a href="{{ link.url }}">Verify</a>' })
+  const { id, slug } = await makeTemplate(app, { subject: 'Verify', html_content: '<a href="{{ link.url }}">Verify</a>' })
   const { mappings } = (await app.admin.call(listMappings, {})).body
   const mapping = mappings.find(({ event_name: name }) => name === 'user.email_verification')
   const mailBy = (template_slug: string) =>
@@ -163,66 +146,9 @@ test('a template that an essential event is mailed by is neither switched off no
   expect((await app.admin.call(removeTemplate, { params: { id } })).status).toBe(200)
 })
 
-test('a preview shows samples in the theme asked for, at an address with the policy of a sandbox, for its session and five minutes', async () => {
-  const app = await startEmailApp()
-  const { id } = await make(app)
-  const { body } = await app.admin.call(previewTemplate, {
-    params: { id },
-    body: { theme: 'magazine', data: { 'user.name': '<b>Zoe</b>' } },
-  })
-  expect(body.preview.subject).toBe('Hello <b>Zoe</b>')
-  expect(body.data).toEqual({ 'user.name': '<b>Zoe</b>' })
-  expect(body.preview.html_content).toContain('>Hello &lt;b&gt;Zoe&lt;/b&gt;</p>')
-  const shown = await fetch(app.url + body.preview_url)
-  expect(await shown.text()).toBe(body.preview.html_content)
-  expect(shown.headers.get('content-security-policy')).toBe(
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
-  )
-  app.clock.advance(5 * 60_000)
-  expect((await fetch(app.url + body.preview_url)).status).toBe(404)
-  expect((await fetch(`${app.url}/api/previews/${'A'.repeat(43)}`)).status).toBe(404)
-})
-
-test('hostile markup in a template reaches no preview', async () => {
-  const app = shared()
-  const html_content =
-    '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a><iframe src="https://evil.example"></iframe><style>@import url(https://evil.example/a.css);p{background:url(https://evil.example/b)}</style><p onclick="alert(1)">Text</p>'
-  const { body } = await app.admin.call(previewDraft, { body: { subject: 'x', html_content } })
-  expect(body.preview.html_content).not.toMatch(/<script|onerror|onclick|javascript:|<iframe|evil\.example/i)
-  expect(body.preview.html_content).toContain('Text')
-})
-
-test('checks name what mail programs will break, each at its line', async () => {
-  const app = shared()
-  const html_content = [
-    '<a href="#">Nowhere</a>',
-    '<p style="color:#999999;background-color:#ffffff">Grey</p>',
-    '<div style="display:flex">Flex</div>',
-    '<p style="color:#111111">Dark</p>',
-    '<img src="data:image/png;base64,AAAA">',
-    '{{ nobody.here }}',
-  ].join('\n')
-  const { problems } = (await app.admin.call(checkDraft, { body: { subject: 'x', html_content } })).body
-  const found = problems.map(({ kind, line, severity }) => `${kind} ${line} ${severity}`)
-  expect(found).toEqual(
-    expect.arrayContaining([
-      'empty_link 1 warning',
-      'contrast 2 warning',
-      'outlook 3 warning',
-      'dark_mode 4 warning',
-      'gmail 5 warning',
-      'alt_text 5 warning',
-      'unknown_variable 6 error',
-      'text_part 1 warning',
-    ]),
-  )
-  const large = (await app.admin.call(checkDraft, { body: { subject: 'x', html_content: `<p>${'word '.repeat(22_000)}</p>` } })).body
-  expect(large.problems.map(({ kind }) => kind)).toContain('size')
-})
-
 test('applying a theme says what is stored, keeps it for the next mail, and only shows it when asked', async () => {
   const app = shared()
-  const { id } = await make(app)
+  const { id } = await makeTemplate(app)
   const apply = (theme: string, update_template = true) =>
     app.admin.call(applyTemplateTheme, { params: { id }, body: { theme, update_template } })
   const shown = await apply('card', false)
@@ -235,33 +161,9 @@ test('applying a theme says what is stored, keeps it for the next mail, and only
   expect((await apply('no-such-theme')).status).toBe(422)
 })
 
-test('a test mail sent at once answers with its provider and outcome and arrives; one that is queued answers at once', async () => {
-  const app = await startEmailApp({ work: true })
-  const { sink, provider } = await useSmtpSink()
-  const { id, slug } = await make(app)
-  const send = (send_method: 'sync' | 'queue') =>
-    app.admin.call(testTemplate, { params: { id }, body: { test_email: 'bo@example.org', send_method, data: { 'user.name': 'Bo' } } })
-  expect((await send('sync')).status).toBe(409)
-  await app.admin.call(createProvider, { body: provider })
-  const { body } = await send('sync')
-  expect(body).toMatchObject({
-    success: true,
-    provider: 'Main',
-    status: 'sent',
-    send_method: 'sync',
-    message: 'Test email sent successfully',
-  })
-  const mails = await sink.received(2)
-  expect(mails.find(({ to }) => to[0] === 'bo@example.org')?.parsed.subject).toBe('Hello Bo')
-  expect((await app.admin.call(getMailLog, { params: { id: body.email_log_id } })).body.log.category).toBe('test')
-  expect((await send('queue')).body).toMatchObject({ success: true, status: 'pending', provider: null })
-  const { logs, summary } = (await app.admin.call(listTemplateLogs, { params: { id: slug }, query: {} })).body
-  expect([logs.data.length, summary.total_logs]).toEqual([2, 2])
-})
-
 test('of two who translate at once the later one is told, and nothing of the first is lost', async () => {
   const app = await startEmailApp()
-  const { id } = await make(app)
+  const { id } = await makeTemplate(app)
   const put = (subject: string, updated_at?: string | null) =>
     app.admin.call(putTemplateTranslation, { params: { id, language: 'de' }, body: { subject, html_content: '<p>Hallo</p>', updated_at } })
   const [one, other] = await Promise.all([put('Hallo', null), put('Guten Tag', null)])
@@ -273,38 +175,4 @@ test('of two who translate at once the later one is told, and nothing of the fir
   expect((await put('Moin')).status).toBe(200)
   const [stored] = (await app.admin.call(listTemplateTranslations, { params: { id } })).body.translations
   expect(stored?.subject).toBe('Moin')
-})
-
-test('a translation is previewed and tested in its language, and is marked outdated when the template changes', async () => {
-  const app = shared()
-  const { id } = await make(app)
-  const german = { subject: 'Hallo {{ user.name }}', html_content: '<p>Hallo</p>' }
-  await app.admin.call(putTemplateTranslation, { params: { id, language: 'de' }, body: german })
-  const preview = await app.admin.call(previewTemplate, { params: { id }, body: { language: 'de' } })
-  expect(preview.body.preview.subject).toMatch(/^Hallo /)
-  const outdated = async () =>
-    (await app.admin.call(listTemplateTranslations, { params: { id } })).body.translations.map(({ is_outdated }) => is_outdated)
-  expect(await outdated()).toEqual([false])
-  await app.admin.call(changeTemplateField, { params: { id }, body: { field: 'subject', value: 'Good day' } })
-  expect(await outdated()).toEqual([true])
-})
-
-test('a preview says how to unsubscribe only where the mail would: never of essential, security or system mail', async () => {
-  const app = shared()
-  const look = async (slug: string) => {
-    const { preview, preview_url } = (await app.admin.call(previewTemplate, { params: { id: slug }, body: { theme: 'standard' } })).body
-    const draft = { subject: preview.subject, html_content: '<p>Hello</p>', theme: 'standard', template: slug }
-    const drafted = (await app.admin.call(previewDraft, { body: draft })).body.preview
-    const themed = (await app.admin.call(previewTheme, { params: { slug: 'standard' }, body: { template: slug } })).body.preview_url
-    const shown = await Promise.all([preview_url, themed].map(async (url) => (await fetch(app.url + url)).text()))
-    return [preview.html_content, preview.text_content, drafted.html_content, drafted.text_content, ...shown].map((text) =>
-      /unsubscribe/i.test(text),
-    )
-  }
-  const { templates } = (await app.admin.call(listTemplates, { query: {} })).body
-  const slugOf = (event: string) => templates.find(({ events }) => events.includes(event))?.slug ?? event
-  for (const event of ['user.email_verification', 'user.password.reset_requested', 'pin.changed', 'admin.system.alert']) {
-    expect([event, ...(await look(slugOf(event)))]).toEqual([event, false, false, false, false, false, false])
-  }
-  expect(await look(slugOf('key.shared'))).toEqual([true, true, true, true, true, true])
 })

@@ -1,0 +1,16 @@
+import { addProvider } from '../../testing/queued-events.ts'
+import { startTestApp, testPassword, testPin } from '../../testing/start-test-app.ts'
+import type { TestApp, TestAppOptions } from '../../testing/start-test-app.ts'
+
+export async function startWithMail(options: TestAppOptions = {}) {
+  const app = await startTestApp({ env: { APP_URL: 'https://vault.example.org' }, ...options })
+  await addProvider(app)
+  return app
+}
+
+/** Mail can be sent, and Ann has no account yet. */
+export function addressOfAnn(app: TestApp) {
+  const email = app.address('ann@example.org')
+  const account = { name: 'Ann Example', email, password: testPassword, password_confirmation: testPassword, pin: testPin }
+  return { app, email, account }
+}

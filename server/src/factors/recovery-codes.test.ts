@@ -1,0 +1,67 @@
+import { getFactors, makeRecoveryCodes } from '@twofold/contract/factors'
+import { verifyPin } from '@twofold/contract/pin'
+import { getCurrentUser } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { shareApp } from '../testing/share-app.ts'
+import { startTestApp, testPin } from '../testing/start-test-app.ts'
+import { createRecoveryCodesRepository } from './recovery-codes.repository.ts'
+import { enrolTotp, enterPassword } from './testing/second-factors.ts'
+import { signUpWithTotp } from './testing/start-with-totp.ts'
+
+const shared = shareApp(startTestApp)
+
+const startWithTotp = () => signUpWithTotp(shared())
+
+test('each recovery code is good for one sign-in; its person is told, and case and dashes do not matter', async () => {
+  const { app, ann, id, kinds, recoveryCodes } = await startWithTotp()
+  expect(new Set(recoveryCodes).size).toBe(10)
+  for (const code of recoveryCodes) expect(code.replaceAll('-', '')).toMatch(/^[A-Z2-7]{26}$/)
+  const [first = ''] = recoveryCodes
+  const entered = await enterPassword(app, ann.email)
+  expect((await entered.passRecoveryCode(first.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
+  const again = await enterPassword(app, ann.email)
+  expect((await again.passRecoveryCode(first)).status).toBe(422)
+  expect((await ann.call(getFactors, {})).body.recovery_codes).toMatchObject({ available: 9, total: 10 })
+  expect(await kinds()).toEqual(expect.arrayContaining(['recovery_code_used', 'signed_in_after_failures']))
+  const stored = await app.db.selectFrom('recovery_codes').where('user_id', '=', id).selectAll().execute()
+  expect(stored).toHaveLength(10)
+  expect(JSON.stringify(stored)).not.toContain(first.replaceAll('-', ''))
+})
+
+test('of fifty uses of a recovery code at once one succeeds, and one of another account opens nothing', async () => {
+  const { app, id, recoveryCodes } = await startWithTotp()
+  const bo = await app.signUp('bo@example.org')
+  const others = await enrolTotp(app, bo)
+  const use = (code = '') => app.transaction((tx) => app.recoveryCodes.use(tx, id, code, '127.0.0.1'))
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => use(recoveryCodes[0])))
+  expect(outcomes.filter(Boolean)).toHaveLength(1)
+  // All fifty past the look, at the row itself.
+  const rows = createRecoveryCodesRepository(app.db)
+  const [unused] = await rows.findUnused(id)
+  const taken = await Promise.all(Array.from({ length: 50 }, () => rows.use(id, unused?.id ?? '', app.clock.date())))
+  expect(taken.filter(Boolean)).toHaveLength(1)
+  expect(await use(others.recoveryCodes[0])).toBe(false)
+  // Copied to another account in the database, it still opens nothing there.
+  const { id: other } = (await bo.call(getCurrentUser, {})).body
+  await app.db.updateTable('recovery_codes').set({ user_id: id }).where('user_id', '=', other).execute()
+  expect(await use(others.recoveryCodes[0])).toBe(false)
+})
+
+test('new recovery codes take the PIN, are shown once, and put an end to the old ones', async () => {
+  const { app, ann, recoveryCodes } = await startWithTotp()
+  expect((await ann.call(makeRecoveryCodes, {})).body.code).toBe('pin.required')
+  await ann.call(verifyPin, { body: { pin: testPin } })
+  const { codes } = (await ann.call(makeRecoveryCodes, {})).body
+  expect(codes).toHaveLength(10)
+  const entered = await enterPassword(app, ann.email)
+  expect((await entered.passRecoveryCode(recoveryCodes[0] ?? '')).status).toBe(422)
+  expect((await entered.passRecoveryCode(codes[0] ?? '')).status).toBe(200)
+  expect(JSON.stringify((await ann.call(getFactors, {})).body)).not.toContain(codes[1])
+})
+
+test('recovery codes of an account without a second factor would only be one more way in: there are none', async () => {
+  const app = shared()
+  const ann = await app.signUp('ann@example.org')
+  await ann.call(verifyPin, { body: { pin: testPin } })
+  expect((await ann.call(makeRecoveryCodes, {})).body.code).toBe('factors.none')
+})

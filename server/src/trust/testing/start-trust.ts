@@ -1,0 +1,79 @@
+import { createManualClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Closing, HandOnAccount, TrustRepository } from '../trust.repository.ts'
+import type { ClosingRows } from '../closing-rows.ts'
+import { createTrustService } from '../trust.service.ts'
+
+export const day = 24 * 60 * 60 * 1000
+
+export const now = Date.UTC(2026, 0, 1)
+
+export const at = (milliseconds: number) => new Date(now + milliseconds)
+
+export const tx = { db: {} as Db }
+
+export interface Known {
+  quarantineDays?: number
+  hasAnyKey?: boolean
+  hasHadKey?: boolean
+  uses?: { is_essential: boolean; events: string[] }[]
+  hasHandOnTheWay?: boolean
+  hasHand?: boolean
+  closing?: Partial<Closing>
+  hasHandOf?: boolean
+  madeOneOf?: boolean
+  hands?: HandOnAccount[]
+  createdAt?: Date
+}
+
+const neverClosed: Closing = {
+  secrets_closed_until: null,
+  codes_closed_until: null,
+  closed_at: null,
+  stopped_at: null,
+  needs_proof: false,
+  password_changed_at: null,
+  pin_changed_at: null,
+}
+
+/** A service on what the database knows, and what it asked and wrote. */
+export function startTrust(known: Known = {}) {
+  const steps: unknown[] = []
+  const answer =
+    <T>(name: string, value: T) =>
+    (...input: unknown[]) => {
+      steps.push([name, ...input])
+      return Promise.resolve(value)
+    }
+  const rows = {
+    hasAnyKey: answer('hasAnyKey', known.hasAnyKey ?? true),
+    hasHadKey: answer('hasHadKey', known.hasHadKey ?? true),
+    findUseOf: answer('findUseOf', known.uses ?? []),
+    hasHandOnTheWay: answer('hasHandOnTheWay', known.hasHandOnTheWay ?? false),
+    hasHand: answer('hasHand', known.hasHand ?? false),
+    findClosing: answer('findClosing', known.closing && { ...neverClosed, ...known.closing }),
+    hasHandOf: answer('hasHandOf', known.hasHandOf ?? false),
+    madeOneOf: answer('madeOneOf', known.madeOneOf ?? false),
+    listHandsOn: answer('listHandsOn', known.hands ?? []),
+    closeSecrets: answer('closeSecrets', undefined),
+    stop: answer('stop', true),
+    findCreatedAt: answer('findCreatedAt', known.createdAt),
+    put: answer('put', undefined),
+    doubtAddress: answer('doubtAddress', undefined),
+    wasWayTouched: answer('wasWayTouched', known.hasHandOnTheWay ?? false),
+    close: answer('close', undefined),
+    recordProof: answer('recordProof', undefined),
+    removable: (until: Date) => [until],
+  } as unknown as TrustRepository & ClosingRows
+  const trust = createTrustService({
+    db: tx.db,
+    trust: () => rows,
+    closings: () => rows,
+    policy: { quarantine_days: known.quarantineDays ?? 1 },
+    hasSecond: () => Promise.resolve(false),
+    tell: (_db, told) => answer('tell', undefined)(told),
+    clock: createManualClock(now),
+  })
+  const names = () => steps.map((step) => (step as string[])[0])
+  return { trust, steps, names }
+}
