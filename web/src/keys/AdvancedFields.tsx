@@ -30,6 +30,7 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
   const type = useWatch({ control: form.control, name: 'type' })
   const { errors } = form.formState
   const { periodMaxSeconds } = limits
+  const choice = (field: 'type' | 'algorithm' | 'digits') => ({ disabled, error: errors[field]?.message, ...form.register(field) })
   const number = (field: 'period' | 'counter', label: string, validate: (text: string, draft: KeyDraft) => true | string) => (
     <TextField
       label={label}
@@ -58,24 +59,18 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
         {!hasFixedType && (
           <Select
             label={t`Type`}
-            disabled={disabled}
             options={[
               { value: 'totp', label: t`Time-based (TOTP)` },
               { value: 'hotp', label: t`Counter-based (HOTP)` },
               { value: 'steam', label: t`Steam Guard` },
             ]}
-            {...form.register('type')}
+            {...choice('type')}
           />
         )}
         {type !== 'steam' && (
           <>
-            <Select label={t`Algorithm`} disabled={disabled} options={algorithms} {...form.register('algorithm')} />
-            <Select
-              label={t`Digits`}
-              disabled={disabled}
-              options={digitChoices.map((value) => ({ value, label: value }))}
-              {...form.register('digits')}
-            />
+            <Select label={t`Algorithm`} options={algorithms} {...choice('algorithm')} />
+            <Select label={t`Digits`} options={digitChoices.map((value) => ({ value, label: value }))} {...choice('digits')} />
           </>
         )}
         {type === 'totp' &&

@@ -73,7 +73,7 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
           label={t`Each code goes to one taker only`}
           description={t`Lists show no code for it. People and programs take one, and wait for their turn. Anyone who may see the secret can still compute its codes.`}
           disabled={busy}
-          {...form.register('exclusive')}
+          {...form.field('exclusive')}
         />
       )}
       {/* Its owner has them on the sheet of who has the key. */}

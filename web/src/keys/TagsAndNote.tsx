@@ -34,6 +34,7 @@ export function TagsAndNote({ form, disabled }: { form: UseFormReturn<KeyDraft>;
         help={t`Stored encrypted. Only you and people with full control can read it.`}
         maxLength={limits.noteMax}
         disabled={disabled}
+        error={errors.note?.message}
         {...form.register('note')}
       />
     </>

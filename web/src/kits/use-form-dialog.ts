@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
-import { pathsOf, showFieldErrors } from '../lib/field-errors.ts'
+import { complainAt, pathsOf, showFieldErrors } from '../lib/field-errors.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { type ActOptions, messageOf, useAct } from './use-act.ts'
 
@@ -112,7 +112,7 @@ function useRefusalAtField<Values extends FieldValues>(
   const field = error instanceof ApiError ? about?.[error.code] : undefined
   const show = useEffectEvent((refusal: Error) => {
     if (field === undefined) showFieldErrors(form, refusal)
-    else form.setError(field, { type: 'server', message: refusal.message }, { shouldFocus: true })
+    else complainAt(form, field, refusal.message, { shouldFocus: true })
   })
   // Once it is drawn: fields that were disabled while it was sent take the focus then.
   useEffect(() => {

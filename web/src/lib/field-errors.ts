@@ -14,8 +14,19 @@ export function showFieldErrors<Values extends FieldValues>(
     const message = error.errors[field]?.[0]
     return message === undefined ? [] : [{ field: field as Path<Values>, message }]
   })
-  complaints.forEach(({ field, message }, index) => form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 }))
+  complaints.forEach(({ field, message }, index) => complainAt(form, field, message, { shouldFocus: index === 0 }))
   return complaints.length > 0
+}
+
+/** Puts a complaint of the server beneath a field. The part that it is folded away in is unfolded: it could neither be seen nor take the focus. */
+export function complainAt<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  field: Path<Values>,
+  message: string,
+  options: { shouldFocus: boolean },
+): void {
+  for (const input of document.getElementsByName(field)) input.closest('details:not([open])')?.setAttribute('open', '')
+  form.setError(field, { type: 'server', message }, options)
 }
 
 /** The fields of a form in their order; those in a part of it by their paths, such as `target.host`. */

@@ -1,0 +1,51 @@
+import { editKey, getKey } from '@twofold/contract/keys'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { chooseInMenu } from '../testing/fields.ts'
+import { open } from '../testing/open.tsx'
+import { refusal, serve } from '../testing/server.ts'
+import { signInWithKeys } from '../testing/vault.ts'
+
+const edit = page.getByRole('dialog', { name: 'Edit Code host' })
+const save = () => edit.getByRole('button', { name: 'Save' }).click()
+
+async function openEdit() {
+  const [key] = signInWithKeys([{ name: 'Code host' }]).own_keys
+  serve(getKey, { key: { ...key, access: 'owner', note: '' } })
+  await open('/dashboard')
+  await chooseInMenu('Code host', 'Edit')
+  await expect.element(edit.getByLabelText('Name', { exact: true })).toHaveFocus()
+}
+
+test('saving unfolds what is wrong with a key, and sends nothing where nothing was changed', async () => {
+  const edits = serve(editKey, {})
+  await openEdit()
+  const period = edit.getByLabelText('Period in seconds')
+  await edit.getByText('Advanced').click()
+  await period.fill('x')
+  await edit.getByText('Advanced').click()
+  await expect.element(period).not.toBeVisible()
+  await save()
+  await expect.element(period).toBeVisible()
+  await period.fill('30')
+  await save()
+  await expect.element(edit).not.toBeInTheDocument()
+  expect(edits).toEqual([])
+})
+
+test.for([
+  ['note', 'Note'],
+  ['exclusive', 'Each code goes to one taker only'],
+  ['algorithm', 'Algorithm'],
+  ['digits', 'Digits'],
+  ['period', 'Period in seconds'],
+  ['issuer', 'Issuer'],
+] as const)('what the server says against the %s stands at its field, which is unfolded and has the focus', async ([name, label]) => {
+  serve(editKey, refusal('request.invalid', {}, { errors: { [name]: ['The server does not take this.'] } }))
+  await openEdit()
+  await edit.getByLabelText('Tags').fill('Work')
+  await save()
+  await expect.element(edit.getByLabelText(label)).toHaveAccessibleDescription(/The server does not take this\.$/)
+  await expect.element(edit.getByText('The server does not take this.')).toBeVisible()
+  await expect.element(edit.getByLabelText(label)).toHaveFocus()
+})
