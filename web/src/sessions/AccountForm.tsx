@@ -40,6 +40,8 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
     home,
   )
   const { errors, isValid, touchedFields } = form.formState
+  // What the server says against an address that cannot be changed keeps nobody from trying again.
+  const isOnlyAddress = invitedAs !== undefined && errors.email?.type === 'server' && Object.keys(errors).length === 1
   const password = useWatch({ control: form.control, name: 'password' })
   if (attempt.notice?.kind === 'unverified') return <LateVerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
   return (
@@ -83,7 +85,7 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
         />
       )}
       <AttemptNotices attempt={attempt} done={done} />
-      <SubmitButton isValid={isValid} waiting={waiting} pending={busy} pendingLabel={pendingLabel}>
+      <SubmitButton isValid={isValid || isOnlyAddress} waiting={waiting} pending={busy} pendingLabel={pendingLabel}>
         {submitLabel}
       </SubmitButton>
       {children}

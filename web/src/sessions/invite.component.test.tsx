@@ -74,6 +74,8 @@ test('an invitation that is used while the form is filled in says so, and so doe
   serve(acceptInvitation, refusal('request.invalid', {}, { errors: { email: ['This e-mail is already in use.'] } }))
   await accept()
   await expectComplaint('Email', 'This e-mail is already in use.')
+  // Nobody can correct the address: the form is as right as it can be.
+  await expect.element(button('Create account')).not.toHaveAttribute('aria-disabled')
   serve(acceptInvitation, () => {
     serve(checkLink, { state: 'used', purpose: 'invite', email: null })
     return refusal('links.used')
