@@ -23,6 +23,11 @@ test('every field is named at once, each with one message', () => {
   ])
 })
 
+test('signing in names each field with one message, too', () => {
+  const { error } = signIn.body.safeParse({ email: '', password: '' })
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Email is required', 'Password is required'])
+})
+
 test.each([
   ['name', 'A', 'Name must be at least 2 characters'],
   ['email', 'ann@example', 'Please enter a valid email address'],

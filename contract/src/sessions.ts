@@ -21,7 +21,7 @@ export type SignedIn = z.infer<typeof signedIn>
 export const signInBody = z.strictObject({
   email: emailField,
   // The same rule, and not a new password: what administrators ask of those is not said to whoever signs in.
-  password: newPasswordField.check(z.minLength(1)),
+  password: newPasswordField.check(),
   remember: z._default(z.boolean(), false),
 })
 
