@@ -5,6 +5,11 @@ export const preferScheme = defineBrowserCommand<[scheme: 'light' | 'dark' | nul
   await page.emulateMedia({ colorScheme })
 })
 
+/** Shows the page in the few colours that somebody has chosen for everything, as the contrast themes of Windows do; or no longer. */
+export const forceColors = defineBrowserCommand<[isOn: boolean]>(async ({ page }, isOn) => {
+  await page.emulateMedia({ forcedColors: isOn ? 'active' : null })
+})
+
 /** Ends when the page that asked last has left the clipboard. */
 let lastTurn = Promise.resolve()
 const leave = new Map<string, () => void>()
