@@ -1,11 +1,8 @@
 import './main.css'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode } from 'react'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApplication } from './application.ts'
+import { ApplicationRoot } from './ApplicationRoot.tsx'
 import { followArrivals } from './lib/arrivals.ts'
 import { readAuthToken } from './lib/auth-token.ts'
 import { startTexts } from './lib/i18n.ts'
@@ -44,17 +41,7 @@ async function start() {
   if (!root) throw new Error('index.html has no #root')
   await untilAnswered(queryClient)
   // A transition, so that the browser gets a word in while the screen is drawn.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <I18nProvider i18n={i18n}>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </I18nProvider>
-      </StrictMode>,
-    ),
-  )
+  startTransition(() => createRoot(root).render(<ApplicationRoot router={router} />))
 }
 
 // No `await` at the top: the scripts of a screen import from this one, and would wait for it while it waits for them.

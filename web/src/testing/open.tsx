@@ -1,7 +1,4 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
 import { getInstallation } from '@twofold/contract/accounts'
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import { passkeyOptions } from '@twofold/contract/factors'
@@ -9,10 +6,10 @@ import { breachRange } from '@twofold/contract/links'
 import { liveStream } from '@twofold/contract/live'
 import { type CurrentUser, getCurrentUser } from '@twofold/contract/sessions'
 import { getClosing } from '@twofold/contract/trust'
-import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
 import { createApplication } from '../application.ts'
+import { ApplicationRoot } from '../ApplicationRoot.tsx'
 import { storeAuthToken } from '../lib/auth-token.ts'
 import { noteMaintenanceEnded } from '../lib/maintenance.ts'
 import { forgetSessionEnd } from '../lib/session-end.ts'
@@ -73,15 +70,7 @@ export async function open(path: string, { installation = {} }: { installation?:
   place.id = 'root'
   const root = createRoot(place)
   shown = { root, router, dialogs, place }
-  root.render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </I18nProvider>
-    </StrictMode>,
-  )
+  root.render(<ApplicationRoot router={router} />)
 }
 
 /** In an outage as often as ever, without the pauses. */
