@@ -3,7 +3,7 @@ import { newAccount, type NewAccountWithoutPin, newAccountWithoutPin } from '@tw
 import { limits } from '@twofold/contract/limits'
 import type { SignedIn } from '@twofold/contract/sessions'
 import type { ChangeEvent, ReactNode } from 'react'
-import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { Answer } from '../lib/call.ts'
 import { pinDigits } from '../lib/pin-digits.ts'
 import { TextField } from '../ui/TextField.tsx'
@@ -39,10 +39,9 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
     request,
     home,
   )
-  const { errors, isValid, touchedFields } = form.formState
+  const { errors, isValid } = form.formState
   // What the server says against an address that cannot be changed keeps nobody from trying again.
   const isOnlyAddress = invitedAs !== undefined && errors.email?.type === 'server' && Object.keys(errors).length === 1
-  const password = useWatch({ control: form.control, name: 'password' })
   if (attempt.notice?.kind === 'unverified') return <LateVerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
@@ -56,17 +55,7 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <NewPasswordFields
-        labels={{ password: t`Password`, confirmation: t`Confirm password` }}
-        value={password}
-        password={form.register('password', {
-          onChange: () => {
-            if (touchedFields.password_confirmation) void form.trigger('password_confirmation')
-          },
-        })}
-        confirmation={form.register('password_confirmation')}
-        errors={{ password: errors.password?.message, confirmation: errors.password_confirmation?.message }}
-      />
+      <NewPasswordFields form={form} name="password" labels={{ password: t`Password`, confirmation: t`Confirm password` }} />
       {withoutPin ? (
         <p className="text-sm text-text-2">
           <Trans>You choose a PIN when you first show or export a secret.</Trans>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { PasswordStrength } from '../ui/PasswordStrength.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { failureMessage } from '../lib/api-error.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
 /** `email` is for password managers, which keep a password under a name. */
@@ -19,8 +19,8 @@ export function ChangePasswordPanel({ email, hasPassword }: { email: string; has
 
 function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const { t } = useLingui()
-  const { form, change, submit, hasComplaints, password } = useChangePassword({ hasPassword })
-  const { errors, touchedFields } = form.formState
+  const { form, change, submit, hasComplaints } = useChangePassword({ hasPassword })
+  const { errors } = form.formState
   return (
     <form noValidate className="grid max-w-form gap-5" aria-label={t`Change Password`} onSubmit={submit}>
       <p className="text-text-2">
@@ -44,28 +44,11 @@ function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword
           {...form.register('current_password')}
         />
       )}
-      <div className="grid gap-3">
-        <TextField
-          label={t`New password`}
-          type="password"
-          autoComplete="new-password"
-          readOnly={change.isPending}
-          error={errors.new_password?.message}
-          {...form.register('new_password', {
-            onChange: () => {
-              if (touchedFields.new_password_confirmation) void form.trigger('new_password_confirmation')
-            },
-          })}
-        />
-        <PasswordStrength password={password} />
-      </div>
-      <TextField
-        label={t`Confirm new password`}
-        type="password"
-        autoComplete="new-password"
+      <NewPasswordFields
+        form={form}
+        name="new_password"
+        labels={{ password: t`New password`, confirmation: t`Confirm new password` }}
         readOnly={change.isPending}
-        error={errors.new_password_confirmation?.message}
-        {...form.register('new_password_confirmation')}
       />
       {change.isError && (
         <Alert type="error" title={t`Failed to change password`} announce>

@@ -3,7 +3,7 @@ import type { CallInput } from '@twofold/contract/endpoint'
 import { changePassword, changePasswordBody } from '@twofold/contract/profile'
 import { signIn } from '@twofold/contract/sessions'
 import type { ReactNode } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { call, callWithRateLimit } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
@@ -31,7 +31,7 @@ export function ForcedPasswordForm({ email, remember, ended }: ForcedPasswordFor
     resolver: schemaResolver(changePasswordBody),
     defaultValues: { current_password: '', new_password: '', new_password_confirmation: '' },
   })
-  const { errors, isDirty, isValid, touchedFields } = form.formState
+  const { errors, isDirty, isValid } = form.formState
   useUnsavedChanges(isDirty)
   const attempt = useAttempt((complaints) => {
     const known = fields.filter((field) => complaints[field] !== undefined)
@@ -42,7 +42,6 @@ export function ForcedPasswordForm({ email, remember, ended }: ForcedPasswordFor
   })
   const waiting = useSecondsUntil(attempt.notice?.kind === 'limited' ? attempt.notice.deadline : undefined) > 0
   const busy = attempt.pending || attempt.notice?.kind === 'done'
-  const next = useWatch({ control: form.control, name: 'new_password' })
   if (attempt.notice?.kind === 'ended') return ended(attempt.notice.message)
 
   /** The change ends every session, this one too: the next one is opened with what was just typed. */
@@ -67,17 +66,7 @@ export function ForcedPasswordForm({ email, remember, ended }: ForcedPasswordFor
         error={errors.current_password?.message}
         {...form.register('current_password')}
       />
-      <NewPasswordFields
-        labels={{ password: t`New password`, confirmation: t`Confirm new password` }}
-        value={next}
-        password={form.register('new_password', {
-          onChange: () => {
-            if (touchedFields.new_password_confirmation) void form.trigger('new_password_confirmation')
-          },
-        })}
-        confirmation={form.register('new_password_confirmation')}
-        errors={{ password: errors.new_password?.message, confirmation: errors.new_password_confirmation?.message }}
-      />
+      <NewPasswordFields form={form} name="new_password" labels={{ password: t`New password`, confirmation: t`Confirm new password` }} />
       <AttemptNotices attempt={attempt} done={t`Password changed. Opening your vault...`} />
       <SubmitButton isValid={isValid} waiting={waiting} pending={busy} pendingLabel={t`Changing password...`}>
         <Trans>Change password</Trans>

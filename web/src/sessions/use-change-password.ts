@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { changePassword, changePasswordBody } from '@twofold/contract/profile'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { call } from '../lib/call.ts'
 import { showFieldErrors } from '../lib/field-errors.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
@@ -32,7 +32,6 @@ export function useChangePassword({ hasPassword }: { hasPassword: boolean }) {
     form,
     change,
     hasComplaints,
-    password: useWatch({ control: form.control, name: 'new_password' }),
     submit: form.handleSubmit((values) => {
       if (!change.isPending && !change.isSuccess) change.mutate(values)
     }),
