@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { acceptInvitation, readInvitation } from '@twofold/contract/links'
 import { signOut } from '@twofold/contract/sessions'
 import { useState } from 'react'
+import type { GoodLink } from '../kits/use-link-form.ts'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { call, callWithRateLimit } from '../lib/call.ts'
 import { installationQuery } from '../lib/installation.ts'
@@ -51,7 +52,7 @@ function InviteScreen() {
   )
 }
 
-function Invited({ email, token, recheck }: { email: string; token: string; recheck: () => void }) {
+function Invited({ email, token, recheck }: Omit<GoodLink, 'onDone'>) {
   const { t, i18n } = useLingui()
   const { data: installation } = useQuery(installationQuery)
   const invitation = useInvitation(token)

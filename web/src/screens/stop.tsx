@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { stopClosing } from '@twofold/contract/links'
+import type { GoodLink } from '../kits/use-link-form.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { isLinkFault } from '../lib/is-link-fault.ts'
@@ -37,15 +38,8 @@ function StopScreen() {
   )
 }
 
-interface StopProps {
-  email: string
-  token: string
-  recheck: () => void
-  onDone: () => void
-}
-
 /** By a button and not by opening the link: programs that look into e-mail open every link there is. */
-function Stop({ email, token, recheck, onDone }: StopProps) {
+function Stop({ email, token, recheck, onDone }: GoodLink) {
   const { t } = useLingui()
   const stop = useMutation({
     mutationFn: () => call(stopClosing, { body: { token } }),

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { verifyEmail } from '@twofold/contract/links'
+import type { GoodLink } from '../kits/use-link-form.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { call } from '../lib/call.ts'
@@ -30,15 +31,8 @@ function VerifyEmailScreen() {
   )
 }
 
-interface ConfirmProps {
-  email: string
-  purpose: LinkPurpose
-  token: string
-  recheck: () => void
-}
-
 /** By a button and not by opening the link: programs that look into mails open every link there is. */
-function Confirm({ email, purpose, token, recheck }: ConfirmProps) {
+function Confirm({ email, purpose, token, recheck }: Omit<GoodLink, 'onDone'> & { purpose: LinkPurpose }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const confirm = useMutation({
@@ -83,7 +77,7 @@ function Confirm({ email, purpose, token, recheck }: ConfirmProps) {
   )
 }
 
-function Confirmed({ email, purpose }: Pick<ConfirmProps, 'email' | 'purpose'>) {
+function Confirmed({ email, purpose }: { email: string; purpose: LinkPurpose }) {
   const { t } = useLingui()
   return (
     <Gate

@@ -4,6 +4,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { checkLink } from '@twofold/contract/links'
 import { type ReactNode, useState } from 'react'
 import { type Asked, Loaded } from '../kits/Loaded.tsx'
+import type { GoodLink } from '../kits/use-link-form.ts'
 import { call } from '../lib/call.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
@@ -21,8 +22,7 @@ interface LinkGateProps {
   token: string | undefined
   /** What links to this screen are for. */
   purposes: readonly LinkPurpose[]
-  /** `recheck`: it turned out that the link is not good any more. `onDone`: what it is for is done. */
-  good: (link: { email: string; purpose: LinkPurpose; token: string; recheck: () => void; onDone: () => void }) => ReactNode
+  good: (link: GoodLink & { purpose: LinkPurpose }) => ReactNode
   /** Instead of the used-up link, once `onDone` was called. */
   done?: ReactNode
   unusable: (fault: LinkFault, purpose: LinkPurpose | null) => ReactNode
