@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ForcedPasswordForm } from '../sessions/ForcedPasswordForm.tsx'
-import { useSignOut } from '../sessions/use-sign-out.ts'
 import { EndedSignIn } from '../shell/EndedSignIn.tsx'
 import { Gate } from '../shell/Gate.tsx'
 import { requireStep } from '../shell/guards.ts'
-import { TextButton } from '../ui/TextButton.tsx'
+import { NotNow } from '../shell/NotNow.tsx'
 
 export const Route = createFileRoute('/new-password')({
   beforeLoad: async ({ context }) => ({ waiting: await requireStep(context.queryClient, '/new-password') }),
@@ -15,18 +14,11 @@ export const Route = createFileRoute('/new-password')({
 function NewPasswordScreen() {
   const { t } = useLingui()
   const { email, remember = false } = Route.useRouteContext().waiting
-  const signOut = useSignOut()
   return (
     <Gate
       title={t`Choose a password of your own`}
       subtitle={t`Your password was set by an administrator. Choose your own to open the vault.`}
-      footer={
-        <p>
-          <Trans>
-            Not now? <TextButton onPress={() => void signOut()}>Sign out</TextButton>
-          </Trans>
-        </p>
-      }
+      footer={<NotNow />}
     >
       <ForcedPasswordForm email={email} remember={remember} ended={(reason) => <EndedSignIn reason={reason} />} />
     </Gate>

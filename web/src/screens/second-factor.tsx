@@ -5,12 +5,11 @@ import { factorsQuery } from '../factors/factors.ts'
 import { TwoStepPanel } from '../factors/TwoStepPanel.tsx'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
-import { useSignOut } from '../sessions/use-sign-out.ts'
 import { Gate } from '../shell/Gate.tsx'
 import { homeOf, requireStep } from '../shell/guards.ts'
+import { NotNow } from '../shell/NotNow.tsx'
 import { PinPrompt } from '../shell/PinPrompt.tsx'
 import { Button } from '../ui/Button.tsx'
-import { TextButton } from '../ui/TextButton.tsx'
 
 export const Route = createFileRoute('/second-factor')({
   beforeLoad: async ({ context }) => ({ waiting: await requireStep(context.queryClient, '/second-factor') }),
@@ -23,7 +22,6 @@ function SecondFactorScreen() {
   const { waiting } = Route.useRouteContext()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const signOut = useSignOut()
   const { data: factors } = useQuery(factorsQuery)
   const isDone = factors !== undefined && (factors.totp.is_enabled || factors.passkeys.length > 0)
   async function goOn() {
@@ -34,13 +32,7 @@ function SecondFactorScreen() {
     <Gate
       title={t`Add a second factor`}
       subtitle={t`This installation asks for one. Add a passkey or an authenticator app to open your vault.`}
-      footer={
-        <p>
-          <Trans>
-            Not now? <TextButton onPress={() => void signOut()}>Sign out</TextButton>
-          </Trans>
-        </p>
-      }
+      footer={<NotNow />}
     >
       <TwoStepPanel />
       <Button
