@@ -27,7 +27,7 @@ type FailedProps = {
   /** Beneath that sentence, in place of the reason that the server gives; `false` for nothing. */
   reason?: ReactNode
   /** In place of a failure that says that there is no such thing (404). */
-  missing?: ReactNode
+  missing?: Nothing
   /**
    * Where it stands: `inset` in what has no padding of its own, `card` where nothing else frames it while there is no data, `line` in a
    * question, where a failure takes one line and nobody has to try again.
@@ -71,7 +71,9 @@ export function Loaded<Data>({ loading, outline, empty, children, ...props }: Lo
   return frame === 'inset' ? <div className="p-5">{state}</div> : state
 }
 
-function Empty({ empty, frame, level = frame === 'card' ? 2 : 3 }: Pick<FailedProps, 'frame' | 'level'> & { empty: Nothing }) {
+type EmptyProps = { empty: Nothing; frame?: FailedProps['frame'] | undefined; level?: 2 | 3 | undefined }
+
+function Empty({ empty, frame, level = frame === 'card' ? 2 : 3 }: EmptyProps) {
   if (typeof empty === 'string') return <p className={frame === 'inset' ? 'p-5 text-text-2' : 'text-text-2'}>{empty}</p>
   if (!('icon' in empty)) return empty
   const { icon, title, text, action } = empty
@@ -115,9 +117,8 @@ function Failed({ of, failed, reason, missing, frame, level = frame === 'card' ?
       </Alert>
     )
   }
-  const state = isMissing ? (
-    missing
-  ) : (
+  if (isMissing) return <Empty empty={missing} frame={frame} level={level} />
+  const state = (
     <ErrorState level={level} title={titleOf(failed, because)} onRetry={() => void refetch()} retrying={isFetching}>
       {text}
     </ErrorState>

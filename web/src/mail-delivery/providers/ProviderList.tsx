@@ -1,12 +1,8 @@
 import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Provider } from '@twofold/contract/mail-delivery/providers'
-import { Plus, Server } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Card } from '../../ui/Panel.tsx'
 import { DeleteProviderDialog } from './DeleteProviderDialog.tsx'
 import { ProviderCard } from './ProviderCard.tsx'
 import { useProviderActs } from './use-provider-acts.ts'
@@ -18,23 +14,6 @@ export function ProviderList({ providers }: { providers: readonly Provider[] }) 
   const [stopping, setStopping] = useState<Provider>()
   const [deleting, setDeleting] = useState<Provider>()
   const active = providers.filter((provider) => provider.is_active)
-  if (providers.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          icon={Server}
-          title={t`No email providers`}
-          action={
-            <LinkButton to="/admin/email/providers/create" variant="primary" icon={Plus}>
-              <Trans>Add Provider</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>Mail waits until there is one that it can go out through.</Trans>
-        </EmptyState>
-      </Card>
-    )
-  }
   return (
     <>
       <ul className="provider-list" aria-label={t`Email Providers`}>

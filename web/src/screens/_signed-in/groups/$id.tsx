@@ -14,7 +14,6 @@ import { keysQuery } from '../../../keys/keys.ts'
 import { Page } from '../../../shell/Page.tsx'
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 
 export const Route = createFileRoute('/_signed-in/groups/$id')({ component: GroupScreen })
@@ -57,19 +56,12 @@ function GroupScreen() {
         failed={t`The group could not be loaded`}
         loading={t`Loading the group...`}
         frame="card"
-        missing={
-          <EmptyState
-            icon={CircleSlash}
-            title={t`No such group`}
-            action={
-              <LinkButton to="/groups">
-                <Trans>All groups</Trans>
-              </LinkButton>
-            }
-          >
-            <Trans>It was deleted, or it is somebody else’s.</Trans>
-          </EmptyState>
-        }
+        missing={{
+          icon: CircleSlash,
+          title: t`No such group`,
+          text: t`It was deleted, or it is somebody else’s.`,
+          action: <LinkButton to="/groups">{t`All groups`}</LinkButton>,
+        }}
       >
         {(data) => (
           <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -15,7 +15,6 @@ import { Page } from '../../../shell/Page.tsx'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/Progress.tsx'
@@ -57,7 +56,17 @@ function ReviewScreen() {
         )
       }
     >
-      <Loaded of={found} failed={t`The review could not be loaded`} frame="card" missing={<NoReview />}>
+      <Loaded
+        of={found}
+        failed={t`The review could not be loaded`}
+        frame="card"
+        missing={{
+          icon: CircleSlash,
+          title: t`No such review`,
+          text: t`It was withdrawn, or nothing of yours is in question.`,
+          action: <LinkButton to="/reviews">{t`All reviews`}</LinkButton>,
+        }}
+      >
         {({ review: shown, has_more: hasMore }) => (
           <>
             <Status left={shown.left} total={shown.total} by={shown.is_office ? shown.started_by.name : undefined} isOver={isOver} />
@@ -91,23 +100,6 @@ function DueDate({ at, isOver }: { at: string; isOver: boolean }) {
     <Trans>
       Who still needs your keys? What you do not confirm ends <When at={at} />.
     </Trans>
-  )
-}
-
-function NoReview() {
-  const { t } = useLingui()
-  return (
-    <EmptyState
-      icon={CircleSlash}
-      title={t`No such review`}
-      action={
-        <LinkButton to="/reviews">
-          <Trans>All reviews</Trans>
-        </LinkButton>
-      }
-    >
-      <Trans>It was withdrawn, or nothing of yours is in question.</Trans>
-    </EmptyState>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Plus } from '../../../../ui/icons.generated.ts'
+import { Plus, Server } from '../../../../ui/icons.generated.ts'
 import { useEmailCrumbs } from '../../../../mail-design/use-email-crumbs.ts'
 import { ProviderList } from '../../../../mail-delivery/providers/ProviderList.tsx'
 import { providersQuery } from '../../../../mail-delivery/providers/providers.ts'
@@ -15,16 +15,17 @@ export const Route = createFileRoute('/admin/email/providers/')({ component: Pro
 function ProvidersScreen() {
   const { t } = useLingui()
   const crumbs = useEmailCrumbs(t`Email Providers`)
+  const addButton = (
+    <LinkButton to="/admin/email/providers/create" variant="primary" icon={Plus}>
+      <Trans>Add Provider</Trans>
+    </LinkButton>
+  )
   return (
     <AdminPage
       title={t`Email Providers`}
       subtitle={t`Mail goes out through the default one, then by priority. The next one takes over when one fails or has no room.`}
       crumbs={crumbs}
-      actions={
-        <LinkButton to="/admin/email/providers/create" variant="primary" icon={Plus}>
-          <Trans>Add Provider</Trans>
-        </LinkButton>
-      }
+      actions={addButton}
     >
       <Loaded
         of={useQuery(providersQuery)}
@@ -32,6 +33,12 @@ function ProvidersScreen() {
         loading={t`Loading providers...`}
         outline={<Skeleton height="16rem" radius="var(--r-lg)" />}
         frame="card"
+        empty={{
+          icon: Server,
+          title: t`No email providers`,
+          text: t`Mail waits until there is one that it can go out through.`,
+          action: addButton,
+        }}
       >
         {(providers) => <ProviderList providers={providers} />}
       </Loaded>
