@@ -3,7 +3,6 @@ import { removeTheme, type Theme } from '@twofold/contract/mail-design/theme-cal
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { emailToast } from '../toast-options.ts'
 
 export function DeleteThemeDialog({ theme, onClose }: { theme: Theme; onClose: () => void }) {
@@ -17,22 +16,25 @@ export function DeleteThemeDialog({ theme, onClose }: { theme: Theme; onClose: (
     ...emailToast,
   })
   return (
-    <AskDialog title={t`Delete ${name}?`} onClose={onClose} act={remove} confirmLabel={t`Delete`}>
+    <AskDialog
+      title={t`Delete ${name}?`}
+      onClose={onClose}
+      act={remove}
+      confirmLabel={t`Delete`}
+      {...(templates > 0 && {
+        touches: [
+          {
+            count: templates,
+            label: <Plural value={templates} one="template has it, and has none then" other="templates have it, and have none then" />,
+          },
+        ],
+      })}
+    >
       <p className="wrap-anywhere">{t`Are you sure you want to delete "${name}"?`}</p>
-      {templates === 0 ? (
+      {templates === 0 && (
         <p>
           <Trans>No template has it.</Trans>
         </p>
-      ) : (
-        <BlastRadius
-          label={t`What this touches`}
-          facts={[
-            {
-              count: templates,
-              label: <Plural value={templates} one="template has it, and has none then" other="templates have it, and have none then" />,
-            },
-          ]}
-        />
       )}
     </AskDialog>
   )

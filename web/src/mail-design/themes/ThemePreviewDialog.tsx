@@ -81,15 +81,7 @@ function ThemeFacts({ theme }: { theme: Theme }) {
         <Fact name={t`Created`}>{i18n.date(theme.created_at, { dateStyle: 'medium' })}</Fact>
         {theme.creator && <Fact name={t`Creator`}>{theme.creator.name}</Fact>}
       </Facts>
-      <ColourPalette
-        colours={[
-          { name: t`Primary`, value: theme.primary_color },
-          { name: t`Secondary`, value: theme.secondary_color },
-          { name: t`Accent`, value: theme.accent_color },
-          { name: t`Background`, value: theme.background_color },
-          { name: t`Text`, value: theme.text_color },
-        ]}
-      />
+      <ColourPalette theme={theme} fields={['primary_color', 'secondary_color', 'accent_color', 'background_color', 'text_color']} />
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Chip } from '../../../ui/Chip.tsx'
 import { ColourDots } from '../ThemeCard.tsx'
 import { presetsQuery } from '../themes.ts'
 import { ColourFields } from './ColourFields.tsx'
 import { FormSection } from './FormSection.tsx'
-import { type Customizer, hasPreset, withPreset } from './use-customizer.ts'
+import { PresetChips } from './PresetChips.tsx'
+import type { Customizer } from './use-customizer.ts'
 
 export function ColourSection({ isReadOnly, ...customizer }: Customizer & { isReadOnly: boolean }) {
-  const { draft, set } = customizer
   const { t } = useLingui()
   const { data: presets } = useQuery(presetsQuery)
   const colours = [
@@ -25,14 +24,14 @@ export function ColourSection({ isReadOnly, ...customizer }: Customizer & { isRe
   return (
     <FormSection title={t`Colours`}>
       {presets && !isReadOnly && (
-        <div className="customizer-presets" role="group" aria-label={t`Colour schemes`}>
-          {Object.entries(presets.color_schemes).map(([key, scheme]) => (
-            <Chip key={key} isSelected={hasPreset(draft, scheme)} onChange={() => set(withPreset(draft, scheme))}>
-              <ColourDots colours={[scheme['primary_color'] ?? '', scheme['secondary_color'] ?? '', scheme['accent_color'] ?? '']} />
-              {scheme['name']}
-            </Chip>
-          ))}
-        </div>
+        <PresetChips
+          {...customizer}
+          label={t`Colour schemes`}
+          presets={presets.color_schemes}
+          sample={(scheme) => (
+            <ColourDots colours={['primary_color', 'secondary_color', 'accent_color'].map((name) => String(scheme[name] ?? ''))} />
+          )}
+        />
       )}
       <div className="customizer-pairs">
         <ColourFields {...customizer} fields={colours} />

@@ -34,13 +34,7 @@ export function LivePreview({ draft, url, warnings, isPending, failure, onRefres
           <Trans>Refresh</Trans>
         </Button>
       </PreviewFrame>
-      <ColourPalette
-        colours={[
-          { name: t`Primary`, value: draft.primary_color },
-          { name: t`Secondary`, value: draft.secondary_color },
-          { name: t`Accent`, value: draft.accent_color },
-        ]}
-      />
+      <ColourPalette theme={draft} fields={['primary_color', 'secondary_color', 'accent_color']} />
       <div role="status">
         {warnings.length > 0 && (
           <Alert

@@ -1,28 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { fontChoices, themeRanges } from '@twofold/contract/mail-design/themes'
-import { Chip } from '../../../ui/Chip.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { firstFont } from '../theme-words.ts'
 import { presetsQuery } from '../themes.ts'
 import { FormSection } from './FormSection.tsx'
-import { type Customizer, hasPreset, withPreset } from './use-customizer.ts'
+import { PresetChips } from './PresetChips.tsx'
+import type { Customizer } from './use-customizer.ts'
 
 export function TypographySection({ draft, set, field, isReadOnly }: Customizer & { isReadOnly: boolean }) {
   const { t } = useLingui()
   const { data: presets } = useQuery(presetsQuery)
   return (
     <FormSection title={t`Typography`}>
-      {presets && !isReadOnly && (
-        <div className="customizer-presets" role="group" aria-label={t`Typography presets`}>
-          {Object.entries(presets.typography).map(([key, preset]) => (
-            <Chip key={key} isSelected={hasPreset(draft, preset)} onChange={() => set(withPreset(draft, preset))}>
-              {preset['name']}
-            </Chip>
-          ))}
-        </div>
-      )}
+      {presets && !isReadOnly && <PresetChips draft={draft} set={set} label={t`Typography presets`} presets={presets.typography} />}
       <div className="customizer-pairs">
         <FontSelect label={t`Font`} {...field('font_family')} />
         <FontSelect label={t`Heading font`} {...field('heading_font')} />
