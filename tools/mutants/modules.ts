@@ -11,6 +11,8 @@ const within = (folder: string, ...names: string[]) => names.map((name) => `${fo
 const http = (...names: string[]) => within('server/src/platform/http', ...names)
 const platform = (...names: string[]) => within('server/src/platform', ...names)
 const crypto = (...names: string[]) => within('server/src/platform/crypto', ...names)
+const factors = (...names: string[]) => within('server/src/factors', ...names)
+const styles = (...names: string[]) => within('server/src/mail-design/styles', ...names)
 const markup = (...names: string[]) => within('server/src/mail-design/markup', ...names)
 const mappings = (...names: string[]) => within('server/src/mail-rules/mappings', ...names)
 const sharing = (...names: string[]) => within('server/src/sharing', ...names)
@@ -22,7 +24,7 @@ const takes = (...names: string[]) => within('server/src/codes', ...names)
 export const modules: readonly Module[] = [
   {
     name: 'trust',
-    files: trust('hands', 'require-open', 'trust.service', 'ways-out'),
+    files: trust('hands', 'require-open', 'trust.service', 'trusted-mail.service', 'closure-release.service', 'ways-out'),
     tests: trust(
       'hands.test',
       'trust.service.test',
@@ -32,6 +34,8 @@ export const modules: readonly Module[] = [
       'insiders-by-invitation.test',
       'insiders-by-leaver.test',
       'insiders-by-reset.test',
+      'quarantine.test',
+      'objections.test',
     ),
   },
   {
@@ -49,27 +53,55 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'grants',
-    files: sharing('visible-keys.service', 'grants.service', 'shares.service', 'grant-end-notices.service', 'share-requests.service'),
-    tests: sharing('grants.test', 'shares.test', 'share-requests.test', 'recipients.test', 'undo-and-contacts.test', 'groups.test'),
+    files: sharing(
+      'visible-keys.service',
+      'present-visible-keys',
+      'grants.service',
+      'grant-confirmation.service',
+      'shares.service',
+      'grant-end-notices.service',
+      'share-requests.service',
+    ),
+    tests: sharing(
+      'present-visible-keys.test',
+      'grants.test',
+      'shares.test',
+      'share-requests.test',
+      'recipients.test',
+      'undo-and-contacts.test',
+      'groups.test',
+    ),
   },
   {
     name: 'memberships and hand-over',
-    files: sharing('groups.service', 'hand-over.service', 'hand-over-offers.service'),
+    files: sharing(
+      'groups.service',
+      'membership-creation.service',
+      'membership-removal.service',
+      'hand-over.service',
+      'hand-over-offers.service',
+      'offer-answers.service',
+    ),
     tests: sharing('groups.test', 'hand-over.test', 'hand-over-offers.test'),
   },
   {
     name: 'sessions',
-    files: ['server/src/sessions/session-rules.ts', ...platform('identity')],
+    files: [...within('server/src/sessions', 'session-rules', 'session-checks.service', 'sign-in-guard.service'), ...platform('identity')],
     tests: within('server/src/sessions', 'session-rules.test', 'sessions.test', 'stages.test', 'locks.test'),
   },
   {
+    name: 'second factors and the PIN',
+    files: factors('totp.service', 'second-step-proof.service', 'recovery-codes.service', 'passkey-proofs.service', 'pin-checks.service'),
+    tests: factors('second-step.test', 'recovery-codes.test', 'passkeys.test', 'confirm-factor.test', 'pin.test'),
+  },
+  {
     name: 'the gate of every call',
-    files: http('route', 'same-site', 'client-address'),
+    files: http('route', 'admit', 'find-principal', 'same-site', 'client-address'),
     tests: http('client-address.test', 'same-site.test', 'route-gate.test', 'route.test'),
   },
   {
     name: 'limits',
-    files: [...http('rate-limit', 'limit-keys', 'turns'), ...platform('fair-share')],
+    files: [...http('rate-limit', 'route-limits', 'limit-keys', 'turns'), ...platform('fair-share')],
     tests: [
       ...platform('fair-share.test'),
       ...http('turns.test', 'limit-keys.test', 'rate-limit.test', 'route-gate.test'),
@@ -93,9 +125,9 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'codes',
-    files: [...platform('otp'), 'server/src/codes/codes.service.ts', ...contract('base32')],
+    files: [...platform('otp'), ...takes('codes.service', 'code-generation.service'), ...contract('base32', 'otpauth')],
     tests: [
-      ...contract('base32.test'),
+      ...contract('base32.test', 'otpauth.test'),
       ...platform('otp.test'),
       'server/src/codes/codes.service.test.ts',
       'server/src/codes/codes.test.ts',
@@ -119,7 +151,16 @@ export const modules: readonly Module[] = [
   {
     name: 'tokens',
     files: [
-      ...machines('found-token.service', 'administrator-suspension.service', 'token-check.service', 'token-issuance'),
+      ...machines(
+        'found-token.service',
+        'administrator-suspension.service',
+        'managed-accounts.service',
+        'active-accounts.service',
+        'device-approvals.service',
+        'device-polling.service',
+        'token-check.service',
+        'token-issuance',
+      ),
       ...platform('principal'),
       ...http('programs'),
       ...crypto('program-token'),
@@ -144,22 +185,34 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'conditions',
-    files: mappings('decide', 'quiet-hours'),
-    tests: [...mappings('decide.test', 'quiet-hours.test', 'mappings.test'), 'server/src/mail-delivery/announcing/languages.test.ts'],
+    files: [...mappings('decide', 'holds-back', 'quiet-hours'), 'server/src/mail-rules/preferences/unsubscribe-token.ts'],
+    tests: [
+      ...mappings('decide.test', 'quiet-hours.test', 'mappings.test'),
+      'server/src/mail-delivery/announcing/languages.test.ts',
+      'server/src/mail-rules/preferences/unsubscribe.test.ts',
+    ],
   },
   {
     name: 'sanitising',
-    files: markup(
-      'sanitize-content',
-      'serialise-mail',
-      'markup-allow-list',
-      'link-address',
-      'safe-href',
-      'escape-markup',
-      'quote-attributes',
-      'outlook-comments',
-    ),
-    tests: markup('sanitize-content.test', 'serialise-mail.test', 'quote-attributes.test', 'check-template.test'),
+    files: [
+      ...markup(
+        'sanitize-content',
+        'serialise-mail',
+        'markup-allow-list',
+        'link-address',
+        'safe-href',
+        'escape-markup',
+        'quote-attributes',
+        'outlook-comments',
+        'liquid-values',
+        'template-bounds',
+      ),
+      ...styles('custom-css', 'css-allow-list', 'bounded-css'),
+    ],
+    tests: [
+      ...markup('sanitize-content.test', 'serialise-mail.test', 'quote-attributes.test', 'liquid.test', 'check-template.test'),
+      ...styles('custom-css.test'),
+    ],
   },
   {
     name: 'texts',
@@ -167,8 +220,26 @@ export const modules: readonly Module[] = [
     tests: [...contract('text.test', 'secret-text.test', 'sites.test', 'otpauth.test'), ...markup('check-template.test')],
   },
   {
+    name: 'unsafe e-mail',
+    files: ['server/src/mail-delivery/delivery/refuse-unsafe.ts'],
+    tests: within('server/src/mail-delivery/delivery', 'api-senders.test', 'smtp-sender.test'),
+  },
+  {
+    name: 'hosts that are called',
+    files: [...platform('networks', 'outbound/pinned-host')],
+    tests: platform('networks.test', 'outbound/pinned-host.test'),
+  },
+  {
     name: 'sealing',
-    files: crypto('seal', 'keyring-box', 'sealers', 'root-key', 'token', 'data-key-bundle'),
-    tests: crypto('token.test', 'seal.test', 'data-key-bundle.test', 'sealers.test', 'root-key.test', 'crypto.test'),
+    files: crypto('credential-hashes', 'seal', 'keyring-box', 'sealers', 'root-key', 'token', 'data-key-bundle'),
+    tests: crypto(
+      'credential-hashes.test',
+      'token.test',
+      'seal.test',
+      'data-key-bundle.test',
+      'sealers.test',
+      'root-key.test',
+      'crypto.test',
+    ),
   },
 ]
