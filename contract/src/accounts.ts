@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { nameRules } from './text-fields.ts'
-import { hiddenInAddress, isPlainAddress } from './text.ts'
+import { hiddenInAddress, isPlainAddress } from './hidden-characters.ts'
 
 const endpoint = taggedEndpoint('Installation')
 

@@ -5,8 +5,8 @@ import { addGroup } from './groups.ts'
 import { addKey, editKey, keyNameField } from './keys.ts'
 import { addPasskey } from './factors.ts'
 import { settings } from './admin/settings.ts'
-import { withoutHiddenCharacters } from './shown-text.ts'
-import { isStorable, keyLinkRefusal } from './text.ts'
+import { withoutHiddenCharacters } from './without-hidden-characters.ts'
+import { isStorable, keyLinkRefusal } from './hidden-characters.ts'
 import { label } from './text-fields.ts'
 
 const hidden = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeSecret } from './secret-like.ts'
+import { looksLikeSecret } from './looks-like-secret.ts'
 
 test.each([
   'JBSWY3DPEHPK3PXP',

@@ -4,7 +4,7 @@ import { encodeBase32 } from './base32.ts'
 import { limits } from './limits.ts'
 import { formatOtpauth, parseOtpauth, parseSecretText } from './otpauth.ts'
 import type { KeyParameters } from './otpauth.ts'
-import { withoutHiddenCharacters } from './shown-text.ts'
+import { withoutHiddenCharacters } from './without-hidden-characters.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const totp = { kind: 'totp', secret, algorithm: 'SHA1', digits: 6, period: 30, counter: null }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasNoControlCharacters, isStorable } from './text.ts'
+import { hasNoControlCharacters, isStorable } from './hidden-characters.ts'
 
 /** An address that the server sends to: https, with a host and without a password. `hasQuery: false` refuses a question mark as well. */
 export function httpsAddress({ hasQuery }: { hasQuery: boolean }) {

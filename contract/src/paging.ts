@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isStorable } from './text.ts'
+import { isStorable } from './hidden-characters.ts'
 
 /** Where a page stands in its list. `from` and `to` count from 1; both are 0 when there is nothing. */
 export const pageFields = {

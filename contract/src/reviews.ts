@@ -4,7 +4,7 @@ import { taggedEndpoint } from './endpoint.ts'
 import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { said } from './said.ts'
-import { isStorable } from './text.ts'
+import { isStorable } from './hidden-characters.ts'
 
 const endpoint = taggedEndpoint('Reviews')
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { holdsKeyLink } from './secret-text.ts'
-import { hasNoControlCharacters, isWhatItLooksLike, keyLinkRefusal } from './text.ts'
+import { holdsKeyLink } from './holds-key-link.ts'
+import { hasNoControlCharacters, isWhatItLooksLike, keyLinkRefusal } from './hidden-characters.ts'
 
 /** No name is that long, and a text of megabytes is not worth reading. */
 const longestRead = 10_000

@@ -1,4 +1,4 @@
-import { hidden, strayJoiner, visible } from './text.ts'
+import { hidden, strayJoiner, visible } from './hidden-characters.ts'
 
 const everywhere = ({ source }: RegExp) => new RegExp(source, 'gu')
 

@@ -3,7 +3,7 @@ import { taggedEndpoint } from './endpoint.ts'
 import { readPublicKeys } from './public-keys.ts'
 import { said } from './said.ts'
 import { label } from './text-fields.ts'
-import { hasNoControlCharacters, isStorable } from './text.ts'
+import { hasNoControlCharacters, isStorable } from './hidden-characters.ts'
 
 const endpoint = taggedEndpoint('Programs')
 

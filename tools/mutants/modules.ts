@@ -115,8 +115,8 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'answers',
-    files: http('write-json', 'json-writers'),
-    tests: http('write-json.test'),
+    files: http('compile-json-writer', 'json-writer-parts'),
+    tests: http('compile-json-writer.test'),
   },
   {
     name: 'quotas of e-mail',
@@ -216,8 +216,8 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'texts',
-    files: contract('text', 'secret-text', 'secret-like', 'shown-text', 'sites'),
-    tests: [...contract('text.test', 'secret-text.test', 'sites.test', 'otpauth.test'), ...markup('check-template.test')],
+    files: contract('hidden-characters', 'holds-key-link', 'looks-like-secret', 'without-hidden-characters', 'sites'),
+    tests: [...contract('hidden-characters.test', 'holds-key-link.test', 'sites.test', 'otpauth.test'), ...markup('check-template.test')],
   },
   {
     name: 'unsafe e-mail',
@@ -231,11 +231,11 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'sealing',
-    files: crypto('credential-hashes', 'seal', 'keyring-box', 'sealers', 'root-key', 'token', 'data-key-bundle'),
+    files: crypto('credential-hashes', 'sealed-value', 'keyring-box', 'sealers', 'root-key', 'token', 'data-key-bundle'),
     tests: crypto(
       'credential-hashes.test',
       'token.test',
-      'seal.test',
+      'sealed-value.test',
       'data-key-bundle.test',
       'sealers.test',
       'root-key.test',

@@ -3,7 +3,7 @@ import { emailField } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
 import type { ProviderKind } from '../mail-design/mail-terms.ts'
 import { label } from '../text-fields.ts'
-import { hasNoControlCharacters, isStorable } from '../text.ts'
+import { hasNoControlCharacters, isStorable } from '../hidden-characters.ts'
 import { done, said } from '../said.ts'
 
 /** Regions, ports and encryptions that the forms offer. */

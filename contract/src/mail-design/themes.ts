@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isStorable } from '../text.ts'
+import { isStorable } from '../hidden-characters.ts'
 
 export const layoutType = z.enum(['standard', 'newsletter', 'card', 'minimal', 'magazine'])
 export type LayoutType = z.infer<typeof layoutType>

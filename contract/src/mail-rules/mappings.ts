@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isStorable } from '../text.ts'
+import { isStorable } from '../hidden-characters.ts'
 import { providerKind } from '../mail-design/mail-terms.ts'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 22:00'))

@@ -1,5 +1,5 @@
 import { nameField } from '@twofold/contract/accounts'
-import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
+import { withoutHiddenCharacters } from '@twofold/contract/without-hidden-characters'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../accounts/account.ts'
 import { isFailure } from '../platform/fail.ts'

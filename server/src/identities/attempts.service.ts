@@ -9,7 +9,7 @@ import type { Log } from '../platform/log.ts'
 import type { IdentitiesRepository } from './identities.repository.ts'
 import { ProviderOutage, ProviderRefusal } from './provider.ts'
 import type { Proven, Provider } from './provider.ts'
-import type { Providers } from './providers.ts'
+import type { Providers } from './configured-providers.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 

@@ -10,8 +10,8 @@ import { createConnectionsService } from './connections.service.ts'
 import { createIdentitiesRepository } from './identities.repository.ts'
 import { identitiesRoutes } from './identities.routes.ts'
 import { createIdentitiesService } from './identities.service.ts'
-import { createProviders, offeredOf } from './providers.ts'
-import type { ProviderAddresses } from './providers.ts'
+import { createProviders, offeredOf } from './configured-providers.ts'
+import type { ProviderAddresses } from './configured-providers.ts'
 
 type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProving' | 'verification'> &
   Pick<Sessions, 'guard' | 'opening'> &

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { privateHosts } from '../platform/testing/private-addresses.ts'
 import { ProviderOutage } from './provider.ts'
-import { createProviders } from './providers.ts'
+import { createProviders } from './configured-providers.ts'
 
 const attempt = { state: 'state', nonce: 'nonce', codeVerifier: 'v'.repeat(43) }
 

@@ -1,5 +1,5 @@
 import type { ActivityKind } from '@twofold/contract/activity-kinds'
-import type { Place } from '../platform/crypto/seal.ts'
+import type { Place } from '../platform/crypto/sealed-value.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'

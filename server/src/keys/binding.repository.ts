@@ -7,7 +7,7 @@ export interface UnboundKey extends BoundKey {
   data_key: Buffer
 }
 
-/** Secrets that were sealed before their parameters were bound to them (format 1 of `platform/crypto/seal.ts`), by the index `keys_unbound`. */
+/** Secrets that were sealed before their parameters were bound to them (format 1 of `platform/crypto/sealed-value.ts`), by the index `keys_unbound`. */
 export function createBindingRepository(db: Db) {
   return {
     /** In order of their ids, from behind `after` on. */

@@ -1,4 +1,4 @@
-import type { Place } from '../platform/crypto/seal.ts'
+import type { Place } from '../platform/crypto/sealed-value.ts'
 import type { CodeSettings } from '@twofold/contract/otpauth'
 
 /** What decides, beside the secret and the time, which codes a key shows. The counter is not among it: it moves on with each use. */

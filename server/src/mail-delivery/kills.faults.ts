@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { expectNoMailLost } from './testing/kill-workers.ts'
-import { createWorkerProcesses } from './testing/worker-processes.ts'
+import { startWorkerProcesses } from './testing/start-worker-processes.ts'
 
 test('200 kills of the worker under 2,000 mails: each arrives, and no kill repeats more than one, with the same Message-ID', async () => {
   await expectNoMailLost({ mails: 2000, kills: 200, seed: Date.now(), patience: 120_000 })
@@ -14,7 +14,7 @@ test('100 kills under 1,500 mails that go to two servers at once: each arrives, 
 
 test('an event that a killed worker was deciding about is taken up by another one within half a minute', async () => {
   const app = await startTestApp({ env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })
-  const processes = createWorkerProcesses(app)
+  const processes = startWorkerProcesses(app)
   const [victim, successor] = [await processes.prepare(), await processes.prepare()]
   await app.transaction((tx) => tx.emit('pin.changed', { to: { address: 'ann@example.org' }, data: { 'actor.name': 'Ann Example' } }))
   const job = sql<{ state: string }>`select state from pgboss.job where name = 'event.mail'`

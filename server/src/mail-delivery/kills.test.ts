@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { expectNoMailLost, queueSecurityMail } from './testing/kill-workers.ts'
 import { useSmtpSink } from './testing/start-email-app.ts'
-import { createWorkerProcesses } from './testing/worker-processes.ts'
+import { startWorkerProcesses } from './testing/start-worker-processes.ts'
 import { eventually } from '../testing/eventually.ts'
 
 test('a kill under 40 mails that go to two servers at once: each arrives, and it repeats no more than one for each server', async () => {
@@ -16,7 +16,7 @@ test('two worker processes and a quota of 100 an hour: exactly 100 arrive', asyn
   await queueSecurityMail(app, 130)
   await app.mailDelivery.stop()
   await app.mailDelivery.providers.create({ ...provider, hourly_limit: 100 })
-  const processes = createWorkerProcesses(app)
+  const processes = startWorkerProcesses(app)
   const workers = [await processes.prepare(), await processes.prepare()]
   for (const worker of workers) worker.start()
   const states = () =>

@@ -23,8 +23,8 @@ import { createExplainService } from './announcing/explain.service.ts'
 import { createSender } from './delivery/create-sender.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
 import { createQueueRepository } from './delivery/queue.repository.ts'
-import { createRecordsRepository } from './delivery/records.repository.ts'
-import { createSenders } from './delivery/senders.ts'
+import { createSentMailRepository } from './delivery/sent-mail.repository.ts'
+import { createOpenSenders } from './delivery/open-senders.ts'
 import { createTracking } from './delivery/tracking.ts'
 import { createWorker } from './delivery/worker.ts'
 import { createProviderSecrets } from './providers/provider-secrets.ts'
@@ -85,7 +85,7 @@ export const mailDelivery = defineNoun({
         isMailAvailable: mailProviders.isMailAvailable,
         /** What was written to a person, and why or why not, goes with the account. */
         async removeMailTo(db: Db, person: FormerRecipient) {
-          await createRecordsRepository(db).removeSentTo(person)
+          await createSentMailRepository(db).removeSentTo(person)
           await createDecisionsRepository(db).removeAbout(person)
         },
       },
@@ -126,7 +126,7 @@ function createSending(ground: Ground, { mailDesign: { app, settings } }: Needs,
   })
   const secrets = createProviderSecrets(crypto)
   const openSender = (configuration: ProviderConfiguration) => createSender(configuration, { hosts, https })
-  const senders = createSenders({ secrets, createSender: openSender, track: tracking.track, settings, from: config.emailFrom, app })
+  const senders = createOpenSenders({ secrets, createSender: openSender, track: tracking.track, settings, from: config.emailFrom, app })
   const deliveryService = createDeliveryService({
     db,
     queue: createQueueRepository,

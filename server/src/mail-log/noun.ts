@@ -1,6 +1,6 @@
 import { createHeldRepository } from '../mail-delivery/delivery/held.repository.ts'
 import { createQueueRepository } from '../mail-delivery/delivery/queue.repository.ts'
-import { createRecordsRepository } from '../mail-delivery/delivery/records.repository.ts'
+import { createSentMailRepository } from '../mail-delivery/delivery/sent-mail.repository.ts'
 import type { MailDelivery } from '../mail-delivery/noun.ts'
 import { createProvidersRepository } from '../mail-delivery/providers/providers.repository.ts'
 import { createSuppressionsRepository } from '../mail-delivery/suppressions/suppressions.repository.ts'
@@ -71,7 +71,7 @@ function createFeedback({ clock, config, crypto, db, log, transaction }: Ground,
   const feedback = createFeedbackService({
     transaction,
     feedback: createFeedbackRepository,
-    records: createRecordsRepository,
+    records: createSentMailRepository,
     suppressions: createSuppressionsRepository,
     clock,
     log,
@@ -109,7 +109,7 @@ function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, m
       transaction,
       logs: createLogsRepository,
       queue: createQueueRepository,
-      records: createRecordsRepository,
+      records: createSentMailRepository,
       crypto,
       previews,
       unsubscribeHeaders: mailRules.preferences.unsubscribeHeaders,
@@ -135,7 +135,7 @@ function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, m
     retention: createRetentionService({
       db,
       logs: createLogsRepository,
-      records: createRecordsRepository,
+      records: createSentMailRepository,
       decisions: createDecisionsRepository,
       providers: createProvidersRepository,
       feedback: createFeedbackRepository,

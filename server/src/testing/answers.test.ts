@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { compileWriter } from '../platform/http/write-json.ts'
+import { compileJsonWriter } from '../platform/http/compile-json-writer.ts'
 import { nameOf, readContract } from './read-contract.ts'
 
 /* Answers are written by a writer of our own, which has to write what Zod would, and nothing where Zod would refuse. */
@@ -74,7 +74,7 @@ test('every answer is written as Zod and JSON.stringify would, without what is n
   expect(calls.length).toBeGreaterThan(200)
   let written = 0
   for (const endpoint of calls) {
-    const write = compileWriter(endpoint.response)
+    const write = compileJsonWriter(endpoint.response)
     const careful = serializerCompiler({ schema: endpoint.response, method: endpoint.method, url: endpoint.path })
     fc.assert(
       fc.property(answersTo(endpoint.response), (answer) => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createRecordsRepository } from '../mail-delivery/delivery/records.repository.ts'
+import { createSentMailRepository } from '../mail-delivery/delivery/sent-mail.repository.ts'
 import { emptyAuditLog } from './empty-audit-log.ts'
 import { type createPerson, startTestApp } from './start-test-app.ts'
 import { createDatabase } from '../platform/database.ts'
@@ -134,7 +134,7 @@ test('a million expired e-mails and what was tried with them are gone in 5 secon
       select gen_random_uuid(), id, 1, 'Relay', 'accepted', created_at, created_at from email_logs`)
   await client.query('analyze')
   const until = new Date(Date.now() - 90 * 24 * 60 * 60 * 1000)
-  const records = createRecordsRepository(app.db)
+  const records = createSentMailRepository(app.db)
   const [attempts] = records.removableAttempts(until)
   if (attempts === undefined) throw new Error('Nothing removes attempts.')
   const took = await timeBesidePeople(app, ann, {

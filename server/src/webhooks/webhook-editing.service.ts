@@ -11,7 +11,7 @@ import { placeOf, requireReachable } from '../platform/outbound/require-reachabl
 import { newSigningKey, newSigningSecret } from '../platform/outbound/standard-webhook.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
-import type { WebhookPresenter } from './webhook-presenter.service.ts'
+import type { WebhookPresenter } from './present-webhook.service.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -10,7 +10,7 @@ import type { Reach } from '../platform/outbound/require-reachable.ts'
 import { bodyOf } from './publish.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 import type { DeliveryRow, WebhooksRepository } from './webhooks.repository.ts'
-import { createWebhookPresenter } from './webhook-presenter.service.ts'
+import { createWebhookPresenter } from './present-webhook.service.ts'
 import { createWebhookEditing } from './webhook-editing.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 

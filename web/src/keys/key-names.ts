@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { looksLikeSecret } from '@twofold/contract/secret-like'
+import { looksLikeSecret } from '@twofold/contract/looks-like-secret'
 import { type KeyDraft, readTags } from './key-draft.ts'
 
 /** What of a key is stored unencrypted, and is read by everybody who has the key. */

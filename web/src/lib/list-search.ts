@@ -1,4 +1,4 @@
-import { hasNoControlCharacters } from '@twofold/contract/text'
+import { hasNoControlCharacters } from '@twofold/contract/hidden-characters'
 
 /*
  * What of a list stands in its address, as `validateSearch` of its route reads it: whatever somebody typed there, only what the screen knows

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
-import { hiddenInAddress, keyLinkRefusal } from '@twofold/contract/text'
+import { hiddenInAddress, keyLinkRefusal } from '@twofold/contract/hidden-characters'
 export { complaintPatterns as byPattern, devicePatterns } from './complaint-patterns.ts'
 export { troublePatterns } from './trouble-patterns.ts'
 export { verdictPatterns } from './verdict-patterns.ts'

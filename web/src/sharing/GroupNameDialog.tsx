@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addGroup, type Group, groupNameField, renameGroup } from '@twofold/contract/groups'
 import { limits } from '@twofold/contract/limits'
-import { looksLikeSecret } from '@twofold/contract/secret-like'
+import { looksLikeSecret } from '@twofold/contract/looks-like-secret'
 import { FormDialog } from '../kits/FormDialog.tsx'
 import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'

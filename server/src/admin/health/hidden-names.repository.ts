@@ -1,4 +1,4 @@
-import { isPlainAddress, isWhatItLooksLike } from '@twofold/contract/text'
+import { isPlainAddress, isWhatItLooksLike } from '@twofold/contract/hidden-characters'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 

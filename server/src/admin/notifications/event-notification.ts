@@ -4,7 +4,7 @@ import { sentence } from '@twofold/contract/sentences/sentences'
 import type { DeliveredEvent } from '../../platform/events.ts'
 import { inUtc } from '../../platform/utc-time.ts'
 import type { NewNotificationRow } from './notifications.repository.ts'
-import { tellInWords } from './tell-in-words.ts'
+import { notificationWords } from './notification-words.ts'
 
 type Told = Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>
 
@@ -37,12 +37,15 @@ const alertLinks: Record<string, string> = {
 const tellings = {
   'admin.new_user_registered': (valueOf) => ({
     type: 'info',
-    ...tellInWords('bell.new_user', sentence('bell.new_user_text', { name: valueOf('new_user.name'), email: valueOf('new_user.email') })),
+    ...notificationWords(
+      'bell.new_user',
+      sentence('bell.new_user_text', { name: valueOf('new_user.name'), email: valueOf('new_user.email') }),
+    ),
     link: `/admin/users?search=${encodeURIComponent(valueOf('new_user.email'))}`,
   }),
   'user.account.locked': (valueOf, person) => ({
     type: 'alert',
-    ...tellInWords(
+    ...notificationWords(
       'bell.account_locked',
       person?.name === undefined
         ? sentence('bell.unknown_account_locked_text', { address: valueOf('login.ip') })
@@ -52,14 +55,14 @@ const tellings = {
   }),
   'admin.system.alert': (valueOf, _person, wordsOf) => ({
     type: valueOf('alert.severity') === 'info' ? 'info' : 'alert',
-    ...tellInWords('bell.alert', ...wordsOf('alert.message')),
+    ...notificationWords('bell.alert', ...wordsOf('alert.message')),
     link: alertLinks[valueOf('alert.type')] ?? '/admin/system',
   }),
   'admin.backup.completed': (valueOf, _person, wordsOf) =>
     valueOf('backup.outcome') === 'completed'
       ? {
           type: 'success',
-          ...tellInWords(
+          ...notificationWords(
             'bell.backup_made',
             sentence('bell.backup_made_text', { file: valueOf('backup.file'), size: valueOf('backup.size') }),
           ),
@@ -67,12 +70,12 @@ const tellings = {
         }
       : {
           type: 'alert',
-          ...tellInWords('bell.backup_failed', ...wordsOf('backup.outcome')),
+          ...notificationWords('bell.backup_failed', ...wordsOf('backup.outcome')),
           link: '/admin/backups',
         },
   'admin.maintenance.scheduled': (valueOf) => ({
     type: 'info',
-    ...tellInWords(
+    ...notificationWords(
       'bell.maintenance_scheduled',
       sentence('bell.maintenance_scheduled_text', { start: inUtc(valueOf('maintenance.start')), end: inUtc(valueOf('maintenance.end')) }),
     ),
@@ -80,22 +83,22 @@ const tellings = {
   }),
   'system.maintenance.start': (valueOf) => ({
     type: 'info',
-    ...tellInWords('bell.maintenance_began', sentence('bell.maintenance_began_text', { end: inUtc(valueOf('maintenance.end')) })),
+    ...notificationWords('bell.maintenance_began', sentence('bell.maintenance_began_text', { end: inUtc(valueOf('maintenance.end')) })),
     link: maintenance,
   }),
   'system.maintenance.end': () => ({
     type: 'success',
-    ...tellInWords('bell.maintenance_ended', sentence('bell.maintenance_ended_text')),
+    ...notificationWords('bell.maintenance_ended', sentence('bell.maintenance_ended_text')),
     link: maintenance,
   }),
   'system.security.breach': (valueOf) => ({
     type: 'info',
-    ...tellInWords('bell.notice_sent', sentence('bell.notice_sent_text', { title: valueOf('notice.title') })),
+    ...notificationWords('bell.notice_sent', sentence('bell.notice_sent_text', { title: valueOf('notice.title') })),
     link: notices,
   }),
   'system.update.available': (valueOf) => ({
     type: 'info',
-    ...tellInWords('bell.update', sentence('bell.update_text', { version: valueOf('update.version') })),
+    ...notificationWords('bell.update', sentence('bell.update_text', { version: valueOf('update.version') })),
     link: notices,
   }),
 } satisfies Partial<Record<EventName, Telling>>
@@ -104,7 +107,7 @@ const tellings = {
 export const toldEvents = Object.keys(tellings) as (keyof typeof tellings)[]
 
 /** What administrators are told of an event; undefined: nothing. */
-export function tellEvent(
+export function notificationOf(
   { name, data, words = {} }: Pick<DeliveredEvent, 'name' | 'data' | 'words'>,
   person: Person | undefined,
 ): Told | undefined {

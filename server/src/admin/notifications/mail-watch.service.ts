@@ -2,7 +2,7 @@ import { sentence } from '@twofold/contract/sentences/sentences'
 import type { Db } from '../../platform/database.ts'
 import type { MailWatchRepository } from './mail-watch.repository.ts'
 import type { NotificationsService } from './notifications.service.ts'
-import { tellInWords } from './tell-in-words.ts'
+import { notificationWords } from './notification-words.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const minute = 60_000
@@ -32,7 +32,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
         const text = by === null ? sentence('bell.provider_off_text', { name }) : sentence('bell.provider_off_by_text', { name, by })
         await deps.notifications.tell(`provider off ${id}`, {
           type: 'info',
-          ...tellInWords('bell.provider_off', text),
+          ...notificationWords('bell.provider_off', text),
           link: linkOf(id),
         })
       }
@@ -40,7 +40,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
         const text = sentence(scale === 'hour' ? 'bell.quota_hour_text' : 'bell.quota_day_text', { name, most })
         await deps.notifications.tell(`quota ${id} ${scale} ${start.toISOString()}`, {
           type: 'alert',
-          ...tellInWords('bell.quota', text),
+          ...notificationWords('bell.quota', text),
           link: linkOf(id),
         })
       }
@@ -49,7 +49,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
           error === null ? sentence('bell.provider_rests_text', { name }) : sentence('bell.provider_rests_why_text', { name, error })
         await deps.notifications.tell(`provider resting ${id} ${day}`, {
           type: 'alert',
-          ...tellInWords('bell.provider_rests', text),
+          ...notificationWords('bell.provider_rests', text),
           link: linkOf(id),
         })
       }
@@ -57,7 +57,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
       if (failed >= burst.mails) {
         await deps.notifications.tell(`failed mail ${hour}`, {
           type: 'alert',
-          ...tellInWords('bell.many_fail', sentence('bell.many_fail_text', { failed, minutes: burst.minutes })),
+          ...notificationWords('bell.many_fail', sentence('bell.many_fail_text', { failed, minutes: burst.minutes })),
           link: '/admin/email/logs?status=failed',
         })
       }

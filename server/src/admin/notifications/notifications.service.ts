@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
 import { paged } from '../../platform/paging.ts'
 import type { NewNotificationRow, NotificationsRepository } from './notifications.repository.ts'
-import { tellEvent } from './tell-event.ts'
+import { notificationOf } from './event-notification.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
@@ -29,10 +29,10 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
     /** Listens to events; one that comes twice is told once. */
     async hear(event: DeliveredEvent): Promise<void> {
       const userId = event.to !== undefined && 'user_id' in event.to ? event.to.user_id : undefined
-      const told = tellEvent(event, undefined)
+      const told = notificationOf(event, undefined)
       if (told === undefined) return
       const person = userId === undefined ? undefined : { id: userId, name: (await deps.accounts.find(userId))?.name }
-      await notifications.put({ ...told, ...tellEvent(event, person), id: event.id, created_at: new Date(event.time) })
+      await notifications.put({ ...told, ...notificationOf(event, person), id: event.id, created_at: new Date(event.time) })
     },
 
     /** For what is no event of the catalogue. `cause` names the occasion: one that is told again, from whichever node, is told once. */

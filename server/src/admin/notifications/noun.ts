@@ -9,7 +9,7 @@ import { createNotificationsRepository } from './notifications.repository.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { createNotificationsService } from './notifications.service.ts'
 import { reviewEnded } from './review-ended.ts'
-import { toldEvents } from './tell-event.ts'
+import { toldEvents } from './event-notification.ts'
 
 /** What administrators are notified of in the back office. */
 export const notifications = defineNoun({

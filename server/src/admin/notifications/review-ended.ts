@@ -1,9 +1,9 @@
 import { sentence } from '@twofold/contract/sentences/sentences'
-import { tellInWords } from './tell-in-words.ts'
+import { notificationWords } from './notification-words.ts'
 
 /** What administrators read when a review that one of them started has ended. */
 export const reviewEnded = (id: string, { confirmed, revoked, ended }: { confirmed: number; revoked: number; ended: number }) => ({
   type: 'info' as const,
-  ...tellInWords('bell.review_ended', sentence('bell.review_ended_text', { confirmed, revoked, ended })),
+  ...notificationWords('bell.review_ended', sentence('bell.review_ended_text', { confirmed, revoked, ended })),
   link: `/admin/reviews/${id}`,
 })

@@ -8,7 +8,7 @@ import type { RecoveryCodesService } from '../../factors/recovery-codes.service.
 import type { Transaction } from '../../platform/transaction.ts'
 import type { GrantsService } from '../../sharing/grants.service.ts'
 import type { NotificationsService } from '../notifications/notifications.service.ts'
-import { tellInWords } from '../notifications/tell-in-words.ts'
+import { notificationWords } from '../notifications/notification-words.ts'
 
 type Counted = Omit<CleanupResults, 'type'>
 
@@ -71,7 +71,7 @@ export function createCleanupService(deps: CleanupServiceDeps) {
     try {
       return await cleanups[type].run()
     } catch (error) {
-      await tell({ type: 'alert', ...tellInWords('bell.cleanup_failed', sentence(cleanups[type].broken)) })
+      await tell({ type: 'alert', ...notificationWords('bell.cleanup_failed', sentence(cleanups[type].broken)) })
       throw error
     }
   }
@@ -94,7 +94,7 @@ export function createCleanupService(deps: CleanupServiceDeps) {
       if (isDryRun) return { ...say('cleanup.counted'), dry_run: true, results: found }
       const results = { ...found, ...(await runOrTell(type)) }
       const outcome = cleanups[type].say(results)
-      await tell({ type: 'success', ...tellInWords('bell.cleanup_done', ...outcome) })
+      await tell({ type: 'success', ...notificationWords('bell.cleanup_done', ...outcome) })
       return { ...sayAll(...outcome), dry_run: false, results }
     },
   }

@@ -21,7 +21,7 @@ interface Kept {
 }
 
 /** The senders that are open, one for each provider as long as its settings stay as they are, and who their mail is from. */
-export function createSenders(deps: SendersDeps) {
+export function createOpenSenders(deps: SendersDeps) {
   const open = new Map<string, Kept>()
   let sender: EmailSettings['sender'] = { from_email: '', from_name: '', reply_to: '' }
 

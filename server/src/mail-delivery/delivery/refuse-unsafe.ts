@@ -1,5 +1,5 @@
 import { emailField } from '@twofold/contract/accounts'
-import { hasNoControlCharacters } from '@twofold/contract/text'
+import { hasNoControlCharacters } from '@twofold/contract/hidden-characters'
 import type { Mailbox, OutgoingMail, SendOutcome } from '../providers/sender.ts'
 
 /** What the sender itself writes: a header of that name would say something else than the envelope, or add a recipient. */

@@ -19,7 +19,7 @@ const timeOf = {
 type Happening = keyof typeof timeOf
 
 /** What becomes of an e-mail's row once the e-mail is out. */
-export function createRecordsRepository(db: Db) {
+export function createSentMailRepository(db: Db) {
   return {
     /** Sets the time once: of several the earliest stays, in whatever order they come. */
     async applyTime(logId: string, kind: Happening, happenedAt: Date): Promise<void> {
@@ -67,4 +67,4 @@ export function createRecordsRepository(db: Db) {
   }
 }
 
-export type RecordsRepository = ReturnType<typeof createRecordsRepository>
+export type SentMailRepository = ReturnType<typeof createSentMailRepository>

@@ -4,7 +4,7 @@ import { startTestApp } from '../../testing/start-test-app.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { useSmtpSink } from './start-email-app.ts'
 import type { SmtpSink } from './smtp-sink.ts'
-import { createWorkerProcesses } from './worker-processes.ts'
+import { startWorkerProcesses } from './start-worker-processes.ts'
 
 /** A lease of two minutes is over in three seconds: longer than a busy machine lets a mail wait that is on its way. */
 const speed = 40
@@ -104,7 +104,7 @@ async function killWorkers(
   sinks: readonly SmtpSink[],
   { mails, kills, random }: { mails: number; kills: number; random: () => number },
 ) {
-  const processes = createWorkerProcesses(app, { speed })
+  const processes = startWorkerProcesses(app, { speed })
   let worker = await processes.prepare()
   for (let killsLeft = kills; killsLeft > 0; killsLeft--) {
     worker.start()

@@ -14,7 +14,7 @@ export interface WorkerSettings {
 }
 
 /** Workers for the database of `app`, in processes of their own. Their clock starts at the one of `app` and runs `speed` times as fast as a real one. */
-export function createWorkerProcesses(app: TestApp, { speed = 1 }: { speed?: number } = {}) {
+export function startWorkerProcesses(app: TestApp, { speed = 1 }: { speed?: number } = {}) {
   const settings: WorkerSettings = {
     env: {
       DATABASE_URL: databaseUrl(app.connection),

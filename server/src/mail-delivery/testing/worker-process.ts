@@ -4,7 +4,7 @@ import { clockOf } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
 import { start } from '../../start.ts'
-import type { WorkerSettings } from './worker-processes.ts'
+import type { WorkerSettings } from './start-worker-processes.ts'
 
 const { env, clock } = JSON.parse(process.argv[2] ?? '') as WorkerSettings
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SuppressionsRepository } from '../../mail-delivery/suppressions/suppressions.repository.ts'
-import type { RecordsRepository } from '../../mail-delivery/delivery/records.repository.ts'
+import type { SentMailRepository } from '../../mail-delivery/delivery/sent-mail.repository.ts'
 import type { FeedbackRepository } from './feedback.repository.ts'
 import type { Feedback } from './feedback.ts'
 import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
@@ -19,7 +19,7 @@ type Applicable = Pick<Feedback, 'kind' | 'isPermanent' | 'isAutomatic' | 'happe
 
 export interface FeedbackServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   feedback: (db: Db) => FeedbackRepository
-  records: (db: Db) => Pick<RecordsRepository, 'applyTime'>
+  records: (db: Db) => Pick<SentMailRepository, 'applyTime'>
   suppressions: (db: Db) => Pick<SuppressionsRepository, 'put'>
   log: Log
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import type { QueueRepository } from '../../mail-delivery/delivery/queue.repository.ts'
-import type { RecordsRepository } from '../../mail-delivery/delivery/records.repository.ts'
+import type { SentMailRepository } from '../../mail-delivery/delivery/sent-mail.repository.ts'
 import { paged } from '../../platform/paging.ts'
 import type { PreviewsService } from '../../mail-design/previews/previews.service.ts'
 import { exportLogs } from './export-logs.ts'
@@ -22,7 +22,7 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 export interface LogsServiceDeps extends ServiceDeps {
   logs: (db: Db) => LogsRepository
   queue: (db: Db) => QueueRepository
-  records: (db: Db) => Pick<RecordsRepository, 'resolve'>
+  records: (db: Db) => Pick<SentMailRepository, 'resolve'>
   crypto: Pick<Crypto, 'seal' | 'open'>
   previews: Pick<PreviewsService, 'keep'>
   /** Where a person says that mail of this event is not wanted; undefined where people cannot choose. */

@@ -6,7 +6,7 @@ import type { Retention, RetentionTask } from '../../platform/retention.ts'
 import type { FeedbackRepository } from '../feedback/feedback.repository.ts'
 import type { ProvidersRepository } from '../../mail-delivery/providers/providers.repository.ts'
 import type { SettingsService } from '../../mail-design/settings/settings.service.ts'
-import type { RecordsRepository } from '../../mail-delivery/delivery/records.repository.ts'
+import type { SentMailRepository } from '../../mail-delivery/delivery/sent-mail.repository.ts'
 import type { DecisionsRepository } from '../../mail-rules/mappings/decisions.repository.ts'
 import type { LogPosition, LogsRepository } from './logs.repository.ts'
 
@@ -19,7 +19,7 @@ const cooldownDays = 366
 export function createRetentionService(deps: {
   db: Db
   logs: (db: Db) => Pick<LogsRepository, 'listOldest'>
-  records: (db: Db) => Pick<RecordsRepository, 'remove' | 'dropBodies' | 'removableAttempts'>
+  records: (db: Db) => Pick<SentMailRepository, 'remove' | 'dropBodies' | 'removableAttempts'>
   decisions: (db: Db) => Pick<DecisionsRepository, 'removableDecisions'>
   providers: (db: Db) => Pick<ProvidersRepository, 'removableUsage' | 'removeForgotten'>
   feedback: (db: Db) => Pick<FeedbackRepository, 'removable'>
@@ -32,7 +32,7 @@ export function createRetentionService(deps: {
   /** From the oldest mail on, so that each is looked at once. */
   function oldMails(
     before: Date,
-    work: (records: Pick<RecordsRepository, 'remove' | 'dropBodies'>, ids: string[]) => Promise<void>,
+    work: (records: Pick<SentMailRepository, 'remove' | 'dropBodies'>, ids: string[]) => Promise<void>,
   ): RetentionTask {
     let after: LogPosition | undefined
     return {

@@ -13,7 +13,7 @@ import { allPurposes } from './purposes.ts'
 import { parseRootKey } from './root-key.ts'
 import type { RootKeys } from './root-key.ts'
 import { rewrapAll } from './rotate-keys.ts'
-import { UnsealError } from './seal.ts'
+import { UnsealError } from './sealed-value.ts'
 import { eventually } from '../../testing/eventually.ts'
 
 const log = pino({ level: 'silent' })

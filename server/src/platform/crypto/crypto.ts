@@ -9,8 +9,8 @@ import { openKeyrings } from './keyrings.ts'
 import type { KeyringTiming } from './keyrings.ts'
 import type { MacPurpose, SealPurpose } from './purposes.ts'
 import type { RootKeys } from './root-key.ts'
-import { keyVersionOf, openWith, sealWith, UnsealError } from './seal.ts'
-import type { Place } from './seal.ts'
+import { keyVersionOf, openWith, sealWith, UnsealError } from './sealed-value.ts'
+import type { Place } from './sealed-value.ts'
 
 /*
  * Root key (not in the database) → keyrings, by purpose and version → a data key per person → values. Deleting a person's data

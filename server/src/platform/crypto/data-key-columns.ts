@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../database.ts'
-import type { Place } from './seal.ts'
+import type { Place } from './sealed-value.ts'
 import { rowsAtMost } from '../literal-limits.ts'
 
 /** A column that the data key of a person encrypts, in a table with the primary key `id`, which is the row of the value's place. */
@@ -10,7 +10,7 @@ export interface DataKeyColumn {
   column: string
   /** Whose data key it is. */
   owner: RawBuilder<string>
-  /** The context of its place (`seal.ts`), if it has one. */
+  /** The context of its place (`sealed-value.ts`), if it has one. */
   context?: RawBuilder<string>
 }
 

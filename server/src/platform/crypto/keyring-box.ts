@@ -5,7 +5,7 @@ import type { KeyringRow } from './keyrings.repository.ts'
 import type { Purpose } from './purposes.ts'
 import { findRootKeyParts } from './root-key.ts'
 import type { RootKey, RootKeys } from './root-key.ts'
-import { openWith, sealWith } from './seal.ts'
+import { openWith, sealWith } from './sealed-value.ts'
 
 const keySize = 32
 

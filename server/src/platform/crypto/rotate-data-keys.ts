@@ -7,7 +7,7 @@ import type { DataKeyColumn } from './data-key-columns.ts'
 import type { KeyringsRepository } from './keyrings.repository.ts'
 import { resealValue } from './reseal-column.ts'
 import type { Ring, UnreadableValue } from './reseal-column.ts'
-import { openWith, sealWith, keyVersionOf, UnsealError } from './seal.ts'
+import { openWith, sealWith, keyVersionOf, UnsealError } from './sealed-value.ts'
 import { createSealedColumnsRepository } from './sealed-columns.repository.ts'
 import { dataKeysColumn } from './sealed-columns.ts'
 

@@ -10,7 +10,7 @@ import { AppError } from '../fail.ts'
 import type { Crypto } from './crypto.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import type { RotationOptions } from './rotate-keys.ts'
-import { keyVersionOf } from './seal.ts'
+import { keyVersionOf } from './sealed-value.ts'
 import { createSealedColumnsRepository } from './sealed-columns.repository.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import {

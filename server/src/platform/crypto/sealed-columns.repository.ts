@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../database.ts'
-import type { Place } from './seal.ts'
+import type { Place } from './sealed-value.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 import { rowsAtMost } from '../literal-limits.ts'
 

@@ -1,6 +1,6 @@
 import type { SealPurpose } from './purposes.ts'
 
-/** A column that a keyring encrypts directly, and how the place of a value (`seal.ts`) follows from its row. */
+/** A column that a keyring encrypts directly, and how the place of a value (`sealed-value.ts`) follows from its row. */
 export interface SealedColumn {
   table: string
   column: string

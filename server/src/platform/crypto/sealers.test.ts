@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Crypto } from './crypto.ts'
-import type { Place } from './seal.ts'
+import type { Place } from './sealed-value.ts'
 import { createAnswerSealer, createEventSealer, createPepper, createRequestSealer, createSetupLinkSealer } from './sealers.ts'
 
 /** Seals nothing: says where and for what it was asked to. */

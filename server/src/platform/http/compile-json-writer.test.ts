@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { compileWriter } from './write-json.ts'
+import { compileJsonWriter } from './compile-json-writer.ts'
 
 const key = z.object({ id: z.string(), tags: z.array(z.string()), icon: z.optional(z.string()), note: z.nullable(z.string()) })
 
 test('a field that is not declared is not written, at no depth', () => {
-  const write = compileWriter(z.object({ keys: z.array(key) }))
+  const write = compileJsonWriter(z.object({ keys: z.array(key) }))
   const written = write({ keys: [{ id: 'a', tags: [], note: null, secret: 'JBSWY3DP' }], secret: 'JBSWY3DP' })
   expect(written).toBe('{"keys":[{"id":"a","tags":[],"note":null}]}')
 })
 
 test('fields stand in the order of the schema, and those without a value are left out', () => {
-  const write = compileWriter(key)
+  const write = compileJsonWriter(key)
   expect(write({ note: 'n', tags: ['x', 'y'], id: 'a', icon: 'i' })).toBe('{"id":"a","tags":["x","y"],"icon":"i","note":"n"}')
   expect(write({ icon: undefined, note: null, tags: [], id: 'a' })).toBe('{"id":"a","tags":[],"note":null}')
-  expect(compileWriter(z.object({ icon: z.optional(z.string()), on: z.boolean() }))({ on: false })).toBe('{"on":false}')
+  expect(compileJsonWriter(z.object({ icon: z.optional(z.string()), on: z.boolean() }))({ on: false })).toBe('{"on":false}')
 })
 
 test.each<[string, z.ZodMiniType, unknown, string | undefined]>([
@@ -35,7 +35,7 @@ test.each<[string, z.ZodMiniType, unknown, string | undefined]>([
   ['what a codec changes', z.codec(z.string(), z.string(), { decode: (text) => text, encode: () => 'encoded' }), 'a', '"encoded"'],
   ['what Zod leaves out of an object with checks', z.object({ a: z.string() }).check(z.refine(() => true)), { a: 'x', b: 1 }, '{"a":"x"}'],
 ])('%s: written by the schema, and not as the value is', (_, schema, value, expected) => {
-  expect(compileWriter(schema)(value)).toBe(expected)
+  expect(compileJsonWriter(schema)(value)).toBe(expected)
 })
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ['what a check refuses', z.string().check(z.minLength(2)), 'a'],
   ['an unknown field of a strict object', z.strictObject({}), { a: 1 }],
 ])('%s is not written', (_, schema, value) => {
-  expect(compileWriter(schema)(value)).toBeUndefined()
+  expect(compileJsonWriter(schema)(value)).toBeUndefined()
 })
 
 test.each<[string, z.ZodMiniType, unknown]>([
@@ -80,10 +80,10 @@ test.each<[string, z.ZodMiniType, unknown]>([
   ['a coerced number', z.coerce.number(), 3],
   ['defaults', z._default(z.string(), 'none'), 'some'],
 ])('%s are written as Zod and JSON.stringify would', (_, schema, value) => {
-  expect(compileWriter(schema)(value)).toBe(JSON.stringify(z.safeEncode(schema, value).data))
+  expect(compileJsonWriter(schema)(value)).toBe(JSON.stringify(z.safeEncode(schema, value).data))
 })
 
 test('no name of a record becomes a prototype', () => {
-  const write = compileWriter(z.record(z.string(), z.number()))
+  const write = compileJsonWriter(z.record(z.string(), z.number()))
   expect(write(JSON.parse('{"__proto__":1,"a":2}'))).toBe('{"a":2}')
 })

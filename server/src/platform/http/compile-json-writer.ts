@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { firstOf, list, object, ofKind, oneOf, record } from './json-writers.ts'
-import type { Fits, Write, Writer } from './json-writers.ts'
+import { firstOf, list, object, ofKind, oneOf, record } from './json-writer-parts.ts'
+import type { Fits, Write, Writer } from './json-writer-parts.ts'
 
 /** What is read of a schema. Other kinds, and whatever has checks, are left to Zod. */
 interface Definition {
@@ -22,7 +22,7 @@ interface Definition {
  * not declared, in the order of the schema, and undefined where Zod would find fault. Most answers are made just so, and to see that and have
  * `JSON.stringify` write them takes half as long.
  */
-export function compileWriter(schema: z.ZodMiniType): Write {
+export function compileJsonWriter(schema: z.ZodMiniType): Write {
   const { fits, write } = compile(schema, new Map())
   return (value) => (fits(value) ? JSON.stringify(value) : write(value))
 }

@@ -1,6 +1,6 @@
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { compileWriter } from './write-json.ts'
+import { compileJsonWriter } from './compile-json-writer.ts'
 
 type SerializerCompiler = typeof serializerCompiler
 
@@ -8,11 +8,11 @@ type SerializerCompiler = typeof serializerCompiler
 export const answerCompiler: SerializerCompiler = (route) => {
   const careful = serializerCompiler(route)
   // Most calls are never made in the life of a process.
-  let write: ReturnType<typeof compileWriter> | undefined
+  let write: ReturnType<typeof compileJsonWriter> | undefined
   const { schema } = route
   if (!(schema instanceof z.ZodMiniType)) return careful
   return (answer) => {
-    write ??= compileWriter(schema)
+    write ??= compileJsonWriter(schema)
     return write(answer) ?? careful(answer)
   }
 }

@@ -9,7 +9,7 @@ import { createDataKeyColumnRepository, dataKeyColumns } from '../data-key-colum
 import { createKeyringsRepository } from '../keyrings.repository.ts'
 import { parseRootKey } from '../root-key.ts'
 import type { RootKeys } from '../root-key.ts'
-import { keyVersionOf } from '../seal.ts'
+import { keyVersionOf } from '../sealed-value.ts'
 
 export const log = pino({ level: 'silent' })
 
