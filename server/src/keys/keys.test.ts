@@ -14,27 +14,10 @@ const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 test('a key is added with the parameters of its otpauth link, all of them', async () => {
   const app = shared()
   const ann = await app.signUp('ann@example.org')
-  const uri = formatOtpauth({
-    kind: 'totp',
-    secret: rfcSecret,
-    issuer: 'A: B & C',
-    account: 'ops@example.org',
-    algorithm: 'SHA512',
-    digits: 8,
-    period: 60,
-    counter: null,
-  })
+  const parameters = { issuer: 'A: B & C', account: 'ops@example.org', algorithm: 'SHA512', digits: 8, period: 60, counter: null } as const
+  const uri = formatOtpauth({ kind: 'totp', secret: rfcSecret, ...parameters })
   const { key } = await ann.addKey('Code host', { uri })
-  expect(key).toMatchObject({
-    name: 'Code host',
-    type: 'totp',
-    issuer: 'A: B & C',
-    account: 'ops@example.org',
-    algorithm: 'SHA512',
-    digits: 8,
-    period: 60,
-    counter: null,
-  })
+  expect(key).toMatchObject({ name: 'Code host', type: 'totp', ...parameters })
 })
 
 test('a link pasted where the secret goes is read as a link', async () => {

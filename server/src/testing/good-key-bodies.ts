@@ -1,5 +1,15 @@
 import { picture } from './test-picture.ts'
 
+const share = {
+  email: 'cy@example.org',
+  group_id: undefined,
+  service_account_id: undefined,
+  approval: undefined,
+  four_eyes: undefined,
+  permission: 'view',
+  expires_at: '2126-01-01T00:00:00Z',
+}
+
 /** Of calls about keys: their codes, takes, shares, import and export. */
 export const goodKeyBodies: Record<string, Record<string, unknown>> = {
   'POST /keys': {
@@ -55,25 +65,8 @@ export const goodKeyBodies: Record<string, Record<string, unknown>> = {
   },
   'POST /takes/{id}/approve': { number: 47 },
   'POST /takes/{id}/result': { accepted: true },
-  'POST /keys/{id}/share': {
-    email: 'cy@example.org',
-    group_id: undefined,
-    service_account_id: undefined,
-    approval: undefined,
-    four_eyes: undefined,
-    permission: 'view',
-    expires_at: '2126-01-01T00:00:00Z',
-  },
-  'POST /keys/share': {
-    key_ids: [crypto.randomUUID()],
-    email: 'cy@example.org',
-    group_id: undefined,
-    service_account_id: undefined,
-    approval: undefined,
-    four_eyes: undefined,
-    permission: 'view',
-    expires_at: '2126-01-01T00:00:00Z',
-  },
+  'POST /keys/{id}/share': share,
+  'POST /keys/share': { key_ids: [crypto.randomUUID()], ...share },
   'PATCH /keys/{id}/shares/{share_id}': { permission: 'admin', expires_at: null, approval: undefined, four_eyes: undefined },
   'POST /keys/import': {
     dry_run: false,
