@@ -104,8 +104,8 @@ export const equivalents: readonly Exclusion[] = [
     because: 'Without an origin it is asked for a request only that a browser has marked in another way, and no address is undefined.',
   },
   {
-    file: `${http}/route.ts`,
-    line: 'const parts = checked instanceof Promise ? await checked : checked',
+    file: `${http}/handle.ts`,
+    line: 'const parts: Parts = checked instanceof Promise ? await checked : checked',
     changes: ['checked instanceof Promise → true'],
     because: 'It saves a turn of the microtask queue.',
   },

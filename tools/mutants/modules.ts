@@ -96,7 +96,7 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'the gate of every call',
-    files: http('route', 'admit', 'find-principal', 'same-site', 'client-address'),
+    files: http('route', 'admit', 'handle', 'find-principal', 'same-site', 'client-address'),
     tests: http('client-address.test', 'same-site.test', 'route-gate.test', 'route.test'),
   },
   {
@@ -222,12 +222,12 @@ export const modules: readonly Module[] = [
   {
     name: 'unsafe e-mail',
     files: ['server/src/mail-delivery/delivery/refuse-unsafe.ts'],
-    tests: within('server/src/mail-delivery/delivery', 'api-senders.test', 'smtp-sender.test'),
+    tests: within('server/src/mail-delivery/delivery', 'refuse-unsafe.test', 'api-senders.test'),
   },
   {
     name: 'hosts that are called',
     files: [...platform('networks', 'outbound/pinned-host')],
-    tests: platform('networks.test', 'outbound/pinned-host.test'),
+    tests: platform('networks.test', 'outbound/pinned-host.test', 'outbound/configured-client.test', 'outbound/outbound-client.test'),
   },
   {
     name: 'sealing',
