@@ -2,8 +2,8 @@ import type { Worker } from 'node:worker_threads'
 import type { Log } from '../../platform/log.ts'
 import { TemplateError } from '../markup/template-error.ts'
 import type { RenderAnswer, RenderRequest } from './render-tasks.ts'
-import { newRenderWorkers } from './render-workers.ts'
-import type { RenderWorkers } from './render-workers.ts'
+import { newRenderWorkers } from './start-render-worker.ts'
+import type { RenderWorkers } from './start-render-worker.ts'
 
 export interface RenderBudget {
   /** Of the thread's own processor time, so that a busy machine refuses no template. */

@@ -12,7 +12,7 @@ import { createRenderLane } from './render-lane.ts'
 import type { Rendering, RenderTasks } from './render-tasks.ts'
 import { BudgetError, createRenderThread, usualBudget } from './render-thread.ts'
 import type { RenderBudget } from './render-thread.ts'
-import type { RenderWorkers } from './render-workers.ts'
+import type { RenderWorkers } from './start-render-worker.ts'
 
 /** A mail with its link in place, and as it may be kept. */
 export interface FinishedMail extends RenderedMail {
