@@ -1,30 +1,17 @@
-import { copiedCode, generateCodes, nextCode, noCode } from '@twofold/contract/codes'
-import { editKey, getKey, previewKeyDeletion } from '@twofold/contract/keys'
+import { copiedCode } from '@twofold/contract/codes'
+import { getKey, previewKeyDeletion } from '@twofold/contract/keys'
 import { listShares } from '@twofold/contract/sharing'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { selectedKeys } from '../../../keys/selection.ts'
 import { viewSetting } from '../../../keys/vault-views.ts'
-import { hiddenCodesSetting } from '../../../codes/hidden-codes.ts'
-import { shortcuts } from '../../../lib/shortcuts.ts'
 import { expectAccessible } from '../../../testing/axe.ts'
-import { holdTime, passTime } from '../../../testing/clock.ts'
 import { textsOf } from '../../../testing/fields.ts'
-import { focus, pressEscape } from '../../../testing/keyboard.ts'
+import { pressEscape } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
 import { serve } from '../../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../../testing/vault.ts'
 import { resizeWindow } from '../../../testing/window.ts'
-
-const row = (name: string) => page.getByRole('button', { name: `Copy the code of ${name}`, exact: true })
-const search = page.getByRole('searchbox', { name: 'Search keys' })
-const panel = (name: string) => page.getByRole('region', { name, exact: true })
-const copied = (name: string) => page.getByText(`${name} code copied to clipboard!`)
-/** Its window does not turn within a test. */
-const key = (number: number, more = {}) => ({ name: `Key ${number}`, account: null, period: 1_000_000_000, ...more })
-/** Most keys are known a moment after the codes are there. */
-const listensTo = (name: string) => expect.poll(() => shortcuts.get().some(({ keys }) => keys.includes(name))).toBe(true)
-const many = (count: number) => Array.from({ length: count }, (_, index) => key(index + 1))
+import { row, search, panel, copied, key, many } from '../../../testing/vault-list.ts'
 
 beforeEach(() => {
   serve(copiedCode, {})
@@ -73,44 +60,6 @@ test('rows stand under pinned, recent, yours and shared with you, and each key s
   await expectAccessible()
   await page.getByRole('button', { name: 'Shared with you', exact: true }).click()
   await expect.element(page.getByRole('listitem')).toHaveLength(1)
-})
-
-test('1 to 9 copy a row, J and K and the arrows walk, Enter copies, Shift Enter copies the next code', async () => {
-  viewSetting.set('list')
-  signInWithKeys(many(12))
-  await open('/dashboard')
-  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('123 456')
-  await userEvent.keyboard('2')
-  await expect.element(copied('Key 2')).toBeVisible()
-  expect(await navigator.clipboard.readText()).toBe('123456')
-  await userEvent.keyboard('jj')
-  await expect.element(row('Key 2')).toHaveFocus()
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}k')
-  await expect.element(row('Key 3')).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(copied('Key 3')).toBeVisible()
-  await expect.element(page.getByRole('listitem').nth(2)).toMatchTextContent('Copied')
-  await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
-  await expect.poll(() => navigator.clipboard.readText()).toBe('654321')
-  await userEvent.keyboard('{End}')
-  await expect.element(row('Key 12')).toHaveFocus()
-  await userEvent.keyboard('{Home}{ArrowUp}')
-  await expect.element(search).toHaveFocus()
-  // There it is a letter.
-  await userEvent.keyboard('3')
-  await expect.element(search).toHaveValue('3')
-})
-
-test('all rows are one stop of Tab', async () => {
-  viewSetting.set('list')
-  signInWithKeys(many(12))
-  await open('/dashboard')
-  await expect.element(row('Key 1')).toBeVisible()
-  expect(document.querySelectorAll('.key-rows [tabindex="0"]')).toHaveLength(1)
-  await userEvent.keyboard('jjj')
-  await expect.element(row('Key 3')).toHaveAttribute('tabindex', '0')
-  await expect.element(row('Key 1')).toHaveAttribute('tabindex', '-1')
-  expect(document.querySelectorAll('.vault-tools [tabindex="0"]')).toHaveLength(1)
 })
 
 test('the search marks its first hit, says how many there are, and goes on to the rows', async () => {
@@ -214,103 +163,6 @@ test('at 320 px the search keeps room for a word, however long the word for addi
   expect(search.element().clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)).toBeGreaterThan(40)
 })
 
-test('P pins the row and X picks it', async () => {
-  viewSetting.set('list')
-  const { own_keys } = signInWithKeys(many(3))
-  serve(editKey, ({ params, body }) => {
-    const changed = own_keys.find(({ id }) => id === params.id)
-    Object.assign(changed ?? {}, body)
-    return { key: { ...changed, note: null }, message: '' }
-  })
-  await open('/dashboard')
-  await expect.element(row('Key 1')).toBeVisible()
-  await userEvent.keyboard('jjp')
-  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Key 2')
-  await userEvent.keyboard('jx')
-  await expect.element(page.getByText('1 selected')).toBeVisible()
-})
-
-test('in its last five seconds a code has the next one beneath it, which then takes its place', async () => {
-  viewSetting.set('list')
-  signInWithKeys([key(1, { period: 30 }), key(2, { period: 60 })])
-  holdTime()
-  vi.setSystemTime(new Date('2026-01-01T00:00:20.000Z'))
-  await open('/dashboard')
-  const [first, second] = [page.getByRole('listitem').first(), page.getByRole('listitem').nth(1)]
-  await expect.element(first).toMatchTextContent('123 456')
-  await expect.element(first).not.toMatchTextContent('654 321')
-  await expect.element(panel('Key 1')).toBeVisible()
-  const largeCode = () => document.querySelector('.key-panel-code')
-  expect(largeCode()?.hasAttribute('data-ending')).toBe(false)
-  await passTime(6000)
-  await expect.element(first).toMatchTextContent('654 321')
-  // The large code beside the list ages with it.
-  expect(largeCode()?.hasAttribute('data-ending')).toBe(true)
-  expect(document.querySelector('.countdown-line')?.hasAttribute('data-ending')).toBe(true)
-  // Its own window goes on.
-  await expect.element(second).not.toMatchTextContent('654 321')
-  await passTime(5000)
-  await expect.element(first).toMatchTextContent('654 321')
-  await expect.element(first).not.toMatchTextContent('123 456')
-})
-
-test('a row says who else copied its code, and the panel advises the next one', async () => {
-  viewSetting.set('list')
-  signInWithKeys([key(1, { period: 30 })])
-  holdTime()
-  vi.setSystemTime(new Date('2026-01-01T00:00:02.000Z'))
-  serve(generateCodes, () => ({
-    codes: [
-      {
-        id: idOf(100),
-        code: '123456',
-        next_code: '654321',
-        period: 30,
-        time_remaining: 20,
-        taken_by: 'Bo',
-        taken_at: new Date(Date.now() - 8000).toISOString(),
-      },
-    ],
-    time_remaining: 20,
-    server_time: new Date().toISOString(),
-  }))
-  await open('/dashboard')
-  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Taken by Bo, next in 28 s')
-  await expect.element(panel('Key 1')).toMatchTextContent('Most sites take a code only once. Use the next one.')
-  await panel('Key 1')
-    .getByRole('button', { name: /Copy next/ })
-    .click()
-  await expect.element(copied('Key 1')).toBeVisible()
-  expect(await navigator.clipboard.readText()).toBe('654321')
-})
-
-test('a counter-based key gets its code when it is asked, and then copies it', async () => {
-  viewSetting.set('list')
-  signInWithKeys([{ name: 'Door', type: 'hotp', period: null, counter: 41 }])
-  serve(generateCodes, () => ({ codes: [{ id: idOf(100), code: noCode }], time_remaining: 20, server_time: new Date().toISOString() }))
-  serve(nextCode, { id: idOf(100), code: '918273', counter: 42 })
-  await open('/dashboard')
-  await page.getByRole('button', { name: 'Get a code of Door' }).click()
-  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('918 273')
-  await row('Door').click()
-  await expect.element(copied('Door')).toBeVisible()
-})
-
-test('hidden codes are dots that copy unseen, until they are shown', async () => {
-  viewSetting.set('list')
-  hiddenCodesSetting.set('enabled')
-  signInWithKeys([key(1)])
-  await open('/dashboard')
-  const item = page.getByRole('listitem').first()
-  await expect.element(item).toMatchTextContent('••• •••')
-  await row('Key 1').click()
-  await expect.element(copied('Key 1')).toBeVisible()
-  await expect.element(item).not.toMatchTextContent('123 456')
-  await expect.element(item.getByRole('button', { name: 'Show code for Key 1' }), { timeout: 5000 }).toBeVisible()
-  await item.getByRole('button', { name: 'Show code for Key 1' }).click()
-  await expect.element(item).toMatchTextContent('123 456')
-})
-
 test('of 5,000 rows only those near the window and the current one are in the page', async () => {
   signInWithKeys(Array.from({ length: 5000 }, (_, index) => ({ ...key(index + 1), id: idOf(index + 1) })))
   await open('/dashboard')
@@ -324,52 +176,6 @@ test('of 5,000 rows only those near the window and the current one are in the pa
   await expect.element(row('Key 1')).toBeInViewport()
   await expect.element(row('Key 5000')).toHaveFocus()
   expect(document.querySelectorAll('.key-row').length).toBeLessThan(60)
-})
-
-test('H hides and shows all codes, Z takes a pin back, and Ctrl A picks every own key but spares the text of a field', async () => {
-  viewSetting.set('list')
-  hiddenCodesSetting.set('disabled')
-  signInWithKeys([key(1), key(2)], [{ name: 'Door', account: null, shared_by: { name: 'Bo Example' } }])
-  const edits = serve(editKey, {})
-  await open('/dashboard')
-  await expect.element(row('Key 1')).toBeVisible()
-  await listensTo('h')
-  await userEvent.keyboard('h')
-  expect(hiddenCodesSetting.get()).toBe('enabled')
-  await userEvent.keyboard('h')
-  expect(hiddenCodesSetting.get()).toBe('disabled')
-  await focus(row('Key 2'))
-  await userEvent.keyboard('p')
-  await expect.poll(() => edits.map(({ body }) => body)).toEqual([{ favourite: true }])
-  await userEvent.keyboard('z')
-  await expect.poll(() => edits.map(({ body }) => body)).toEqual([{ favourite: true }, { favourite: false }])
-  // Once.
-  await userEvent.keyboard('z')
-  await userEvent.keyboard('{Control>}a{/Control}')
-  await expect.poll(() => selectedKeys.get()?.size).toBe(2)
-  expect(edits).toHaveLength(2)
-  selectedKeys.set(undefined)
-  await search.fill('key')
-  await userEvent.keyboard('{Control>}a{/Control}')
-  expect(selectedKeys.get()).toBeUndefined()
-})
-
-test('Shift with an arrow picks more rows, and ? lists what the keys do', async () => {
-  viewSetting.set('list')
-  signInWithKeys([key(1), key(2), key(3)])
-  await open('/dashboard')
-  await expect.element(row('Key 1')).toBeVisible()
-  for (const wanted of ['?', 'a', 'z']) await listensTo(wanted)
-  await focus(row('Key 1'))
-  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
-  await expect.poll(() => selectedKeys.get()?.size).toBe(2)
-  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
-  await expect.poll(() => selectedKeys.get()?.size).toBe(3)
-  selectedKeys.set(undefined)
-  await userEvent.keyboard('?')
-  const hints = page.getByRole('dialog')
-  for (const hint of ['Who has access', 'Pin or unpin', 'Pick more', 'Undo', 'Show or hide all codes', 'Copy the next code'])
-    await expect.element(hints.getByText(hint, { exact: true })).toBeVisible()
 })
 
 test('a tag is chosen alone, with Ctrl beside the others, and the address keeps them', async () => {
