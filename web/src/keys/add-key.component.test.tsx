@@ -2,14 +2,13 @@ import { addKey, editKey, getKey } from '@twofold/contract/keys'
 import { nextCode } from '@twofold/contract/codes'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { secret, serveAdding } from '../testing/add-key.ts'
 import { chooseInMenu, pressIn, textsOf } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { refusal, serve, unreachable } from '../testing/server.ts'
-import { idOf, signInWithKeys } from '../testing/vault.ts'
+import { signInWithKeys } from '../testing/vault.ts'
 
-/** The secret of RFC 4226 and RFC 6238. */
-const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const dialog = page.getByRole('dialog', { name: 'Add 2FA Key' })
 const inDialog = (label: string) => dialog.getByLabelText(label, { exact: true })
 const nameField = inDialog('Name')
@@ -21,24 +20,9 @@ let vault: ReturnType<typeof signInWithKeys>
 /** What was sent, in order. */
 let sent: ReturnType<typeof serveAdding>
 
-const serveAdding = () =>
-  serve(addKey, ({ body }) => {
-    const key = {
-      ...body,
-      id: idOf(900 + vault.own_keys.length),
-      type: body.type ?? 'totp',
-      digits: body.digits ?? 6,
-      period: body.period ?? 30,
-    }
-    const { secret: typed, uri: _uri, note: _note, ...shown } = key
-    vault.own_keys.push(shown)
-    const generated = typed === undefined && { provisioning: { secret, uri: `otpauth://totp/x?secret=${secret}` } }
-    return { key: shown, message: '2FA key added successfully!', ...generated }
-  })
-
 beforeEach(() => {
   vault = signInWithKeys()
-  sent = serveAdding()
+  sent = serveAdding(vault)
 })
 
 async function openDialog() {
@@ -214,7 +198,7 @@ test('what the server refuses is said in a toast, from which the form comes back
   await expect.element(dialog).not.toBeInTheDocument()
   const failure = page.getByRole('alert').filter({ hasText: 'You have reached the limit of' })
   await expect.element(failure).toBeVisible()
-  sent = serveAdding()
+  sent = serveAdding(vault)
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect.element(nameField).toHaveValue('Code host')
   await expect.element(secretField).toHaveValue(secret)
