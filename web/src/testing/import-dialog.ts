@@ -16,6 +16,12 @@ export const inDialog = (name: string) => dialog.getByRole('button', { name, exa
 export const databaseFile = (text: string, name = 'vault.kdbx') => new File([Uint8Array.from(fromBase64(text))], name)
 export const textFile = (text: string, name = 'keys.txt') => new File([text], name, { type: 'text/plain' })
 
+/** The secret of RFC 6238. */
+export const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+/** Each number is another key. */
+export const linkOf = (number: number) =>
+  `otpauth://totp/Host:ann${number}?secret=${rfc.slice(0, -1)}${'ABCDEFGH'[number]}&issuer=Host%20${number}`
+
 /** Somebody whose vault has the keys of these links; what is imported is in it from then on. */
 export function serveVault(...uris: string[]) {
   const secretOf = (uri: string) => /secret=([A-Z2-7]+)/.exec(uri)?.[1] ?? ''

@@ -9,43 +9,29 @@ import { pressEscape } from '../testing/keyboard.ts'
 import {
   addAll,
   choose,
-  databaseFile,
   dialog,
   drop,
   enterPassword,
   entries,
   expectCount,
   inDialog,
+  linkOf,
   openFromMenu,
   openImport,
   paste,
+  rfc,
   serveVault,
   textFile,
 } from '../testing/import-dialog.ts'
-import { migrationLinks } from '../testing/migration-links.ts'
 import { open } from '../testing/open.tsx'
 import { qrPicture } from '../testing/qr-pictures.ts'
-import { scanner, upload } from '../testing/scanner.ts'
 import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
-import { fromBase64 } from './opening/bytes.ts'
 import aegis from './fixtures/aegis-encrypted.json?raw'
-import keePass from './fixtures/formats/keepass-4.kdbx.base64?raw'
-import keePassBoth from './fixtures/formats/keepass-4-both.kdbx.base64?raw'
-import keePassEmpty from './fixtures/formats/keepass-4-empty.kdbx.base64?raw'
-import keyFile from './fixtures/formats/keyfile-2.keyx?raw'
-import printedFields from './fixtures/formats/printed-fields.pdf.base64?raw'
-import printedImages from './fixtures/formats/printed-images.pdf.base64?raw'
 import links from './fixtures/links.txt?raw'
 
-const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-const linkOf = (number: number) =>
-  `otpauth://totp/Host:ann${number}?secret=${rfc.slice(0, -1)}${'ABCDEFGH'[number]}&issuer=Host%20${number}`
-const accounts = ['Code host', 'Mail', 'Bank'].map((issuer, index) => ({
-  secret: `${rfc.slice(0, -1)}${'ABC'[index]}`,
-  issuer,
-  name: 'ann',
-}))
+/** An export of Aegis that asks for a gigabyte and seconds of scrypt. */
+const costlyFile = () => textFile(aegis.replaceAll(/"n": ?\d+/g, '"n": 1048576'), 'costly.json')
 
 test('a wrong password is said in words, and the right one then opens the file', async () => {
   serveVault()
@@ -101,32 +87,6 @@ test('each entry has its verdict, those that are new can be left out, and the sa
   await expect.element(inDialog('Add 0 keys')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('pictures of the old application are drawn again before they are sent, and one that nobody can show is left out', async () => {
-  const { calls } = serveVault()
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><!-- Ann --><rect width="300" height="100" fill="red"/></svg>'
-  // Says that it is a PNG, and ends there.
-  const broken = btoa('\u0089PNG\r\n\u001a\n')
-  const entries = [btoa(svg), broken, btoa(svg), null].map((icon, number) => ({
-    type: 'totp',
-    name: 'ann',
-    issuer: `Host ${number}`,
-    icon,
-    info: { secret: `${rfc.slice(0, -1)}${'ABCD'[number]}`, algo: 'SHA1', digits: 6, period: 30 },
-  }))
-  await openImport()
-  await choose(textFile(JSON.stringify({ version: 1, header: { slots: null, params: null }, db: { version: 3, entries } }), 'aegis.json'))
-  await inDialog('Add 4 keys').click()
-  await expect.element(dialog.getByText('1 picture could not be added. Its key shows the mark of its service instead.')).toBeVisible()
-  const [dry, real] = calls.map(({ body }) => body.entries.map(({ icon }) => icon))
-  expect(dry).toEqual([undefined, undefined, undefined, undefined])
-  expect(real?.map((icon) => typeof icon)).toEqual(['string', 'undefined', 'string', 'undefined'])
-  const image = new Image()
-  image.src = `data:image/png;base64,${real?.[0]}`
-  await image.decode()
-  expect([image.naturalWidth, image.naturalHeight]).toEqual([128, 128])
-})
-
 test('an import that fails adds nothing, says so, and can be tried again', async () => {
   signInWithKeys()
   serve(importKeys, refusal('server.unavailable'))
@@ -165,36 +125,6 @@ test('a file that cannot be read is refused with the reason, and what can be rea
   await expectAccessible()
 })
 
-test('pictures of an export of several codes are collected, and which ones are missing is said', async () => {
-  const { added } = serveVault()
-  const [first = '', second = '', third = ''] = migrationLinks(accounts, 3)
-  await openImport()
-  await choose(await qrPicture(third), await qrPicture(first))
-  const parts = dialog.getByRole('list', { name: 'Parts of the export' }).getByRole('listitem')
-  await expect
-    .poll(() => parts.elements().map(({ textContent }) => textContent))
-    .toEqual(['Part 1: scanned', 'Part 2: missing', 'Part 3: scanned'])
-  await expect.element(dialog.getByText('2 of 3 QR codes scanned')).toBeVisible()
-  await expectAccessible()
-  await choose(textFile('hello'))
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('This is not an export that Twofold knows.')
-  await expect.element(parts.nth(1)).toHaveTextContent('Part 2: missing')
-  await paste(second)
-  await expect.element(dialog.getByText('3 entries from Google Authenticator')).toBeVisible()
-  await addAll('Add 3 keys')
-  expect(added().map((names) => names.length)).toEqual([3])
-})
-
-test('who has no more of the codes goes on with what is there', async () => {
-  serveVault()
-  const [first = ''] = migrationLinks(accounts, 3)
-  await openImport()
-  await dialog.getByLabelText('Or paste links').fill(first)
-  await inDialog('Continue').click()
-  await inDialog('Go on with 1 key').click()
-  await expect.poll(() => entries.elements().length).toBe(1)
-})
-
 test('on the dashboard a dropped file and a pasted list start the import', async () => {
   const { added } = serveVault()
   await open('/dashboard')
@@ -211,60 +141,6 @@ test('on the dashboard a dropped file and a pasted list start the import', async
   await expect.element(page.getByRole('article', { name: 'Host 1' })).toBeVisible()
 })
 
-test.each([
-  ['as pictures', printedImages],
-  ['as fields, as browsers print them', printedFields],
-])('the codes in a PDF are read, drawn %s', async (_, text) => {
-  serveVault()
-  await openImport()
-  await choose(new File([Uint8Array.from(fromBase64(text))], 'codes.pdf', { type: 'application/pdf' }))
-  await expect.element(dialog.getByText('2 entries from a list of links')).toBeVisible()
-  await expectCount(entries, 2)
-})
-
-test('nothing of a database leaves the browser before the person agrees, and then only its keys', async () => {
-  const { calls, added } = serveVault()
-  await openImport()
-  await choose(databaseFile(keePass))
-  await dialog.getByLabelText('File password').fill('open sesame é')
-  await inDialog('Open').click()
-  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
-  expect(calls.map(({ body }) => body.dry_run)).toEqual([true])
-  expect(JSON.stringify(calls.map(({ body }) => body))).not.toMatch(/never read|open sesame/)
-  await addAll('Add 3 keys')
-  expect(added()).toEqual([['Code host', 'Bank', 'Games']])
-})
-
-test('a KeePass database is asked for its key file too, in the dialog or chosen with it', async () => {
-  serveVault()
-  await openImport()
-  await choose(databaseFile(keePassBoth))
-  await expect
-    .element(dialog.getByText('vault.kdbx is a KeePass database. Enter its password, choose its key file, or both.'))
-    .toBeVisible()
-  await expectAccessible()
-  await enterPassword('open sesame é')
-  const field = dialog.getByLabelText('File password')
-  await expect.element(field).toHaveAccessibleDescription(/Check the password, and whether the database needs a key file\./)
-  await choose(textFile(keyFile, 'mine.keyx'))
-  await expect.element(dialog.getByText('mine.keyx')).toBeVisible()
-  await enterPassword('open sesame é')
-  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
-  await inDialog('Choose another file').click()
-  await choose(databaseFile(keePassBoth), textFile(keyFile, 'mine.keyx'))
-  await expect.element(dialog.getByText('mine.keyx')).toBeVisible()
-  await enterPassword('open sesame é')
-  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
-})
-
-test('a KeePass database with an empty password opens with none', async () => {
-  serveVault()
-  await openImport()
-  await choose(databaseFile(keePassEmpty))
-  await inDialog('Open').click()
-  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
-})
-
 test('a file of 200 MB ends in a sentence, and the dialog takes the next one', async () => {
   serveVault()
   await openImport()
@@ -273,16 +149,6 @@ test('a file of 200 MB ends in a sentence, and the dialog takes the next one', a
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('This file is too large. Please use one of at most 16 MB.')
   await choose(textFile(linkOf(1)))
   await expectCount(entries, 1)
-})
-
-test('two files at once come in together, or neither does and the one that cannot be read is named', async () => {
-  const { calls } = serveVault()
-  await openImport()
-  await choose(textFile(linkOf(1), 'one.txt'), textFile('{"header":', 'two.json'))
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('two.json: This file is damaged or incomplete.')
-  expect(calls).toEqual([])
-  await choose(textFile(linkOf(1), 'one.txt'), textFile(linkOf(2), 'two.txt'))
-  await expectCount(entries, 2)
 })
 
 test('a file dropped on a locked vault is not opened, and why is said', async () => {
@@ -298,9 +164,6 @@ test('a file dropped on a locked vault is not opened, and why is said', async ()
   expect(dialog.elements()).toEqual([])
   await expectAccessible()
 })
-
-/** An export of Aegis that asks for a gigabyte and seconds of scrypt. */
-const costlyFile = () => textFile(aegis.replaceAll(/"n": ?\d+/g, '"n": 1048576'), 'costly.json')
 
 test('how long a password takes is said, and a vault that locks meanwhile stops the import', async () => {
   const { calls } = serveVault()
@@ -375,19 +238,4 @@ test('of 5,000 keys it is told how far they are, only those in sight are drawn, 
   await addAll('Add 4,999 keys')
   await expect.element(page.getByText('4,999 keys of your own')).toBeVisible()
   expect(added().map((names) => names.length)).toEqual([4999])
-})
-
-test('from the import to the scanner and back: all that was there is kept, also when nothing was scanned', async () => {
-  const [first = '', second = ''] = migrationLinks(accounts, 2)
-  serveVault()
-  await openImport()
-  await choose(await qrPicture(second), textFile(linkOf(1)))
-  const toScanner = () => inDialog('Scan with the camera').click()
-  await toScanner()
-  await scanner.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(dialog.getByText('1 of 2 QR codes scanned')).toBeVisible()
-  await toScanner()
-  await expect.element(scanner.getByText('1 of 2 QR codes scanned')).toBeVisible()
-  await upload(await qrPicture(first))
-  await expect.element(dialog.getByText('4 entries from Google Authenticator, a list of links')).toBeVisible()
 })

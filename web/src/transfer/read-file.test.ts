@@ -1,35 +1,20 @@
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { HOTP, Secret, TOTP } from 'otpauth'
-import { describe, expect, test, vi } from 'vitest'
 import { computeCode } from '../codes/compute-code.ts'
-import { fromBase64, toBytes, toText } from './opening/bytes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { toBytes, toText } from './opening/bytes.ts'
 import { writeOwnFile } from './formats/twofold.ts'
-import { failureOf, readTransfer } from './read-file.ts'
+import { readTransfer } from './read-file.ts'
+import { bank, failure, failureOfText, fixture as open, games, hello, other, ownFixtures, password, rfc } from '../testing/import-files.ts'
 
-/*
- * The fixtures were written with other software: scrypt, PBKDF2 and AES-GCM of the Python package cryptography, and libsodium itself.
- */
-const fixtures = import.meta.glob<string>('./fixtures/*', { query: '?raw', import: 'default' })
-
-async function open(name: string): Promise<Uint8Array> {
-  const text = (await fixtures[`./fixtures/${name}`]?.()) ?? ''
-  return name.endsWith('.base64') ? fromBase64(text) : toBytes(text)
-}
 // Passwords are stretched on purpose.
 vi.setConfig({ testTimeout: 60_000 })
 
-const password = 'open sesame é'
-
-const [rfc, hello, other] = ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
 const host = { kind: 'totp', secret: rfc, algorithm: 'SHA512', digits: 8, period: 60, counter: null, issuer: 'Code host' }
-const bank = { kind: 'hotp', secret: hello, algorithm: 'SHA256', digits: 7, period: null, counter: 41, issuer: 'Bank', account: 'ann' }
-const games = { kind: 'steam', secret: other, algorithm: 'SHA1', digits: 5, period: 30, counter: null, issuer: 'Games', account: 'ann' }
 const annsHost = { ...host, account: 'ann@example.org' }
 
 const parametersOf = async (name: string, password?: string) =>
   (await readTransfer(await open(name), { password })).entries.flatMap((entry) => (entry.ok ? [entry.parameters] : []))
-const failure = (reading: Promise<unknown>) => reading.then(() => 'read', failureOf)
-const failureOfText = (text: string, password?: string) => failure(readTransfer(toBytes(text), { password }))
 
 describe('every application', () => {
   test.each([
@@ -116,8 +101,8 @@ describe('every application', () => {
     expect((await readTransfer(await open('aegis-plain.json'))).entries[3]).toEqual({ ok: false, name: 'Old', refusal: 'kind' })
   })
 
-  test.each(Object.keys(fixtures))('%s: every key shows the code that other software shows', async (path) => {
-    const read = await parametersOf(path.replace('./fixtures/', ''), password)
+  test.each(ownFixtures)('%s: every key shows the code that other software shows', async (name) => {
+    const read = await parametersOf(name, password)
     expect(read.length).toBeGreaterThan(1)
     for (const key of read) expect([key.issuer, await computeCode(key, windowOf(key))]).toEqual([key.issuer, foreignCode(key.issuer)])
   })
@@ -243,63 +228,5 @@ describe('a backup of andOTP', () => {
     const { entries } = await readTransfer(toBytes(JSON.stringify([{ secret: rfc, type: 'TOTP', ...names }])))
     expect(entries).toMatchObject([{ parameters: { kind: 'totp' } }])
     expect(entries.map((entry) => entry.ok && [entry.parameters.issuer, entry.parameters.account])).toEqual([expected])
-  })
-})
-
-describe('a hostile file', () => {
-  test.each([
-    ['aegis-encrypted.json', '"n": 32768', '"n": 1073741824'],
-    ['aegis-encrypted.json', '"p": 1', '"p": 100000'],
-    ['ente-encrypted.txt', '"opsLimit": 3', '"opsLimit": 1000000'],
-    ['ente-encrypted.txt', '"memLimit": 67108864', '"memLimit": 1099511627776'],
-    ['bitwarden-pbkdf2.json', '"kdfIterations": 100000', '"kdfIterations": 100000000'],
-    ['bitwarden-argon2.json', '"kdfMemory": 64', '"kdfMemory": 65536'],
-  ])('%s with %s → %s is refused before any work is done', async (name, from, to) => {
-    const text = toText(await open(name))
-    expect(text).toContain(from)
-    expect(await failureOfText(text.replace(from, to), password)).toBe('too_costly')
-  })
-
-  test('is refused with a reason, whatever it holds', async () => {
-    expect(await failureOfText('')).toBe('empty')
-    expect(await failureOfText('hello')).toBe('unknown_format')
-    expect(await failureOfText('{"a":')).toBe('damaged')
-    expect(await failureOfText('{"a":1}')).toBe('unknown_format')
-    expect(await failureOfText('{"encrypted":true,"items":[]}')).toBe('account_restricted')
-    expect(await failureOfText('{"encrypted":true,"encKeyValidation_DO_NOT_EDIT":"2.a|b|c","data":"2.a|b|c"}')).toBe('account_restricted')
-    const protectedFile = { encrypted: true, passwordProtected: true, salt: 'AAAAAAAAAAA=', kdfType: 0, kdfIterations: 1, data: '2.a|b|c' }
-    for (const broken of [{ encKeyValidation_DO_NOT_EDIT: '7.a' }, { encKeyValidation_DO_NOT_EDIT: '2.a|b|c', kdfType: 2 }])
-      expect(await failureOfText(JSON.stringify({ ...protectedFile, ...broken }), 'x')).toBe('damaged')
-    expect(await failureOfText('{"header":{"slots":7},"db":"AAAA"}', 'x')).toBe('damaged')
-    expect(await failureOfText('{"header":{},"db":{"entries":{}}}')).toBe('damaged')
-    expect(await failureOfText('{"services":null,"schemaVersion":4,"servicesEncrypted":"a:b"}', 'x')).toBe('damaged')
-    expect(await failure(readTransfer(new Uint8Array(17 * 1024 * 1024)))).toBe('too_large')
-    expect(await failureOfText(`otpauth://totp/a?secret=${rfc}\n`.repeat(5001))).toBe('too_many')
-  })
-
-  test('that was changed after it was encrypted gives nothing', async () => {
-    for (const [name, told] of [
-      ['2fas-encrypted.2fas', 'password_wrong'],
-      // The beginning of the text shows that the password is right.
-      ['ente-encrypted.txt', 'damaged'],
-      ['ente-encrypted-untagged.txt', 'damaged'],
-      ['andotp-encrypted.base64', 'password_wrong'],
-      ['bitwarden-pbkdf2.json', 'damaged'],
-    ] as const) {
-      const file = await open(name)
-      const field = /servicesEncrypted|encryptedData|"data"/.exec(toText(file))
-      const at = field ? field.index + 90 : 60
-      file[at] = file[at] === 65 ? 66 : 65
-      expect([name, await failure(readTransfer(file, { password }))]).toEqual([name, told])
-    }
-  })
-
-  test.each(['ente-encrypted.txt', 'ente-encrypted-untagged.txt'])('%s that was cut anywhere is refused', async (name) => {
-    const file = JSON.parse(toText(await open(name))) as { encryptedData: string }
-    const whole = fromBase64(file.encryptedData)
-    for (const length of [whole.length - 1, whole.length - 17, whole.length >> 1, 18, 3]) {
-      const encryptedData = btoa(String.fromCharCode(...whole.subarray(0, length)))
-      expect(await failureOfText(JSON.stringify({ ...file, encryptedData }), password)).toMatch(/^(damaged|password_wrong)$/)
-    }
   })
 })
