@@ -29,7 +29,7 @@ export const [rfc, hello, other] = [
   'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU',
 ]
 export const usual = { kind: 'totp', algorithm: 'SHA1', digits: 6, period: 30, counter: null }
-export const names = { issuer: 'Code host', account: 'ann@example.org' }
+const names = { issuer: 'Code host', account: 'ann@example.org' }
 export const plain = { ...usual, secret: rfc, ...names }
 export const host = { ...plain, algorithm: 'SHA512', digits: 8, period: 60 }
 export const bank = {
