@@ -57,26 +57,18 @@ test('a program that waits for a yes is asked about on the open page, with its n
   await expectAccessible()
 })
 
-test('approving sends the number that was shown, and the question is gone', async () => {
+test.for([
+  ['Approve 47', approveTake],
+  ['Deny', denyTake],
+] as const)('%s is one press that sends what was asked about, and the question is gone', async ([press, endpoint]) => {
   const waiting = await openAsked()
-  const approved = serve(approveTake, () => {
+  const decided = serve(endpoint, () => {
     waiting.length = 0
-    return { message: 'The program gets its code.' }
+    return { message: 'It is decided.' }
   })
-  await dialog.getByRole('button', { name: 'Approve 47' }).click()
+  await dialog.getByRole('button', { name: press }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(approved.map(({ params, body }) => [params.id, body.number])).toEqual([[idOf(900), 47]])
-})
-
-test('denying is one press, and the question is gone', async () => {
-  const waiting = await openAsked()
-  const denied = serve(denyTake, () => {
-    waiting.length = 0
-    return { message: 'The program gets no code.' }
-  })
-  await dialog.getByRole('button', { name: 'Deny' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(denied.length).toBe(1)
+  expect(decided).toEqual([{ params: { id: idOf(900) }, ...(endpoint === approveTake && { body: { number: 47 } }) }])
 })
 
 test('where four eyes are wanted, whoever made the token may only deny', async () => {

@@ -17,19 +17,10 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { open } from '../testing/open.tsx'
 import { refusal, serve } from '../testing/server.ts'
+import { bot as one, group } from '../testing/service-accounts.ts'
 import { idOf, signInWithKeys } from '../testing/vault.ts'
 
-const group = { id: idOf(1), name: 'Releases', members: 1, keys: 0 }
-const bot: Partial<ServiceAccount> = {
-  id: idOf(10),
-  name: 'Deploy bot',
-  group: { id: group.id, name: group.name },
-  suspended: null,
-  keys: 1,
-  keys_waiting: 1,
-  tokens: 1,
-  last_used_at: null,
-}
+const bot = { ...one, keys_waiting: 1, tokens: 1 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const dialog = page.getByRole('dialog')
 const accounts = page.getByRole('list', { name: 'Service accounts' })

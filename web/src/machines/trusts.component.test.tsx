@@ -1,29 +1,14 @@
 import { getGroup } from '@twofold/contract/groups'
-import {
-  listServiceAccounts,
-  listServiceAccountShares,
-  listServiceAccountTokens,
-  type ServiceAccount,
-} from '@twofold/contract/service-accounts'
+import { listServiceAccounts, listServiceAccountShares, listServiceAccountTokens } from '@twofold/contract/service-accounts'
 import { addTrust, deleteTrust, editTrust, listRefused, listTrusts, type RefusedExchange, type Trust } from '@twofold/contract/workload'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { open } from '../testing/open.tsx'
 import { serve } from '../testing/server.ts'
+import { bot, group } from '../testing/service-accounts.ts'
 import { idOf, signInWithKeys } from '../testing/vault.ts'
 
-const group = { id: idOf(1), name: 'Releases', members: 1, keys: 0 }
-const bot: Partial<ServiceAccount> = {
-  id: idOf(10),
-  name: 'Deploy bot',
-  group: { id: group.id, name: group.name },
-  suspended: null,
-  keys: 1,
-  keys_waiting: 0,
-  tokens: 0,
-  last_used_at: null,
-}
 const github = { id: idOf(40), name: 'GitHub', kind: 'github' as const }
 const gitlab = { id: idOf(41), name: 'GitLab', kind: 'gitlab' as const }
 const trust: Partial<Trust> = {

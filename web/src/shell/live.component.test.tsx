@@ -38,6 +38,16 @@ function serveLive() {
   }
 }
 
+/** The dashboard with one key, which hears what the server says. */
+async function openListening() {
+  signInWithKeys([{ name: 'Code host' }])
+  const live = serveLive()
+  await open('/dashboard')
+  await expect.element(card('Code host')).toBeVisible()
+  await live.isHeard()
+  return live
+}
+
 test('a code that somebody else copies is said at once, before anybody here copies it', async () => {
   holdTimeEarly()
   signInWithKeys([{ name: 'Code host', shared_with: 1 }])
@@ -98,11 +108,7 @@ test('a vault that is locked elsewhere closes here, and hears again once it is o
 })
 
 test('a session that was ended elsewhere ends here at once, and says why', async () => {
-  signInWithKeys([{ name: 'Code host' }])
-  const live = serveLive()
-  await open('/dashboard')
-  await expect.element(card('Code host')).toBeVisible()
-  await live.isHeard()
+  const live = await openListening()
   serve(getCurrentUser, refusal('auth.session_revoked'))
   live.say('ended')
   await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
@@ -111,11 +117,7 @@ test('a session that was ended elsewhere ends here at once, and says why', async
 })
 
 test('after the connection broke the page listens again, and reads anew what it may have missed', async () => {
-  signInWithKeys([{ name: 'Code host' }])
-  const live = serveLive()
-  await open('/dashboard')
-  await expect.element(card('Code host')).toBeVisible()
-  await live.isHeard()
+  const live = await openListening()
   serve(listKeys, { own_keys: [{ id: idOf(101), name: 'North Bank', type: 'totp', digits: 6, period: 30 }], shared_keys: [] })
   live.hangUp()
   await expect.element(card('North Bank')).toBeVisible()

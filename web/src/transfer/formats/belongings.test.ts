@@ -11,6 +11,9 @@ const read = async (text: string | object, name = '') =>
 const link = (name: string, display?: object) =>
   `otpauth://totp/${name}:ann?secret=${rfc}&issuer=${name}${display ? `&codeDisplay=${encodeURIComponent(JSON.stringify(display))}` : ''}`
 
+/** An entry as andOTP writes it. */
+const andOtp = { secret: rfc, issuer: 'A', label: 'ann', digits: 6, type: 'TOTP', algorithm: 'SHA1' }
+
 describe('the order of keys is that of the other application', () => {
   const stratum = (Issuer: string, Ranking: number) => ({
     Type: 2,
@@ -121,18 +124,9 @@ describe('folders, tags, notes and favourites come along, and the trash does not
       { tags: ['Work'], isFavourite: true },
       { tags: [], isFavourite: false },
     ])
-    const entry = {
-      secret: rfc,
-      issuer: 'A',
-      label: 'ann',
-      digits: 6,
-      type: 'TOTP',
-      algorithm: 'SHA1',
-      thumbnail: 'Default',
-      period: 30,
-      tags: ['Work', 'Team'],
-    }
-    expect(await read([entry])).toMatchObject([{ tags: ['Work', 'Team'] }])
+    expect(await read([{ ...andOtp, thumbnail: 'Default', period: 30, tags: ['Work', 'Team'] }])).toMatchObject([
+      { tags: ['Work', 'Team'] },
+    ])
   })
 
   test('KeePassXC: the groups of its table, without the recycle bin', async () => {
@@ -147,16 +141,9 @@ describe('folders, tags, notes and favourites come along, and the trash does not
   })
 
   test('a folder with a long name becomes the beginning of it', async () => {
-    const entry = {
-      secret: rfc,
-      issuer: 'A',
-      label: 'ann',
-      digits: 6,
-      type: 'TOTP',
-      algorithm: 'SHA1',
-      tags: [`${'long '.repeat(8)}end`, '😀'.repeat(21)],
-    }
-    expect(await read([entry])).toMatchObject([{ tags: ['long long long long long long long long', '😀'.repeat(20)] }])
+    expect(await read([{ ...andOtp, tags: [`${'long '.repeat(8)}end`, '😀'.repeat(21)] }])).toMatchObject([
+      { tags: ['long long long long long long long long', '😀'.repeat(20)] },
+    ])
   })
 })
 
