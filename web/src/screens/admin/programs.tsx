@@ -7,7 +7,7 @@ import { List, RadioTower, Webhook as WebhookIcon } from '../../ui/icons.generat
 import { type ReactNode, useState } from 'react'
 import { streamsQuery } from '../../admin/audit/streams.ts'
 import { StreamState } from '../../admin/audit/StreamState.tsx'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { type Asked, Loaded } from '../../kits/Loaded.tsx'
 import { IssuersPanel } from '../../machines/office/IssuersPanel.tsx'
 import { AccountTable, TokenTable, TrustTable } from '../../machines/office/ProgramTables.tsx'
 import { programsQuery } from '../../machines/office/programs.ts'
@@ -91,70 +91,75 @@ function ProgramsScreen() {
   )
 }
 
+interface ManagedPanelProps<Row> {
+  title: string
+  /** The way to the screen where they are managed. */
+  link: ReactNode
+  of: Asked<{ data: readonly Row[] }>
+  failed: string
+  none: string
+  row: (row: Row) => ReactNode
+  children?: ReactNode
+}
+
+/** What is managed on a screen of its own. */
+const ManagedPanel = <Row,>({ title, link, of, failed, none, row, children }: ManagedPanelProps<Row>) => (
+  <Panel title={title} actions={link}>
+    <Loaded of={of} failed={failed} empty={none}>
+      {({ data }) => <SettingList label={title}>{data.map(row)}</SettingList>}
+    </Loaded>
+    {children}
+  </Panel>
+)
+
 function Endpoints() {
   const { t } = useLingui()
   const webhooks = useQuery(webhooksQuery)
   const [shown, setShown] = useState<Webhook>()
   return (
-    <Panel
+    <ManagedPanel
       title={t`Webhooks`}
-      actions={
-        <LinkButton size="sm" to="/admin/webhooks">
-          <Trans>Manage webhooks</Trans>
-        </LinkButton>
-      }
+      link={<LinkButton size="sm" to="/admin/webhooks">{t`Manage webhooks`}</LinkButton>}
+      of={webhooks}
+      failed={t`The endpoints could not be loaded`}
+      none={t`No endpoints yet`}
+      row={(webhook) => {
+        const { id, name } = webhook
+        return (
+          <SettingRow
+            key={id}
+            icon={WebhookIcon}
+            title={name}
+            actions={
+              <Button size="sm" icon={List} aria-label={t`Messages to ${name}`} onPress={() => setShown(webhook)}>
+                <Trans>Messages</Trans>
+              </Button>
+            }
+          >
+            <WebhookState webhook={webhook} />
+          </SettingRow>
+        )
+      }}
     >
-      <Loaded of={webhooks} failed={t`The endpoints could not be loaded`} empty={t`No endpoints yet`}>
-        {({ data }) => (
-          <SettingList label={t`Webhooks`}>
-            {data.map((webhook) => {
-              const { id, name } = webhook
-              return (
-                <SettingRow
-                  key={id}
-                  icon={WebhookIcon}
-                  title={name}
-                  actions={
-                    <Button size="sm" icon={List} aria-label={t`Messages to ${name}`} onPress={() => setShown(webhook)}>
-                      <Trans>Messages</Trans>
-                    </Button>
-                  }
-                >
-                  <WebhookState webhook={webhook} />
-                </SettingRow>
-              )
-            })}
-          </SettingList>
-        )}
-      </Loaded>
       {shown && <DeliveriesDialog webhook={shown} onClose={() => setShown(undefined)} />}
-    </Panel>
+    </ManagedPanel>
   )
 }
 
 function Sinks() {
   const { t } = useLingui()
-  const streams = useQuery(streamsQuery)
   return (
-    <Panel
+    <ManagedPanel
       title={t`Streams of the audit log`}
-      actions={
-        <LinkButton size="sm" to="/admin/audit/streams">
-          <Trans>Manage streams</Trans>
-        </LinkButton>
-      }
-    >
-      <Loaded of={streams} failed={t`The streams could not be loaded`} empty={t`No streams yet`}>
-        {({ data }) => (
-          <SettingList label={t`Streams of the audit log`}>
-            {data.map((stream) => (
-              <SettingRow key={stream.id} icon={RadioTower} title={stream.name}>
-                <StreamState stream={stream} />
-              </SettingRow>
-            ))}
-          </SettingList>
-        )}
-      </Loaded>
-    </Panel>
+      link={<LinkButton size="sm" to="/admin/audit/streams">{t`Manage streams`}</LinkButton>}
+      of={useQuery(streamsQuery)}
+      failed={t`The streams could not be loaded`}
+      none={t`No streams yet`}
+      row={(stream) => (
+        <SettingRow key={stream.id} icon={RadioTower} title={stream.name}>
+          <StreamState stream={stream} />
+        </SettingRow>
+      )}
+    />
   )
 }
