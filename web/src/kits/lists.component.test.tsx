@@ -3,7 +3,7 @@ import { listSuppressions, removeSuppression } from '@twofold/contract/mail-deli
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../testing/back-office.ts'
-import { button } from '../testing/fields.ts'
+import { button, chooseAction } from '../testing/fields.ts'
 import type { Said } from '../testing/example.ts'
 import { expectAddress, open } from '../testing/open.tsx'
 import { pageOf } from '../testing/paging.ts'
@@ -23,10 +23,7 @@ const stream: Said<AuditStream> = {
 }
 const row = () => page.getByRole('row').filter({ hasText: 'SIEM' })
 const stale = () => page.getByRole('alert').filter({ hasText: 'Couldn’t refresh. Showing earlier data.' })
-const tryAgain = async () => {
-  await button('Actions for SIEM').click()
-  await page.getByRole('menuitem', { name: 'Try now' }).click()
-}
+const tryAgain = () => chooseAction('SIEM', 'Try now')
 
 beforeEach(() => void signInAsAdministrator())
 

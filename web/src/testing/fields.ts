@@ -45,5 +45,11 @@ export async function chooseInMenu(key: string, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
+/** The same of a row of the back office. */
+export async function chooseAction(row: string, entry: string): Promise<void> {
+  await button(`Actions for ${row}`).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
 /** Those of `locator` as they read, in their order. */
 export const textsOf = (locator: Locator) => locator.elements().map((element) => element.textContent)

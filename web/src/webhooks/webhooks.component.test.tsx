@@ -14,7 +14,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import type { Said } from '../testing/example.ts'
-import { button } from '../testing/fields.ts'
+import { button, chooseAction } from '../testing/fields.ts'
 import { open } from '../testing/open.tsx'
 import { refusal, serve } from '../testing/server.ts'
 import { idOf } from '../testing/vault.ts'
@@ -36,10 +36,7 @@ const webhook: Said<Webhook> = {
   last_delivered_at: '2026-11-20T10:00:00.000Z',
   former_until: null,
 }
-const act = async (name: string) => {
-  await button('Actions for Chat').click()
-  await page.getByRole('menuitem', { name }).click()
-}
+const act = (name: string) => chooseAction('Chat', name)
 
 beforeEach(() => void signInAsAdministrator())
 

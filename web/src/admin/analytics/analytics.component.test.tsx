@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
 import { breakdown, refusal, serve } from '../../testing/server.ts'
 
@@ -109,10 +110,6 @@ test('Refresh Data asks the server again', async () => {
 })
 
 test('a radar that fails to load says so, and Retry loads it', async () => {
-  serve(listRisks, refusal('server.failed'))
-  await open('/admin/analytics?tab=risks')
-  await expect.element(page.getByRole('heading', { name: 'The risks could not be loaded' })).toBeVisible()
-  serve(listRisks, onePage())
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failAndRetry(listRisks, '/admin/analytics?tab=risks', 'The risks could not be loaded', () => serve(listRisks, onePage()))
   await expect.element(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
 })

@@ -4,8 +4,9 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import type { Said } from '../../testing/example.ts'
-import { button } from '../../testing/fields.ts'
+import { button, chooseAction } from '../../testing/fields.ts'
 import { open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
@@ -28,10 +29,7 @@ const stream: Said<AuditStream> = {
   last_error: null,
   next_try_at: null,
 }
-const act = async (name: string) => {
-  await button('Actions for SIEM').click()
-  await page.getByRole('menuitem', { name }).click()
-}
+const act = (name: string) => chooseAction('SIEM', name)
 
 beforeEach(() => void signInAsAdministrator())
 
@@ -107,10 +105,6 @@ test('a stream is edited with the fields that it has', async () => {
 })
 
 test('streams that fail to load are said to, and Retry loads them', async () => {
-  serve(listStreams, refusal('server.unavailable'))
-  await open('/admin/audit/streams')
-  await says('The streams could not be loaded')
-  serve(listStreams, { data: [stream] })
-  await button('Retry').click()
+  await failAndRetry(listStreams, '/admin/audit/streams', 'The streams could not be loaded', () => serve(listStreams, { data: [stream] }))
   await says('SIEM')
 })

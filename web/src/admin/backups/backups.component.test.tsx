@@ -15,8 +15,9 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import type { Said } from '../../testing/example.ts'
 import { button } from '../../testing/fields.ts'
 import { open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
-import { refusal, serve, serveLater } from '../../testing/server.ts'
+import { serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
@@ -46,11 +47,7 @@ function serveBackups(...backups: Said<Backup>[]) {
 }
 
 test('backups that fail to load are said to, and Retry loads them', async () => {
-  serve(listBackups, refusal('server.unavailable'))
-  await open('/admin/backups')
-  await says('The backups could not be loaded')
-  serveBackups()
-  await button('Retry').click()
+  await failAndRetry(listBackups, '/admin/backups', 'The backups could not be loaded', () => serveBackups())
   await says('No backups yet')
 })
 

@@ -5,9 +5,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
-import { button, field } from '../../testing/fields.ts'
+import { field } from '../../testing/fields.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
-import { breakdown, refusal, serve } from '../../testing/server.ts'
+import { failAndRetry } from '../../testing/retry.ts'
+import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const names = ['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'] as const
@@ -94,11 +95,7 @@ test('Hide leaves the open ones under what needs attention, from where they are 
 })
 
 test('steps that cannot be loaded are said so, and tried again', async () => {
-  serve(getFirstSteps, breakdown())
-  await open('/welcome')
-  await expect.element(page.getByText('The first steps could not be loaded')).toBeVisible()
-  serveSteps('vault')
-  await button('Retry').click()
+  await failAndRetry(getFirstSteps, '/welcome', 'The first steps could not be loaded', () => serveSteps('vault'))
   await expect.element(steps).toHaveLength(7)
 })
 

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
-import { refusal, serve } from '../../testing/server.ts'
+import { serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const leo = { id: idOf(7), name: 'Leo Leaver' }
@@ -66,10 +67,8 @@ test('a plan that cannot be loaded says so, and Retry loads it; where there is n
   serve(getLeaver, { plan: null })
   await open(`/admin/users/${leo.id}/leaver`)
   await expect.element(page.getByRole('heading', { name: 'There is no leaver plan for this user' })).toBeVisible()
-  serve(getLeaver, refusal('server.failed'))
-  await open(`/admin/users/${leo.id}/leaver`)
-  await expect.element(page.getByRole('heading', { name: 'The leaver plan could not be loaded' })).toBeVisible()
-  serve(getLeaver, { plan: { user: { ...leo, is_deleted: false }, state: 'open' } })
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failAndRetry(getLeaver, `/admin/users/${leo.id}/leaver`, 'The leaver plan could not be loaded', () =>
+    serve(getLeaver, { plan: { user: { ...leo, is_deleted: false }, state: 'open' } }),
+  )
   await expect.element(page.getByRole('heading', { name: 'Leaver plan of Leo Leaver' })).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { button, pressIn } from '../../testing/fields.ts'
 import { open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
 import { refusal, serve } from '../../testing/server.ts'
 
@@ -107,10 +108,6 @@ test('leaving the settings asks first while something is not saved', async () =>
 })
 
 test('settings that cannot be loaded are said so, with a way to try again', async () => {
-  serve(getSettings, refusal('server.unavailable'))
-  await open('/admin/settings')
-  await says('The settings could not be loaded')
-  serveSettings()
-  await button('Retry').click()
+  await failAndRetry(getSettings, '/admin/settings', 'The settings could not be loaded', () => serveSettings())
   await expect.element(page.getByLabelText('Shortest password')).toHaveValue(8)
 })

@@ -19,6 +19,7 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { pressIn } from '../../testing/fields.ts'
 import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
 import { breakdown, refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
@@ -85,11 +86,7 @@ test('the search, the filters, the sort and the page stand in the address', asyn
 })
 
 test('a list that fails to load says so, and Retry loads it', async () => {
-  serve(listUsers, refusal('server.failed'))
-  await open('/admin/users')
-  await expect.element(page.getByRole('heading', { name: 'The users could not be loaded' })).toBeVisible()
-  serve(listUsers, onePage(bo))
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failAndRetry(listUsers, '/admin/users', 'The users could not be loaded', () => serve(listUsers, onePage(bo)))
   await expect.element(row).toBeVisible()
 })
 

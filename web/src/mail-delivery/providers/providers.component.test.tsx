@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { button, field, textsOf } from '../../testing/fields.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { refusal, serve, unreachable } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
@@ -151,10 +152,6 @@ test('Failed to fetch provider details: back to the list of providers', async ()
 })
 
 test('providers that fail to load say so, and Retry loads them', async () => {
-  serve(listProviders, refusal('server.failed'))
-  await open('/admin/email/providers')
-  await says('The providers could not be loaded')
-  serve(listProviders, {})
-  await button('Retry').click()
+  await failAndRetry(listProviders, '/admin/email/providers', 'The providers could not be loaded', () => serve(listProviders, {}))
   await says('No email providers')
 })

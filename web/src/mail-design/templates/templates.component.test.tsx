@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
@@ -31,11 +32,9 @@ test('three linked events stand in a row, the rest is counted, and a template wi
 })
 
 test('a list that fails to load says so, and Retry brings it', async () => {
-  serve(listTemplates, refusal('server.failed'))
-  await open(path)
-  await expect.element(page.getByRole('heading', { name: 'Failed to fetch email templates: Something went wrong' })).toBeVisible()
-  serve(listTemplates, templatesWith({ slug: 'one', name: 'Template One' }))
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failAndRetry(listTemplates, path, 'Failed to fetch email templates: Something went wrong', () =>
+    serve(listTemplates, templatesWith({ slug: 'one', name: 'Template One' })),
+  )
   await expect.element(page.getByRole('table', { name: 'Email templates' })).toBeVisible()
 })
 

@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { open } from '../../testing/open.tsx'
-import { refusal, serve } from '../../testing/server.ts'
+import { failAndRetry } from '../../testing/retry.ts'
+import { serve } from '../../testing/server.ts'
 
 beforeEach(() => {
   signInAsAdministrator()
@@ -37,10 +38,8 @@ test('settings that were not saved are not lost without a question', async () =>
 })
 
 test('settings that fail to load say so, and Retry loads them', async () => {
-  serve(getEmailSettings, refusal('server.failed'))
-  await open('/admin/email/settings')
-  await expect.element(page.getByRole('heading', { name: 'Error Loading Settings' })).toBeVisible()
-  serve(getEmailSettings, { settings: { default_category: 'notification' } })
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failAndRetry(getEmailSettings, '/admin/email/settings', 'Error Loading Settings', () =>
+    serve(getEmailSettings, { settings: { default_category: 'notification' } }),
+  )
   await expect.element(page.getByLabelText('Override existing themes')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { button, textsOf } from '../../testing/fields.ts'
 import { takeFiles } from '../../testing/files.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { breakdown, serve } from '../../testing/server.ts'
 import { serveThemes, themeCard, themeOf } from '../../testing/themes.ts'
 
@@ -162,11 +163,7 @@ test('the preview shows what a theme is made of, zooms in steps of a quarter, an
 test('each failure of the themes says what failed', async () => {
   const ours = themeOf('Ours')
   serveThemes(ours)
-  serve(listThemes, breakdown())
-  await open(path)
-  await expect.element(page.getByRole('heading', { name: 'Failed to fetch themes' })).toBeVisible()
-  serveThemes(ours)
-  await button('Retry').click()
+  await failAndRetry(listThemes, path, 'Failed to fetch themes', () => serveThemes(ours))
   await expect.element(themeCard('Ours')).toBeVisible()
   for (const endpoint of [initializeSystemThemes, duplicateTheme, removeTheme, previewTheme]) serve(endpoint, breakdown())
   await button('Initialize System Themes').click()

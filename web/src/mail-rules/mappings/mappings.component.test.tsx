@@ -14,6 +14,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { focus } from '../../testing/keyboard.ts'
+import { failAndRetry } from '../../testing/retry.ts'
 import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
@@ -144,11 +145,7 @@ test('a test that a mail server refuses says why, and keeps what was typed', asy
 })
 
 test('mappings that fail to load say so, and Retry loads them', async () => {
-  serve(listMappings, refusal('server.failed'))
-  await open('/admin/email/events')
-  await says('The mappings could not be loaded')
-  serve(listMappings, list)
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failAndRetry(listMappings, '/admin/email/events', 'The mappings could not be loaded', () => serve(listMappings, list))
   await expect.element(row('key.shared')).toBeVisible()
 })
 

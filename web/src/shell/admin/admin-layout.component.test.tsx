@@ -7,6 +7,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
+import { failAndRetry } from '../../testing/retry.ts'
 import { breakdown, serve, serveLater } from '../../testing/server.ts'
 import { resizeWindow } from '../../testing/window.ts'
 
@@ -136,11 +137,7 @@ test('the user menu is labelled Administrator', async () => {
 })
 
 test('the overview says so when its figures fail to load, and Retry loads them', async () => {
-  serve(getAdminDashboard, breakdown())
-  await open('/admin')
-  await expect.element(page.getByRole('heading', { name: 'The figures could not be loaded' })).toBeVisible()
-  serve(getAdminDashboard, {})
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failAndRetry(getAdminDashboard, '/admin', 'The figures could not be loaded', () => serve(getAdminDashboard, {}))
   await expect.element(page.getByRole('heading', { name: 'Total Users' })).toBeVisible()
   await expect.element(page.getByText('PostgreSQL version')).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { button, field } from '../../../testing/fields.ts'
 import { open } from '../../../testing/open.tsx'
+import { failAndRetry } from '../../../testing/retry.ts'
 import { onePage } from '../../../testing/paging.ts'
 import { signInWithProfile } from '../../../testing/profile.ts'
 import { refusal, serve, unreachable } from '../../../testing/server.ts'
@@ -84,11 +85,9 @@ test('Failed to delete account: nothing is deleted', async () => {
 
 test('sessions that cannot be loaded say so, and Retry loads them', async () => {
   signInWithProfile()
-  serve(listSessions, refusal('server.failed'))
-  await open('/profile?tab=security')
-  await expect.element(page.getByText('Your sessions could not be loaded')).toBeVisible()
-  serve(listSessions, { data: [{ device: 'Firefox on Linux', is_current: true }] })
-  await button('Retry').click()
+  await failAndRetry(listSessions, '/profile?tab=security', 'Your sessions could not be loaded', () =>
+    serve(listSessions, { data: [{ device: 'Firefox on Linux', is_current: true }] }),
+  )
   await expect.element(page.getByRole('list', { name: 'Sessions' })).toMatchTextContent('Firefox on Linux')
 })
 

@@ -9,6 +9,7 @@ import { expectAccessible } from '../../../testing/axe.ts'
 import { signInAsAdministrator } from '../../../testing/back-office.ts'
 import { pressEscape } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
+import { failAndRetry } from '../../../testing/retry.ts'
 import { refusal, serve, serveLater } from '../../../testing/server.ts'
 import { resizeWindow } from '../../../testing/window.ts'
 
@@ -108,11 +109,7 @@ test('Refresh Statistics asks for everything again, behind an overlay', async ()
 })
 
 test('health that cannot be measured says so, and Retry measures', async () => {
-  serve(getSystemHealth, refusal('server.failed'))
-  await open('/admin/system')
-  await expect.element(page.getByRole('heading', { name: 'The health could not be measured' })).toBeVisible()
-  serve(getSystemHealth, healthNow())
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failAndRetry(getSystemHealth, '/admin/system', 'The health could not be measured', () => serve(getSystemHealth, healthNow()))
   await expect.element(health).toMatchTextContent('It answers at once.')
 })
 

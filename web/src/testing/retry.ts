@@ -1,0 +1,15 @@
+import type { Endpoint } from '@twofold/contract/endpoint'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { button } from './fields.ts'
+import { open } from './open.tsx'
+import { refusal, serve } from './server.ts'
+
+/** What cannot be loaded at `path` says so by `title`, and Retry asks again: `again` lets the server answer. */
+export async function failAndRetry(endpoint: Endpoint, path: string, title: string, again: () => unknown): Promise<void> {
+  serve(endpoint, refusal('server.failed'))
+  await open(path)
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+  again()
+  await button('Retry').click()
+}
