@@ -20,7 +20,8 @@ export async function fillBare(client: pg.Client, tables: readonly string[], fil
     [tables],
   )
   const { rows: indexes } = await client.query<Part>(
-    `select indrelid::regclass::text as "table", indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    // Of a table of months, the definition says "only": the indexes of the months would not come back.
+    `select indrelid::regclass::text as "table", indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
      from pg_index where indrelid = any ($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
     [tables],
   )
