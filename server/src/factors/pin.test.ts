@@ -64,6 +64,15 @@ test('a wrong PIN says how many tries are left; the fifth locks it for 15 minute
   expect((await kinds()).filter((kind) => kind === 'pin_locked')).toHaveLength(1)
 })
 
+test('after a lock, wrong PINs count down to the one that makes it void', async () => {
+  const { app, ann } = await start()
+  for (let count = 0; count < 5; count++) await tryPin(ann)
+  app.clock.advance(15 * minute)
+  const tries: (string | undefined)[] = []
+  for (let count = 0; count < 2; count++) tries.push((await tryPin(ann)).body.message)
+  expect(tries).toEqual(['This PIN is not right. Tries left: 4.', 'This PIN is not right. Tries left: 3.'])
+})
+
 test('guesses at the present PIN where it is changed count with all others, and lock it too', async () => {
   const { ann } = await start()
   for (let count = 0; count < 2; count++) await tryPin(ann)

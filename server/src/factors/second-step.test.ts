@@ -1,5 +1,5 @@
 import { generateCodes } from '@twofold/contract/codes'
-import { passSecondFactor, removeTotp } from '@twofold/contract/factors'
+import { passSecondFactor, beginTotp, confirmTotp, removeTotp } from '@twofold/contract/factors'
 import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
@@ -174,6 +174,13 @@ test('a browser gets another cookie half with the session it ends up with', asyn
   expect((await browser.send('GET', '/api/profile')).status).toBe(200)
   browser.token = pendingToken
   expect((await browser.send('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('an authenticator app that is in force is neither begun nor confirmed again', async () => {
+  const { ann, code } = await startWithTotp()
+  const again = [ann.call(beginTotp, { body: { current_password: testPassword } }), ann.call(confirmTotp, { body: { code: code() } })]
+  for (const { status, body } of await Promise.all<{ status: number; body: { code: string } }>(again))
+    expect([status, body.code]).toEqual([409, 'factors.totp_enabled'])
 })
 
 test('removing the last second factor takes proof, and the password alone is enough from then on', async () => {
