@@ -55,21 +55,18 @@ export function createAccountsRepository(db: Db) {
       return rows.map(({ language }) => language)
     },
     /** Locks the row until the transaction ends. False: not active any more, or the password is another one by now. */
-    recordLogin: (id: string, passwordHash: string | null, now: Date, factorDueAt: Date | null): Promise<boolean> =>
-      changesRow(
-        db
-          .updateTable('users')
-          // What has begun goes on: another sign-in is no other grace.
-          .set((user) => ({
-            last_login_at: now,
-            ...(factorDueAt && { second_factor_due_at: user.fn.coalesce('second_factor_due_at', user.val(factorDueAt)) }),
-          }))
-          .where('id', '=', id)
-          .where('is_active', '=', true)
-          .where('deleted_at', 'is', null)
-          .where('password_hash', 'is not distinct from', passwordHash),
-      ),
-    /** The same lock and the same verdict, without a sign-in. */
+    async recordLogin(id: string, now: Date, factorDueAt: Date | null): Promise<void> {
+      await db
+        .updateTable('users')
+        // What has begun goes on: another sign-in is no other grace.
+        .set((user) => ({
+          last_login_at: now,
+          ...(factorDueAt && { second_factor_due_at: user.fn.coalesce('second_factor_due_at', user.val(factorDueAt)) }),
+        }))
+        .where('id', '=', id)
+        .execute()
+    },
+    /** Locks the account. False: it is not active any more, or its password is another one. */
     lockUnchanged: (id: string, passwordHash: string | null): Promise<boolean> =>
       findsRow(
         live()

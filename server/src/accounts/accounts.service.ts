@@ -68,6 +68,12 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     return wasSetUp
   }
 
+  /** Locks the account. Throws where it is not active any more, or its password is another one. */
+  async function requireUnchanged(tx: Tx, account: Account): Promise<void> {
+    const isUnchanged = await deps.accounts(tx.db).lockUnchanged(account.id, account.password_hash)
+    if (!isUnchanged) throw fail('auth.invalid_credentials')
+  }
+
   return {
     ...createAccountLookup(deps),
     ...createPasswordChecks(deps, lengths),
@@ -122,14 +128,12 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     },
     /** Written with the session that a sign-in opens. */
     async recordSignIn(tx: Tx, account: Account, factorDueAt: Date | null): Promise<void> {
-      const isUnchanged = await deps.accounts(tx.db).recordLogin(account.id, account.password_hash, deps.clock.date(), factorDueAt)
-      if (!isUnchanged) throw fail('auth.invalid_credentials')
+      await requireUnchanged(tx, account)
+      const now = deps.clock.date()
+      tx.writeLast(() => deps.accounts(tx.db).recordLogin(account.id, now, factorDueAt))
     },
     /** The same for a sign-in that still waits for its second step. */
-    async requireUnchanged(tx: Tx, account: Account): Promise<void> {
-      const isUnchanged = await deps.accounts(tx.db).lockUnchanged(account.id, account.password_hash)
-      if (!isUnchanged) throw fail('auth.invalid_credentials')
-    },
+    requireUnchanged,
   }
 }
 

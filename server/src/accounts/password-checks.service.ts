@@ -1,4 +1,3 @@
-import { normalizeEmail } from '@twofold/contract/email-address'
 import { fail } from '../platform/fail.ts'
 import type { Account } from './account.ts'
 import type { AccountsServiceDeps } from './accounts.service.ts'
@@ -22,10 +21,9 @@ export function createPasswordChecks(deps: AccountsServiceDeps, { requireLength 
   return {
     /** `field` is the field of the request that holds the new password. */
     requireLength,
-    /** The account for right sign-in data, whatever its state; undefined for wrong ones, after the same time. */
-    async checkPassword(email: string, password: string): Promise<Account | undefined> {
+    /** `account` where the password is its own, whatever its state; undefined where it is not, or there is no account, after the same time. */
+    async checkPassword(account: Account | undefined, password: string): Promise<Account | undefined> {
       const accounts = deps.accounts(deps.db)
-      const account = await accounts.findByEmail(normalizeEmail(email))
       if (account === undefined || account.password_hash === null) {
         await deps.passwords.verifyNothing(password)
         return undefined

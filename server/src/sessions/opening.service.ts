@@ -11,7 +11,6 @@ import type { Tx } from '../platform/transaction.ts'
 import { home, isFactorRequired, secondStepTries } from './session-rules.ts'
 import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
-import type { SignInGuard } from './sign-in-guard.service.ts'
 import { createSignInNotices } from './sign-in-notices.service.ts'
 import { createSessionStorage } from './session-storage.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -19,10 +18,9 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 export interface SessionOpeningDeps extends ServiceDeps {
   sessions: (
     db: Db,
-  ) => Pick<SessionsRepository, 'findClosure' | 'put' | 'rememberDevice' | 'removeOfDevice' | 'reserveSecondStep' | 'takePending'>
+  ) => Pick<SessionsRepository, 'lookAround' | 'put' | 'rememberDevice' | 'removeOfDevice' | 'reserveSecondStep' | 'takePending'>
   accounts: Pick<AccountsService, 'recordSignIn' | 'requireUnchanged'>
   activity: Pick<ActivityService, 'record'>
-  guard: Pick<SignInGuard, 'countRecentFailures'>
   /** What the account has to show in addition to its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   /** Does what has to be done for a second step that is due, such as mailing a link. */
@@ -33,7 +31,7 @@ export interface SessionOpeningDeps extends ServiceDeps {
 /** How a proof becomes a session: at once, or by way of the second step. */
 export function createSessionOpening(deps: SessionOpeningDeps) {
   const { put } = createSessionStorage(deps)
-  const { tell } = createSignInNotices(deps)
+  const { look, tell } = createSignInNotices(deps)
 
   /** When the grace ends that begins with this sign-in, unless one has begun before. */
   const dueOf = ({ role }: Account): Date | null =>
@@ -47,9 +45,10 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     remember: boolean,
     { isSuspicious } = { isSuspicious: false },
   ): Promise<OpenedSession> {
-    const opened = put(tx, account, client, { remember, isPending: false })
-    const [{ token, ...halves }] = await Promise.all([opened, deps.accounts.recordSignIn(tx, account, dueOf(account))])
-    await tell(tx, account, client, isSuspicious)
+    // Behind the lock of the account: of two sign-ins from a new device at once, the second one finds it known.
+    const [, seen] = await Promise.all([deps.accounts.recordSignIn(tx, account, dueOf(account)), look(tx, account, client)])
+    const { token, ...halves } = put(tx, account, client, seen.closure, { remember, isPending: false })
+    await tell(tx, account, client, seen, isSuspicious)
     const answer = {
       access_token: token,
       email_verification_required: false,
@@ -60,19 +59,19 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     return { answer, ...halves }
   }
 
-  async function enter(account: Account, client: Client, remember: boolean): Promise<OpenedSession> {
-    const methods = await deps.secondStepsOf(account)
+  async function enter(account: Account, client: Client, remember: boolean, known?: SecondFactorMethod[]): Promise<OpenedSession> {
+    const methods = known ?? (await deps.secondStepsOf(account))
     return deps.transaction(async (tx) => {
       if (methods.length === 0) return open(tx, account, client, remember)
-      await deps.accounts.requireUnchanged(tx, account)
+      const [, seen] = await Promise.all([deps.accounts.requireUnchanged(tx, account), look(tx, account, client)])
+      const { token, ...halves } = put(tx, account, client, seen.closure, { remember, isPending: true })
       await deps.prepareSecondStep(tx, account, methods, client)
-      const { token, ...halves } = await put(tx, account, client, { remember, isPending: true })
       return { answer: { access_token: token, email_verification_required: false, second_factor_required: true, methods }, ...halves }
     })
   }
 
   return {
-    /** After the first proof: a session, or one that waits for the second step and can do nothing else. */
+    /** After the first proof: a session, or one that waits for the second step and can do nothing else. `known`: its second steps. */
     enter,
     /** Opens a session for somebody who has shown all that there is to show. */
     open,

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '../accounts/account.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import { requireOpen } from '../platform/maintenance.ts'
+import type { Closure } from '../platform/maintenance.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { lifetimeOf, pendingLifetime } from './session-rules.ts'
@@ -10,19 +11,19 @@ import type { SessionOpeningDeps } from './opening.service.ts'
 /** Stores new sessions. */
 export function createSessionStorage(deps: SessionOpeningDeps) {
   /** Its token, and for a browser the other half. During maintenance only administrators get one: throws 503 `maintenance.active`. */
-  async function put(tx: Tx, account: Account, client: Client, kind: { remember: boolean; isPending: boolean }) {
+  function put(tx: Tx, account: Account, client: Client, closure: Closure | null, kind: { remember: boolean; isPending: boolean }) {
+    const now = deps.clock.now()
+    requireOpen(closure, account.role, now)
     const token = newToken()
     const half = client.isBrowser ? newToken() : undefined
     const device = client.device()
     const deviceHash = device === undefined ? null : hashToken(device)
-    const now = deps.clock.now()
     const sessions = deps.sessions(tx.db)
-    const closure = sessions.findClosure(new Date(now))
     const { idle, absolute } = kind.isPending
       ? { idle: pendingLifetime, absolute: pendingLifetime }
       : lifetimeOf(deps.policy, kind.remember)
-    const removed = deviceHash === null ? undefined : sessions.removeOfDevice(deviceHash)
-    const made = sessions.put({
+    if (deviceHash !== null) tx.writeLast(() => sessions.removeOfDevice(deviceHash))
+    const made = {
       id: uuid(),
       user_id: account.id,
       token_hash: hashToken(token),
@@ -35,9 +36,8 @@ export function createSessionStorage(deps: SessionOpeningDeps) {
       created_at: new Date(now),
       idle_expires_at: new Date(now + idle),
       expires_at: new Date(now + absolute),
-    })
-    const [closed] = await Promise.all([closure, removed, made])
-    requireOpen(closed, account.role, now)
+    }
+    tx.writeLast(() => sessions.put(made))
     if (half === undefined) return { token }
     const lasts = kind.remember && !kind.isPending
     return { token, browserHalf: lasts ? { value: half, maxAge: absolute / 1000 } : { value: half } }

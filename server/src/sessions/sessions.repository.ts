@@ -22,6 +22,21 @@ export interface NewSessionRow {
   expires_at: Date
 }
 
+interface Surroundings {
+  now: Date
+  device: { userId: string; hash: Buffer; knownSince: Date }
+  failures: { emailHash: Buffer; since: Date }
+}
+
+export interface SignInSurroundings {
+  /** The maintenance that is under way. */
+  closure: Closure | null
+  /** The account was signed in from this device, not too long ago. */
+  isKnown: boolean
+  /** Wrong sign-ins just before. */
+  failures: number
+}
+
 const findSession = createSessionFinder()
 
 export function createSessionsRepository(db: Db) {
@@ -43,6 +58,24 @@ export function createSessionsRepository(db: Db) {
       const row = await db.selectNoFrom(openWindow(now).as('closure')).executeTakeFirst()
       return row?.closure ?? null
     },
+    /** What a sign-in depends on, and what is said of it, in one statement. */
+    async lookAround({ now, device, failures }: Surroundings): Promise<SignInSurroundings> {
+      const known = db
+        .selectFrom('known_devices')
+        .where('user_id', '=', device.userId)
+        .where('device_hash', '=', device.hash)
+        .where('last_seen_at', '>', device.knownSince)
+        .select('user_id')
+      const failed = db
+        .selectFrom('sign_in_failures')
+        .where('email_hash', '=', failures.emailHash)
+        .where('happened_at', '>', failures.since)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+      const row = await db
+        .selectNoFrom(({ exists }) => [openWindow(now).as('closure'), exists(known).as('is_known'), failed.as('failures')])
+        .executeTakeFirstOrThrow()
+      return { closure: row.closure, isKnown: row.is_known === true, failures: row.failures ?? 0 }
+    },
     async touch(id: string, change: { seen_at?: Date; idle_expires_at?: Date; active_at?: Date }): Promise<void> {
       await db.updateTable('sessions').set(change).where('id', '=', id).execute()
     },
@@ -58,26 +91,18 @@ export function createSessionsRepository(db: Db) {
         .orderBy('seen_at', 'desc')
         .orderBy('id')
         .execute(),
-    /** Notes a device. True: this account was signed in from it after `since`. */
+    /** Notes that the account is signed in from a device. */
     async rememberDevice(
       { userId, hash, userAgent, ip }: { userId: string; hash: Buffer; userAgent: string | null; ip: string },
       now: Date,
-      since: Date,
-    ): Promise<boolean> {
-      const before = db
-        .selectFrom('known_devices')
-        .where('user_id', '=', userId)
-        .where('device_hash', '=', hash)
-        .where('last_seen_at', '>', since)
-        .select('last_seen_at')
-      const seen = db
+    ): Promise<void> {
+      await db
         .insertInto('known_devices')
         .values({ user_id: userId, device_hash: hash, user_agent: userAgent, ip, first_seen_at: now, last_seen_at: now })
         .onConflict((conflict) =>
           conflict.columns(['user_id', 'device_hash']).doUpdateSet({ user_agent: userAgent, ip, last_seen_at: now }),
         )
-      const [known] = await Promise.all([before.executeTakeFirst(), seen.execute()])
-      return known !== undefined
+        .execute()
     },
     isSince: (id: string, time: Date): Promise<boolean> =>
       findsRow(db.selectFrom('sessions').where('id', '=', id).where('created_at', '>=', time).select('id')),

@@ -46,16 +46,21 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     ...createSessionChecks(deps),
     ...createSessionList(deps),
     async signIn(input: { email: string; password: string; remember: boolean }, client: Client): Promise<OpenedSession> {
-      const account = await deps.guard.attempt(input.email, client, async () => {
-        const found = await deps.accounts.checkPassword(input.email, input.password)
-        return found?.is_active === true ? found : undefined
+      const proven = await deps.guard.attempt(input.email, client, {
+        find: () => deps.accounts.findByEmail(input.email),
+        check: async (found) => {
+          const account = await deps.accounts.checkPassword(found, input.password)
+          return account?.is_active === true ? account : undefined
+        },
+        follow: async (account) => (account.closed_at === null ? deps.secondStepsOf(account) : undefined),
       })
-      if (account === undefined) throw fail('auth.invalid_credentials')
+      if (proven === undefined) throw fail('auth.invalid_credentials')
+      const [account, methods] = proven
       // Before the second step is chosen: whoever proves an old password needs no link.
       if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.heedPassword(tx, account.id))
       const isAdmitted = account.admitted_at !== null || account.email_verified_at !== null
       if (!isAdmitted && (await deps.isVerificationRequired())) return verificationRequired
-      return deps.opening.enter(account, client, input.remember)
+      return deps.opening.enter(account, client, input.remember, methods)
     },
     /** What leaves the vault is open in this session until then, and so is the vault. */
     openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, deps.clock.date()),

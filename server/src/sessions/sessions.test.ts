@@ -265,7 +265,7 @@ test('no mail is claimed to be sent while none can be', async () => {
 test('a sign-in that was checked before the password changed, or the account was deactivated, opens no session', async () => {
   const app = shared()
   const { email } = await app.signUp('ann@example.org')
-  const account = await app.accounts.checkPassword(email, testPassword)
+  const account = await app.accounts.checkPassword(await app.accounts.findByEmail(email), testPassword)
   if (account === undefined) throw new Error('The password is right.')
   const record = () => app.transaction((tx) => app.accounts.recordSignIn(tx, account, null))
   await record()

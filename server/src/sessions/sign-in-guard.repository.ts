@@ -4,7 +4,6 @@ import { insertAudited } from '../platform/audit.repository.ts'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { countRows } from '../platform/row-counts.ts'
 
 /** Where tries are counted: the typed address, hashed, and the network they come from. */
 export interface Place {
@@ -76,8 +75,6 @@ export function createSignInGuardRepository(db: Db) {
       const failure = db.insertInto('sign_in_failures').values({ id: uuid(), email_hash: emailHash, happened_at: now })
       await sql`with failure as (${failure}) ${auditFailure(emailHash, address, now)}`.execute(db)
     },
-    countFailures: (emailHash: Buffer, since: Date): Promise<number> =>
-      countRows(db.selectFrom('sign_in_failures').where('email_hash', '=', emailHash).where('happened_at', '>', since)),
     /** The account behind a hashed address. Reads every row: asked only when somebody is locked out. */
     async findAccountId(emailHash: Buffer): Promise<string | undefined> {
       const row = await db

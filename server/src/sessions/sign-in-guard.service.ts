@@ -5,9 +5,9 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import { count } from '../platform/metrics/process-figures.ts'
-import type { Tx } from '../platform/transaction.ts'
 import type { SignInGuardRepository } from './sign-in-guard.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { readingTogether } from '../platform/shared-reads.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60_000
@@ -15,8 +15,6 @@ const minute = 60_000
 /** Failures in a row from one network until it is locked out, and for how long. */
 const lockAfter = 10
 const lockedFor = 15 * minute
-/** Failures count as "just before" a sign-in for so long. */
-const recent = 15 * minute
 /** How long wrong sign-ins are kept: until those of their day were counted, also when that comes late. */
 const failuresKeptFor = 3 * 24 * 60 * minute
 /** A count that nobody added to for so long is forgotten. */
@@ -32,6 +30,12 @@ export interface LockedOut {
   address: string
   /** ISO 8601. */
   until: string
+}
+
+interface Attempt<Found, T, More> {
+  find: () => Promise<Found>
+  check: (found: Found) => Promise<T | undefined>
+  follow: (proven: T) => Promise<More>
 }
 
 export interface SignInGuardDeps extends ServiceDeps {
@@ -50,24 +54,31 @@ export function createSignInGuard(deps: SignInGuardDeps) {
   const placeOf = ({ emailHash, network }: LockedOut) => ({ emailHash: Buffer.from(emailHash, 'hex'), network })
 
   return {
-    /** Runs `check` as one counted try; undefined from it is a failure. */
-    async attempt<T>(email: string, client: Client, check: () => Promise<T | undefined>): Promise<T | undefined> {
+    /**
+     * Runs `check` of what `find` finds as one counted try; undefined from it is a failure. What is found and counted, and what is forgotten and read
+     * by `follow` after a success, takes one round trip each.
+     */
+    async attempt<Found, T, More>(email: string, client: Client, work: Attempt<Found, T, More>): Promise<[T, More] | undefined> {
       const place = { emailHash: hashEmail(email), network: client.network }
-      const { failures, locked_until: lockedUntil } = await guard.reserve(place, lockAfter, deps.clock.date(), in15Minutes())
+      const [reserved, finding] = readingTogether(
+        () => [guard.reserve(place, lockAfter, deps.clock.date(), in15Minutes()), Promise.allSettled([work.find()])] as const,
+      )
+      const { failures, locked_until: lockedUntil } = await reserved
       if (failures > lockAfter) {
         count('twofold_sign_in_failures_total', { reason: 'locked' })
         throw locked((lockedUntil ?? in15Minutes()).getTime() - deps.clock.now())
       }
-      let found: T | undefined
+      let proven: T | undefined
       try {
-        found = await check()
+        proven = await work.check(await found(finding))
       } catch (error) {
         await guard.release(place)
         throw error
       }
-      if (found !== undefined) {
-        await guard.clear(place)
-        return found
+      if (proven !== undefined) {
+        const right = proven
+        const [, more] = await readingTogether(() => Promise.all([guard.clear(place), work.follow(right)]))
+        return [right, more]
       }
       count('twofold_sign_in_failures_total', { reason: 'credentials' })
       await guard.putFailure(place.emailHash, client.address, deps.clock.date())
@@ -93,9 +104,6 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       if (until !== null && until > deps.clock.date()) throw locked(until.getTime() - deps.clock.now())
     },
 
-    countRecentFailures: (tx: Tx, email: string): Promise<number> =>
-      deps.guard(tx.db).countFailures(hashEmail(email), new Date(deps.clock.now() - recent)),
-
     /** The job of a lock: tells the account's person, if there is one. */
     async tellLocked(job: LockedOut): Promise<void> {
       const userId = await guard.findAccountId(placeOf(job).emailHash)
@@ -119,6 +127,12 @@ export function createSignInGuard(deps: SignInGuardDeps) {
     removable: (): RetentionTask[] =>
       guard.removable(new Date(deps.clock.now() - failuresKeptFor), new Date(deps.clock.now() - forgottenAfter)),
   }
+}
+
+async function found<T>(finding: Promise<[PromiseSettledResult<T>]>): Promise<T> {
+  const [end] = await finding
+  if (end.status === 'rejected') throw end.reason
+  return end.value
 }
 
 export type SignInGuard = ReturnType<typeof createSignInGuard>

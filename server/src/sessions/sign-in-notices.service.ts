@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import type { Account } from '../accounts/account.ts'
 import { hashToken } from '../platform/crypto/token.ts'
@@ -6,25 +7,33 @@ import type { Tx } from '../platform/transaction.ts'
 import { nameDevice, wordDevice } from './device-name.ts'
 import { devicesKnownFor, suspiciousFailures } from './session-rules.ts'
 import type { SessionOpeningDeps } from './opening.service.ts'
+import type { SignInSurroundings } from './sessions.repository.ts'
+
+/** Milliseconds for which failures count as "just before" a sign-in. */
+const recent = 15 * 60_000
 
 /** Notifies a user of a new sign-in. */
 export function createSignInNotices(deps: SessionOpeningDeps) {
+  const deviceOf = (client: Client) => hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`)
+
+  /** What a sign-in depends on, and what is said of it. */
+  function look(tx: Tx, account: Account, client: Client): Promise<SignInSurroundings> {
+    const now = deps.clock.now()
+    return deps.sessions(tx.db).lookAround({
+      now: new Date(now),
+      device: { userId: account.id, hash: deviceOf(client), knownSince: new Date(now - devicesKnownFor) },
+      failures: { emailHash: hashToken(normalizeEmail(account.email)), since: new Date(now - recent) },
+    })
+  }
+
   /** Tells of a sign-in what its person may want to know: that it came from a new device, or after tries that failed. */
-  async function tell(tx: Tx, account: Account, client: Client, isSuspicious: boolean): Promise<void> {
+  async function tell(tx: Tx, account: Account, client: Client, seen: SignInSurroundings, isSuspicious: boolean): Promise<void> {
+    const { failures } = seen
     const now = deps.clock.date()
     const device = nameDevice(client.userAgent)
-    const remembered = deps.sessions(tx.db).rememberDevice(
-      {
-        userId: account.id,
-        hash: hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`),
-        userAgent: client.userAgent ?? null,
-        ip: client.address,
-      },
-      now,
-      new Date(now.getTime() - devicesKnownFor),
-    )
-    const [isKnown, failures] = await Promise.all([remembered, deps.guard.countRecentFailures(tx, account.email)])
-    const isNewDevice = !isKnown && account.last_login_at !== null
+    const used = { userId: account.id, hash: deviceOf(client), userAgent: client.userAgent ?? null, ip: client.address }
+    tx.writeLast(() => deps.sessions(tx.db).rememberDevice(used, now))
+    const isNewDevice = !seen.isKnown && account.last_login_at !== null
     const isAfterFailures = isSuspicious || failures >= suspiciousFailures
     const to = { user_id: account.id }
     const data = {
@@ -40,5 +49,5 @@ export function createSignInNotices(deps: SessionOpeningDeps) {
     await deps.activity.record(tx, { userId: account.id, kind, detail: { device }, address: client.address })
   }
 
-  return { tell }
+  return { look, tell }
 }

@@ -33,7 +33,9 @@ export async function admit(route: Route, request: FastifyRequest, reply: Fastif
     requireAdmitted(route, principal, closure)
     request.principal = principal
     request.identity = principal.user
-    for (const name of route.limits.ofPrincipal) await route.limits.consume(app.limiter, name, ownerIdOf(principal), reply)
+    const key = ownerIdOf(principal)
+    const ofPrincipal = route.limits.ofPrincipal.map((name) => ({ name, key }))
+    await route.limits.consume(app.limiter, ofPrincipal, reply)
   })
   caller.isOver = true
 }
@@ -51,7 +53,8 @@ async function requireOrigin({ app, endpoint, options }: Route, { program }: Cre
 }
 
 async function count({ app, limits }: Route, names: Route['limits']['inMemory'], request: FastifyRequest, reply: FastifyReply) {
-  for (const name of names) await limits.consume(app.limiter, name, keyOf(name, request, app.cookies), reply)
+  const counts = names.map((name) => ({ name, key: keyOf(name, request, app.cookies) }))
+  await limits.consume(app.limiter, counts, reply)
 }
 
 async function requireOpenToAll({ app, options }: Route): Promise<void> {

@@ -9,7 +9,7 @@ import { audited } from './audited.ts'
 import { canonicalAddress } from './client-address.ts'
 import { readClient } from './client.ts'
 import type { Credentials } from '../identity.ts'
-import { forgive, keyOf, readCredentials } from './limit-keys.ts'
+import { keyOf, readCredentials } from './limit-keys.ts'
 import { ownerIdOf } from '../principal.ts'
 import { requireBoundKey } from './programs.ts'
 import type { RequestContext, Route } from './route.ts'
@@ -55,9 +55,9 @@ async function make(route: Route, request: FastifyRequest, reply: FastifyReply, 
   const parts: Parts = checked instanceof Promise ? await checked : checked
   await requireRights(route, request, parts)
   const late = limits.late.map((name) => ({ name, key: keyOf(name, request, app.cookies, parts.body) }))
-  for (const { name, key } of late) await limits.consume(app.limiter, name, key, reply)
+  await limits.consume(app.limiter, late, reply)
   const done = await perform(route, request, parts, contextOf(route, request, reply, credentials))
-  if (!(done instanceof WaitingAnswer)) for (const { name, key } of late) await forgive(app.limiter, name, key)
+  if (!(done instanceof WaitingAnswer)) await app.limiter.forgive(late)
   return done
 }
 
@@ -96,7 +96,7 @@ function contextOf(
     client: readClient(request, reply, app.cookies, credentials),
     credentials,
     idempotencyKey: endpoint.idempotent === 'by itself' ? readIdempotencyKey(request) : undefined,
-    countAgainst: (name: RateLimitName, key: string) => limits.consume(app.limiter, name, key, reply),
+    countAgainst: (name: RateLimitName, key: string) => limits.consume(app.limiter, [{ name, key }], reply),
     setSessionHalf: (value, maxAge) =>
       value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
   }

@@ -8,18 +8,11 @@ import { canonicalAddress } from './client-address.ts'
 import type { Cookies } from './cookies.ts'
 import type { Credentials } from '../identity.ts'
 import { ownerIdOf } from '../principal.ts'
-import type { RateLimiter } from './rate-limit.ts'
 
 /** Counted when the fields are known, because the key or the verdict depends on them. */
 export function isCountedLate(name: RateLimitName): boolean {
   const limit: RateLimit = rateLimits[name]
   return limit.per === 'account and address' || limit.per === 'recipient' || limit.afterSuccess !== undefined
-}
-
-export async function forgive(limiter: RateLimiter, name: RateLimitName, key: string): Promise<void> {
-  const { afterSuccess }: RateLimit = rateLimits[name]
-  if (afterSuccess === 'clear') await limiter.clear(name, key)
-  if (afterSuccess === 'give back') await limiter.giveBack(name, key)
 }
 
 export function keyOf(name: RateLimitName, request: FastifyRequest, cookies: Cookies, body?: unknown): string {

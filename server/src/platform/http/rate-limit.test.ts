@@ -4,7 +4,6 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createManualClock } from '../clock.ts'
 import { openTestPool, useTestDatabase } from '../testing/test-database.ts'
-import { forgive } from './limit-keys.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 const now = Date.UTC(2026, 0, 1)
@@ -15,7 +14,7 @@ async function open(factor = 1) {
   const make = () => createRateLimiter({ db, clock: createManualClock(now), factor })
   const headers: Record<string, unknown> = {}
   const reply = { header: (name: string, value: unknown) => (headers[name] = value) } as unknown as FastifyReply
-  const rows = async () => (await sql<{ key: string }>`select key from rate_limits`.execute(db)).rows
+  const rows = async () => (await sql<{ key: string; points: number }>`select key, points from rate_limits order by key`.execute(db)).rows
   return { db, make, headers, reply, rows }
 }
 
@@ -49,11 +48,67 @@ test('a success clears the count, gives it back or leaves it, as the limit says'
   const left = async (name: 'sign_in' | 'own_password' | 'sign_up') => {
     await limiter.consume(name, 'ann', reply)
     await limiter.consume(name, 'ann', reply)
-    await forgive(limiter, name, 'ann')
+    await limiter.forgive([{ name, key: 'ann' }])
     await limiter.consume(name, 'ann', reply)
     return headers['x-ratelimit-remaining']
   }
   expect([await left('sign_in'), await left('own_password'), await left('sign_up')]).toEqual([4, 3, 7])
+})
+
+const both = [
+  { name: 'sign_in', key: 'ann', isQuiet: false },
+  { name: 'sign_in_failures', key: 'here', isQuiet: true },
+] as const
+
+test('several limits are counted in their order until one refuses: what follows it is not counted', async () => {
+  const { make, headers, reply, rows } = await open()
+  const limiter = make()
+  for (let count = 0; count < 5; count++) await limiter.consumeAll(both, reply)
+  expect(headers).toMatchObject({ 'x-ratelimit-limit': 5, 'x-ratelimit-remaining': 0 })
+  await expect(limiter.consumeAll(both, reply)).rejects.toMatchObject({ code: 'rate.limited' })
+  expect(await rows()).toEqual([
+    { key: 'sign_in:ann', points: 6 },
+    { key: 'sign_in_failures:here', points: 5 },
+  ])
+  await limiter.forgive(both)
+  expect(await rows()).toEqual([{ key: 'sign_in_failures:here', points: 4 }])
+  // The second one refuses, and its state is told.
+  for (let count = 4; count < 30; count++) await limiter.consumeAll([{ ...both[0], key: `person ${count}` }, both[1]], reply)
+  const refused = limiter.consumeAll([{ ...both[0], key: 'bo' }, both[1]], reply)
+  await expect(refused).rejects.toMatchObject({ code: 'rate.limited', retryAfter: expect.any(Number) as number })
+  expect(headers).toMatchObject({ 'x-ratelimit-limit': 30, 'x-ratelimit-remaining': 0 })
+  expect(await rows()).toContainEqual({ key: 'sign_in:bo', points: 1 })
+})
+
+test('of requests at once no more get through than a limit has, also beside others that take back', async () => {
+  const { make, reply, rows } = await open()
+  const nodes = [make(), make()]
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, place) => nodes[place % 2]?.consumeAll(both, reply)))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  expect(await rows()).toEqual([
+    { key: 'sign_in:ann', points: 20 },
+    { key: 'sign_in_failures:here', points: 5 },
+  ])
+  const mixed = Array.from({ length: 60 }, (_, place) =>
+    place % 2 === 0
+      ? nodes[0]?.forgive(both)
+      : nodes[1]?.consumeAll(both, reply).catch((error: unknown) => expect(error).toMatchObject({ status: 429 })),
+  )
+  // None is given up for another one.
+  for (const end of await Promise.allSettled(mixed)) expect(end).toMatchObject({ status: 'fulfilled' })
+})
+
+test('a window that is over begins again, for what is counted and for what is taken back', async () => {
+  const { db, make, headers, reply, rows } = await open()
+  const limiter = make()
+  for (let count = 0; count < 5; count++) await limiter.consumeAll(both, reply)
+  await sql`update rate_limits set expire = ${Date.now() - 1}`.execute(db)
+  await limiter.consumeAll(both, reply)
+  expect(headers['x-ratelimit-remaining']).toBe(4)
+  expect((await rows()).map(({ points }) => points)).toEqual([1, 1])
+  await sql`update rate_limits set expire = ${Date.now() - 1}`.execute(db)
+  await limiter.giveBack('sign_in_failures', 'here')
+  expect((await rows()).map(({ points }) => points)).toEqual([1, -1])
 })
 
 test('a database that fails is no refusal', async () => {

@@ -1,85 +1,123 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- bench and e2e read this file too, and an ambient module cannot be imported
 /// <reference path="./rate-limiter-flexible.d.ts" />
 import { rateLimits } from '@twofold/contract/limits'
-import type { RateLimitName } from '@twofold/contract/limits'
+import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { FastifyReply } from 'fastify'
-import { CompiledQuery } from 'kysely'
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
-import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { fail } from '../fail.ts'
 import { rowsUntil } from '../retention.ts'
 import type { RetentionTask } from '../retention.ts'
+import { createRateLimitRepository } from './rate-limit.repository.ts'
+import type { SharedCount } from './rate-limit.repository.ts'
+
+/** A limit, and what it is counted by. */
+export interface Count {
+  name: RateLimitName
+  key: string
+}
 
 export interface RateLimiter {
   /** Counts one call of `key` and says so in the answer's headers, unless it is `isQuiet`. */
   consume(name: RateLimitName, key: string, reply: FastifyReply, options?: { isQuiet: boolean }): Promise<void>
-  /** Forgets what was counted: the person got in. */
-  clear(name: RateLimitName, key: string): Promise<void>
+  /** The same of several, in this order and until one refuses. Those that all nodes count together take one statement. */
+  consumeAll(counts: readonly (Count & { isQuiet: boolean })[], reply: FastifyReply): Promise<void>
   /** Takes back one count: it was no failure. */
   giveBack(name: RateLimitName, key: string): Promise<void>
+  /** What each limit says of a call that succeeded: forgets what was counted, takes back one, or leaves it. */
+  forgive(counts: readonly Count[]): Promise<void>
   /** Counts that have run out. */
   removable(): RetentionTask[]
 }
+
+/** How a count stands. */
+interface State {
+  consumed: number
+  msBeforeNext: number
+}
+
+const isShared = (name: RateLimitName): boolean => rateLimits[name].shared
 
 /**
  * Counts that guard accounts are in PostgreSQL, so that all nodes count together; those that only keep one client from
  * flooding a node are in its memory, so that they cost no round trip. `factor` multiplies every limit.
  */
 export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }): RateLimiter {
-  // All that the library asks of a `pg` pool.
-  const query = ({ text, values }: { text: string; values?: unknown[] }) => deps.db.executeQuery(CompiledQuery.raw(text, values ?? []))
-  const limiters = new Map<RateLimitName, RateLimiterAbstract>()
-  for (const [name, limit] of Object.entries(rateLimits)) {
-    const options = { keyPrefix: name, points: limit.points * deps.factor, duration: limit.window }
-    limiters.set(
-      name as RateLimitName,
-      limit.shared
-        ? new RateLimiterPostgres({
-            ...options,
-            storeClient: { query },
-            storeType: 'pool',
-            tableName: 'rate_limits',
-            tableCreated: true,
-            clearExpiredByTimeout: false,
-          })
-        : new RateLimiterMemory(options),
-    )
+  const shared = createRateLimitRepository(deps.db)
+  const mostOf = (name: RateLimitName) => rateLimits[name].points * deps.factor
+  const inMemory = new Map<RateLimitName, RateLimiterMemory>()
+  for (const [name, { window }] of Object.entries(rateLimits) as [RateLimitName, RateLimit][]) {
+    if (!isShared(name)) inMemory.set(name, new RateLimiterMemory({ keyPrefix: name, points: mostOf(name), duration: window }))
   }
-  const limiterOf = (name: RateLimitName) => {
-    const limiter = limiters.get(name)
+  const memoryOf = (name: RateLimitName) => {
+    const limiter = inMemory.get(name)
     if (limiter === undefined) throw new Error(`There is no rate limit named ${name}.`)
     return limiter
   }
+  const sharedOf = ({ name, key }: Count): SharedCount => ({
+    key: `${name}:${key}`,
+    most: mostOf(name),
+    windowMs: rateLimits[name].window * 1000,
+  })
+
+  /** Says how a count stands, and refuses where it was one too many. */
+  function tell({ name, isQuiet }: { name: RateLimitName; isQuiet: boolean }, state: State, reply: FastifyReply) {
+    const isRefused = state.consumed > mostOf(name)
+    if (isRefused || !isQuiet) setHeaders(reply, mostOf(name), state, deps.clock)
+    if (!isRefused) return
+    const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+    throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
+  }
+
+  async function consumeInMemory({ name, key }: Count): Promise<State> {
+    try {
+      const { consumedPoints, msBeforeNext } = await memoryOf(name).consume(key)
+      return { consumed: consumedPoints, msBeforeNext }
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return { consumed: refusal.consumedPoints, msBeforeNext: refusal.msBeforeNext }
+    }
+  }
+
+  async function consumeShared(counts: readonly Count[]): Promise<State[]> {
+    const now = Date.now()
+    const states = await shared.consume(counts.map(sharedOf), now)
+    return states.map(({ points, expire }) => ({ consumed: points, msBeforeNext: Math.max(expire - now, 0) }))
+  }
+
+  async function consumeAll(counts: readonly (Count & { isQuiet: boolean })[], reply: FastifyReply) {
+    for (const count of counts.filter(({ name }) => !isShared(name))) tell(count, await consumeInMemory(count), reply)
+    const together = counts.filter(({ name }) => isShared(name))
+    if (together.length === 0) return
+    for (const [place, state] of (await consumeShared(together)).entries()) tell(together[place] as (typeof together)[number], state, reply)
+  }
+
+  async function takeBack(counts: readonly Count[], isCleared: (name: RateLimitName) => boolean) {
+    for (const { name, key } of counts.filter((count) => !isShared(count.name))) {
+      if (isCleared(name)) await memoryOf(name).delete(key)
+      else await memoryOf(name).reward(key)
+    }
+    const together = counts.filter(({ name }) => isShared(name)).map((count) => ({ ...sharedOf(count), isCleared: isCleared(count.name) }))
+    if (together.length > 0) await shared.takeBack(together, Date.now())
+  }
 
   return {
-    async consume(name, key, reply, { isQuiet } = { isQuiet: false }) {
-      const limiter = limiterOf(name)
-      try {
-        const state = await limiter.consume(key)
-        if (!isQuiet) setHeaders(reply, limiter.points, state, deps.clock)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        setHeaders(reply, limiter.points, refusal, deps.clock)
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
-      }
-    },
-    async clear(name, key) {
-      await limiterOf(name).delete(key)
-    },
-    async giveBack(name, key) {
-      await limiterOf(name).reward(key)
+    consume: (name, key, reply, { isQuiet } = { isQuiet: false }) => consumeAll([{ name, key, isQuiet }], reply),
+    consumeAll,
+    giveBack: (name, key) => takeBack([{ name, key }], () => false),
+    forgive(counts) {
+      const afterSuccess = (name: RateLimitName) => (rateLimits[name] as RateLimit).afterSuccess
+      const touched = counts.filter(({ name }) => afterSuccess(name) !== undefined)
+      return takeBack(touched, (name) => afterSuccess(name) === 'clear')
     },
     removable: () => [rowsUntil({ table: 'rate_limits', column: 'expire', until: Date.now() })],
   }
 }
 
-function setHeaders(reply: FastifyReply, limit: number, state: RateLimiterRes, clock: Clock) {
+function setHeaders(reply: FastifyReply, limit: number, { consumed, msBeforeNext }: State, clock: Clock) {
   reply.header('x-ratelimit-limit', limit)
-  reply.header('x-ratelimit-remaining', Math.max(0, state.remainingPoints))
-  reply.header('x-ratelimit-reset', Math.ceil((clock.now() + state.msBeforeNext) / 1000))
+  reply.header('x-ratelimit-remaining', Math.max(0, limit - consumed))
+  reply.header('x-ratelimit-reset', Math.ceil((clock.now() + msBeforeNext) / 1000))
 }

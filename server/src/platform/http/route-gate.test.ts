@@ -63,7 +63,8 @@ async function ask({ who = {}, options = {}, parts = {}, call = write, request =
       },
       limiter: {
         consume: async (name, key, _reply, quiet) => note('count', name, key, quiet?.isQuiet === true ? 'quietly' : ''),
-        clear: async (name, key) => note('clear', name, key),
+        consumeAll: async (counts) => counts.forEach(({ name, key, isQuiet }) => note('count', name, key, isQuiet ? 'quietly' : '')),
+        forgive: async (counts) => counts.forEach(({ name, key }) => note('succeeded', name, key)),
         giveBack: async (name, key) => note('give back', name, key),
         removable: () => [],
       },
@@ -157,8 +158,9 @@ test('of several limits the first one shows, and each is counted as soon as its 
     'count own_password ann quietly',
     'count reset_recipient ann@example.org quietly',
     'work',
-    'clear sign_in ann@example.org 127.0.0.1',
-    'give back own_password ann',
+    'succeeded sign_in ann@example.org 127.0.0.1',
+    'succeeded own_password ann',
+    'succeeded reset_recipient ann@example.org',
   ])
 })
 

@@ -2,7 +2,7 @@ import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { FastifyReply } from 'fastify'
 import { isCountedLate } from './limit-keys.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import type { Count, RateLimiter } from './rate-limit.ts'
 
 export type RouteLimits = ReturnType<typeof limitsOf>
 
@@ -19,7 +19,10 @@ export function limitsOf(limit: RateLimitName | readonly RateLimitName[]) {
     ofPrincipal: early('user'),
     /** Once the fields are known. */
     late: names.filter(isCountedLate),
-    consume: async (limiter: RateLimiter, name: RateLimitName, key: string, reply: FastifyReply): Promise<void> =>
-      limiter.consume(name, key, reply, { isQuiet: name !== names[0] }),
+    consume: async (limiter: RateLimiter, counts: readonly Count[], reply: FastifyReply): Promise<void> =>
+      limiter.consumeAll(
+        counts.map((count) => ({ ...count, isQuiet: count.name !== names[0] })),
+        reply,
+      ),
   }
 }
