@@ -54,19 +54,17 @@ export interface LinkVariables {
  * is one of an account whose address or password changed (a trigger's work).
  */
 export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepository; policy: Pick<Policy, 'address'>; clock: Clock }) {
-  return {
-    /** Voids what was made before to the same end, for an address without an account only what the same person made. The token is in the fragment, which no server and no log gets to see. */
-    async make(
-      tx: Pick<Tx, 'db'>,
-      { purpose, userId, email, createdBy, isHandedOver, keepsOthers, ...more }: NewLink,
-    ): Promise<LinkVariables> {
-      const links = deps.links(tx.db)
-      const token = newToken()
-      const { path, lifetime } = kinds[purpose]
-      const expiresAt = more.expiresAt ?? new Date(deps.clock.now() + lifetime)
-      const normalized = normalizeEmail(email)
-      const whose = userId === null ? { email: normalized, created_by: createdBy ?? null } : { user_id: userId }
-      const voided = keepsOthers === true ? undefined : links.voidOpen(purpose, whose, deps.clock.date())
+  /** The token is in the fragment, which no server and no log gets to see. */
+  function prepare({ purpose, userId, email, createdBy, isHandedOver, keepsOthers, ...more }: NewLink) {
+    const token = newToken()
+    const now = deps.clock.date()
+    const { path, lifetime } = kinds[purpose]
+    const expiresAt = more.expiresAt ?? new Date(now.getTime() + lifetime)
+    const normalized = normalizeEmail(email)
+    const whose = userId === null ? { email: normalized, created_by: createdBy ?? null } : { user_id: userId }
+    async function write(db: Db): Promise<void> {
+      const links = deps.links(db)
+      const voided = keepsOthers === true ? undefined : links.voidOpen(purpose, whose, now)
       const made = links.put({
         token_hash: hashToken(token),
         purpose,
@@ -74,11 +72,27 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
         email: normalized,
         created_by: createdBy ?? null,
         is_handed_over: isHandedOver ?? false,
-        created_at: deps.clock.date(),
+        created_at: now,
         expires_at: expiresAt,
       })
       await Promise.all([voided, made])
-      return { 'link.url': `${deps.policy.address}${path}#token=${token}`, 'link.expires_at': expiresAt.toISOString() }
+    }
+    const variables = { 'link.url': `${deps.policy.address}${path}#token=${token}`, 'link.expires_at': expiresAt.toISOString() }
+    return { variables, write }
+  }
+
+  return {
+    /** Voids what was made before to the same end, for an address without an account only what the same person made. */
+    async make(tx: Pick<Tx, 'db'>, link: NewLink): Promise<LinkVariables> {
+      const { variables, write } = prepare(link)
+      await write(tx.db)
+      return variables
+    },
+    /** The same, written with the end of the transaction: nothing else in it makes such links, or changes whose they are. */
+    makeLast(tx: Pick<Tx, 'db' | 'writeLast'>, link: NewLink): LinkVariables {
+      const { variables, write } = prepare(link)
+      tx.writeLast(() => write(tx.db))
+      return variables
     },
 
     async check(token: string): Promise<CallResponse<typeof checkLink>> {

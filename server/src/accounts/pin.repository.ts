@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database.ts'
-import { changesRow } from '../platform/row-counts.ts'
+import { changesRow, findsRow } from '../platform/row-counts.ts'
 
 /** What an account has of its PIN. Factors decide when it changes. */
 export function createPinRepository(db: Db) {
@@ -11,8 +11,17 @@ export function createPinRepository(db: Db) {
     /** False: the PIN is another one by now. */
     replaceHash: (userId: string, old: string | null, hash: string): Promise<boolean> =>
       changesRow(db.updateTable('users').set({ pin_hash: hash }).where('id', '=', userId).where('pin_hash', 'is not distinct from', old)),
+    /** False: another PIN was set meanwhile. Nobody sets one until the transaction ends. */
+    lockUnchanged: (userId: string, hash: string | null): Promise<boolean> =>
+      findsRow(
+        db.selectFrom('users').where('id', '=', userId).where('pin_hash', 'is not distinct from', hash).select('id').forNoKeyUpdate(),
+      ),
     async setAutoLock(userId: string, minutes: number | null, now: Date): Promise<void> {
       await db.updateTable('users').set({ auto_lock_minutes: minutes, updated_at: now }).where('id', '=', userId).execute()
+    },
+    /** A new PIN that its person chose. */
+    async put(userId: string, hash: string, now: Date): Promise<void> {
+      await db.updateTable('users').set({ pin_hash: hash, pin_changed_at: now, updated_at: now }).where('id', '=', userId).execute()
     },
     async recordChange(userId: string, now: Date): Promise<void> {
       await db.updateTable('users').set({ pin_changed_at: now, updated_at: now }).where('id', '=', userId).execute()

@@ -75,16 +75,16 @@ export function createPinChanges(deps: PinServiceDeps, { check }: PinChecks) {
       await deps.transaction(async (tx) => {
         const rowsHere = deps.rows(tx.db)
         const isShown = input.current_pin !== undefined
-        const [isReplaced] = await Promise.all([
-          rowsHere.replaceHash(user.id, stored, hash),
+        const [isUnchanged] = await Promise.all([
+          rowsHere.lockUnchanged(user.id, stored),
           isShown ? deps.trust.heedPin(tx, user.id) : undefined,
         ])
-        if (!isReplaced) throw failField('pin.proof_required', 'current_pin')
+        if (!isUnchanged) throw failField('pin.proof_required', 'current_pin')
         await useFactor?.(tx)
         // Before the PIN is a newer one.
         if (isFactor) await deps.trust.recordProof(tx, user.id)
         else if (!isShown && stored !== null) await deps.trust.closeSecrets(tx, user.id)
-        tx.writeLast(() => rowsHere.recordChange(user.id, deps.clock.date()))
+        tx.writeLast(() => rowsHere.put(user.id, hash, deps.clock.date()))
         tx.writeLast(() => deps.guesses(tx.db).clear('pin', user.id))
         if (isFactor) await deps.secondStep.giveTryBack(tx, user.id)
         tx.writeLast(() => deps.sessions.closePins(tx, user.id))

@@ -17,13 +17,13 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
     keys: string[],
   ) {
     if (!(await mayMail(tx, normalized))) return
-    const link = await makeLink(tx, owner.id, { email, account })
+    const link = makeLink(tx, owner.id, { email, account })
     await tx.emit('key.share.invited', { to: { address: email }, data: { 'key.name': wordKeys(keys), 'share.by': owner.name, ...link } })
   }
 
   /** Proves the address: of somebody new by an invitation, of an account that has not proven it by a verification. */
   const makeLink = (tx: Tx, ownerId: string, { email, account }: Pick<Addressee, 'email' | 'account'>) =>
-    deps.links.make(
+    deps.links.makeLast(
       tx,
       account === undefined
         ? { purpose: 'invite', userId: null, email, createdBy: ownerId }
@@ -43,7 +43,7 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
       ]
       const [latest] = waiting
       if (latest === undefined) return undefined
-      const link = await makeLink(tx, latest.owner_id, { email, account: await rows.findAccount(normalized) })
+      const link = makeLink(tx, latest.owner_id, { email, account: await rows.findAccount(normalized) })
       const keys = waiting.filter((share) => share.owner_id === latest.owner_id).map((share) => share.key_name)
       return { 'key.name': wordKeys(keys), 'share.by': latest.owner_name, ...link }
     },

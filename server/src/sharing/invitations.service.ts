@@ -36,46 +36,49 @@ export interface Told {
   expiresAt: Date | null
 }
 
+/** Of an owner: whether an address is among their contacts, and how many came lately. */
+interface Contacts {
+  isContact: boolean
+  count: number
+  oldest: Date | null
+}
+
 export interface InvitationsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   invitations: (db: Db) => InvitationsRepository
   sharing: (db: Db) => Pick<GrantsRepository, 'listGranted'>
   accountChanges: Accounts['accountChanges']
-  links: Pick<LinksService, 'make' | 'readInvitation'>
+  links: Pick<LinksService, 'makeLast' | 'readInvitation'>
   activity: Pick<ActivityService, 'record'>
 }
 
 /** Sharing with addresses: who is behind one stays the server's secret, and a proof of the address is what makes a share count. */
 export function createInvitationsService(deps: InvitationsServiceDeps) {
   /** Counted alike for addresses with and without an account. */
-  async function countContact(tx: Tx, owner: Identity, normalized: string): Promise<void> {
-    const rows = deps.invitations(tx.db)
-    const [, isContact, { count, oldest }] = await Promise.all([
-      rows.lockContacts(owner.id),
-      rows.isContact(owner.id, normalized),
-      rows.countContactsSince(owner.id, new Date(deps.clock.now() - day)),
-    ])
+  function countContact(tx: Tx, owner: Identity, normalized: string, { isContact, count, oldest }: Contacts): void {
     if (isContact) return
     if (count >= limits.invitationsPerDay) {
       const left = Math.max(1, (oldest ?? deps.clock.date()).getTime() + day - deps.clock.now())
       const parameters = { limit: limits.invitationsPerDay, hours: Math.ceil(left / hour) }
       throw fail('sharing.too_many_invitations', { parameters, retryAfter: Math.ceil(left / 1000) })
     }
-    await rows.putContact(owner.id, normalized, deps.clock.date())
-  }
-
-  async function lookUp(tx: Tx, email: string, normalized: string): Promise<Addressee> {
-    const account = await deps.invitations(tx.db).findAccount(normalized)
-    return { email, normalized, account, recipientId: account?.is_proven === true ? account.id : null }
+    tx.writeLast(() => deps.invitations(tx.db).putContact(owner.id, normalized, deps.clock.date()))
   }
 
   return {
     ...createInvitationNotices(deps),
-    /** Looks up whom an address means, and has it to oneself until the transaction ends. */
+    /** Looks up whom an address means, and has it to oneself until the transaction ends: once in each, as the contact is written last. */
     async approach(tx: Tx, owner: Identity, email: string): Promise<Addressee> {
       const normalized = normalizeEmail(email)
-      await countContact(tx, owner, normalized)
-      const [, found] = await Promise.all([deps.invitations(tx.db).lockAddress(normalized), lookUp(tx, email, normalized)])
-      return found
+      const rows = deps.invitations(tx.db)
+      const [, isContact, { count, oldest }, , account] = await Promise.all([
+        rows.lockContacts(owner.id),
+        rows.isContact(owner.id, normalized),
+        rows.countContactsSince(owner.id, new Date(deps.clock.now() - day)),
+        rows.lockAddress(normalized),
+        rows.findAccount(normalized),
+      ])
+      countContact(tx, owner, normalized, { isContact, count, oldest })
+      return { email, normalized, account, recipientId: account?.is_proven === true ? account.id : null }
     },
     /** Who signed up with an address, whether or not they have proven it: for an owner who vouches for them. */
     async findAccount(tx: Tx, normalized: string): Promise<AccountAtAddress | undefined> {

@@ -39,7 +39,6 @@ const budgets: Record<string, number> = {
 
   // Side by side, each from its own table.
   'GET /admin/analytics/risks': 3,
-  'GET /admin/backups': 3,
   'GET /admin/email/config': 3,
   'GET /admin/email/event-mappings': 4,
   'GET /auth/factors': 3,
@@ -53,12 +52,10 @@ const budgets: Record<string, number> = {
 
   // Two limits and the count of failures each have to be written before the password is checked, whoever asks and however it ends; the second step is
   // chosen once the account is known; and what was counted is taken back once the sign-in is done.
-  'POST /auth/login': 12,
   // The same, of the PIN: a limit and a guess are written before it is compared.
-  'PUT /profile/pin': 9,
+  'PUT /profile/pin': 8,
   // Locks follow one another: the key, the owner's contacts, the address. Each decides about the next, and the mail is counted before its link is made.
-  'POST /keys/{id}/share': 10,
-  'POST /keys/{id}/transfer': 8,
+  'POST /keys/{id}/share': 7,
   // Two transactions, into the queue and out of it, each of which asks again who may see the key; the code is made from what is stored then.
   'POST /keys/{id}/take': 13,
   // Rendering in a worker stands between what is read before and what is written after.
