@@ -73,14 +73,21 @@ export function createHandOutService(deps: HandOutDeps) {
   return {
     codeOf,
 
-    /** Answers whether the take is over now. What cannot be read burns no window. */
-    async attempt(id: string): Promise<boolean> {
+    /** Answers whether the take is over now. What cannot be read burns no window. `known`: as it was a moment ago, which spares a round trip. */
+    async attempt(id: string, known?: TakeRow): Promise<boolean> {
       try {
         return await deps.transaction(async (tx) => {
           const takes = deps.takes(tx.db)
-          const take = await takes.find(id)
+          const before = known ?? (await takes.find(id))
+          if (before?.state !== 'queued') return true
+          const [isSo, key, take] = await Promise.all([
+            isEntitled(tx, before),
+            deps.codes(tx.db).find(before.key_id),
+            known === undefined ? before : takes.find(id),
+          ])
           if (take?.state !== 'queued') return true
-          const [mayHave, key] = await Promise.all([isEntitled(tx, take), deps.codes(tx.db).find(take.key_id)])
+          // Another session of its taker may have gone on with it since.
+          const mayHave = isSameTaker(before, take) ? isSo : await isEntitled(tx, take)
           if (!mayHave || key === undefined) return takes.end([id], 'ended')
           const handed = key.counter === null ? await takes.hand(id) : await handCounter(tx, take, key, key.counter)
           if (handed === undefined) return false
@@ -97,5 +104,8 @@ export function createHandOutService(deps: HandOutDeps) {
     },
   }
 }
+
+const isSameTaker = (one: TakeRow, other: TakeRow) =>
+  one.session_id === other.session_id && one.token_id === other.token_id && one.decided_at?.getTime() === other.decided_at?.getTime()
 
 export type HandOutService = ReturnType<typeof createHandOutService>

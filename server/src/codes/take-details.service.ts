@@ -2,6 +2,7 @@ import { isLive } from '@twofold/contract/takes'
 import type { Take, TakeState } from '@twofold/contract/takes'
 import { fail } from '../platform/fail.ts'
 import { HeldAnswer, PendingAnswer } from '../platform/held-answer.ts'
+import { readingTogether } from '../platform/shared-reads.ts'
 import { estimate } from './estimate.ts'
 import type { Taker, TakeRow } from './takes.repository.ts'
 import type { Answer, TakesServiceDeps } from './takes.service.ts'
@@ -27,10 +28,21 @@ export function createTakeDetails(deps: TakesServiceDeps, { findQueue }: QueuePo
   const approvalOf = ({ id, approval_number: number }: TakeRow) =>
     number === null ? {} : { approval: { url: `${deps.address}/approve/${id}`, number } }
 
+  /** What is read to show a code, in one round trip. Access is judged before the rest is looked at. */
+  const lookAt = (row: TakeRow) =>
+    readingTogether(() =>
+      Promise.allSettled([
+        deps.authorization.requireAccess(deps.db, row, row.key_id),
+        findQueue(row),
+        deps.codes(deps.db).find(row.key_id),
+      ]),
+    )
+
   /** The same code for as long as it is good, made again each time: it is stored nowhere. */
-  async function showHanded(row: TakeRow): Promise<Answer> {
-    await deps.authorization.requireAccess(deps.db, row, row.key_id)
-    const [queue, key] = await Promise.all([findQueue(row), deps.codes(deps.db).find(row.key_id)])
+  async function showHanded(row: TakeRow, looked = lookAt(row)): Promise<Answer> {
+    const [access, found, read] = await looked
+    valueOf(access)
+    const [queue, key] = [valueOf(found), valueOf(read)]
     if (key === undefined || queue.generation !== row.generation) throw fail('takes.code_gone')
     const now = queue.now.getTime()
     if (row.counter !== null) {
@@ -50,10 +62,10 @@ export function createTakeDetails(deps: TakesServiceDeps, { findQueue }: QueuePo
     )
   }
 
-  async function show(row: TakeRow): Promise<Answer | PendingAnswer<Answer>> {
+  async function show(row: TakeRow, looked?: ReturnType<typeof lookAt>): Promise<Answer | PendingAnswer<Answer>> {
     const outcome = outcomes[row.state]
     if (outcome !== undefined) throw fail(outcome)
-    if (row.state === 'handed') return showHanded(row)
+    if (row.state === 'handed') return showHanded(row, looked)
     const queue = await findQueue(row)
     if (row.state === 'awaiting_approval') return new PendingAnswer(wrap({ ...describe(row), ...approvalOf(row) }, queue.now))
     if (row.state !== 'queued') return wrap(describe(row), queue.now)
@@ -79,8 +91,10 @@ export function createTakeDetails(deps: TakesServiceDeps, { findQueue }: QueuePo
 
   /** Tries at once, then waits. */
   async function goOn(taker: Taker, row: TakeRow, milliseconds: number) {
-    const now = row.state === 'queued' && (await deps.handOut.attempt(row.id)) ? await findOwn(taker, row.id) : row
-    return isLive(now.state) && milliseconds > 0 ? hold(taker, row.id, milliseconds) : show(now)
+    const isOver = row.state === 'queued' && (await deps.handOut.attempt(row.id, row))
+    const [found, looked] = isOver ? readingTogether(() => [findOwn(taker, row.id), lookAt(row)] as const) : [row, undefined]
+    const now = await found
+    return isLive(now.state) && milliseconds > 0 ? hold(taker, row.id, milliseconds) : show(now, looked)
   }
 
   return { describe, findOwn, goOn }
@@ -101,5 +115,10 @@ const outcomes = {
   cancelled: undefined,
   abandoned: undefined,
 } as const satisfies Record<TakeState, string | undefined>
+
+function valueOf<T>(end: PromiseSettledResult<T>): T {
+  if (end.status === 'rejected') throw end.reason
+  return end.value
+}
 
 export type TakeDetails = ReturnType<typeof createTakeDetails>

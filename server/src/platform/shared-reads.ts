@@ -14,7 +14,7 @@ const scope = new AsyncLocalStorage<Map<SharingDriver, Shared> | undefined>()
  * Runs reads of `work` that do not wait for one another on one connection, in one round trip. They run one after the other then: for a few that are
  * quick, which take more time to send than to answer. Only where the pool's connections are in pg's pipeline mode.
  */
-export const readingTogether = <T>(work: () => T): T => scope.run(new Map(), work)
+export const readingTogether = <T>(work: () => T): T => scope.run(scope.getStore() ?? new Map(), work)
 
 /** Runs `work` on a connection that nobody else uses, as a transaction needs it. */
 export const apart = <T>(work: () => Promise<T>): Promise<T> => scope.run(undefined, work)

@@ -39,6 +39,7 @@ const budgets: Record<string, number> = {
 
   // Side by side, each from its own table.
   'GET /admin/analytics/risks': 3,
+  'GET /admin/backups': 3,
   'GET /admin/email/config': 3,
   'GET /admin/email/event-mappings': 4,
   'GET /auth/factors': 3,
@@ -55,9 +56,8 @@ const budgets: Record<string, number> = {
   // The same, of the PIN: a limit and a guess are written before it is compared.
   'PUT /profile/pin': 8,
   // Locks follow one another: the key, the owner's contacts, the address. Each decides about the next, and the mail is counted before its link is made.
-  'POST /keys/{id}/share': 7,
   // Two transactions, into the queue and out of it, each of which asks again who may see the key; the code is made from what is stored then.
-  'POST /keys/{id}/take': 13,
+  'POST /keys/{id}/take': 9,
   // Rendering in a worker stands between what is read before and what is written after.
   'POST /admin/email/explain': 12,
   'POST /admin/email/templates': 9,

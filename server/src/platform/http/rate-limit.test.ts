@@ -82,8 +82,9 @@ test('several limits are counted in their order until one refuses: what follows 
 
 test('of requests at once no more get through than a limit has, also beside others that take back', async () => {
   const { make, reply, rows } = await open()
-  const nodes = [make(), make()]
-  const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, place) => nodes[place % 2]?.consumeAll(both, reply)))
+  const nodes = [make(), make()] as const
+  const nodeOf = (place: number) => nodes[place % 2 === 0 ? 0 : 1]
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, place) => nodeOf(place).consumeAll(both, reply)))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   expect(await rows()).toEqual([
     { key: 'sign_in:ann', points: 20 },
@@ -91,8 +92,8 @@ test('of requests at once no more get through than a limit has, also beside othe
   ])
   const mixed = Array.from({ length: 60 }, (_, place) =>
     place % 2 === 0
-      ? nodes[0]?.forgive(both)
-      : nodes[1]?.consumeAll(both, reply).catch((error: unknown) => expect(error).toMatchObject({ status: 429 })),
+      ? nodes[0].forgive(both)
+      : nodes[1].consumeAll(both, reply).catch((error: unknown) => expect(error).toMatchObject({ status: 429 })),
   )
   // None is given up for another one.
   for (const end of await Promise.allSettled(mixed)) expect(end).toMatchObject({ status: 'fulfilled' })
