@@ -8,9 +8,8 @@ import type { Taker, TakeRow } from './takes.repository.ts'
 import type { Answer, TakesServiceDeps } from './takes.service.ts'
 import type { QueuePosition } from './queue-position.service.ts'
 
-/** A take as its taker sees it. */
-export function createTakeDetails(deps: TakesServiceDeps, { findQueue }: QueuePosition) {
-  const takes = deps.takes(deps.db)
+/** A code as its taker sees it. */
+function createHandedView(deps: TakesServiceDeps, { findQueue }: QueuePosition) {
   const wrap = (take: Take, now: Date): Answer => ({ take, server_time: now.toISOString() })
 
   /** Without what changes from moment to moment. */
@@ -23,10 +22,6 @@ export function createTakeDetails(deps: TakesServiceDeps, { findQueue }: QueuePo
     ...(row.counter === null ? {} : { counter: row.counter }),
     ...(row.accepted === null ? {} : { accepted: row.accepted }),
   })
-
-  /** The page of this decision; whatever other page an approver has open asks them as well. */
-  const approvalOf = ({ id, approval_number: number }: TakeRow) =>
-    number === null ? {} : { approval: { url: `${deps.address}/approve/${id}`, number } }
 
   /** What is read to show a code, in one round trip. Access is judged before the rest is looked at. */
   const lookAt = (row: TakeRow) =>
@@ -62,16 +57,31 @@ export function createTakeDetails(deps: TakesServiceDeps, { findQueue }: QueuePo
     )
   }
 
-  async function show(row: TakeRow, looked?: ReturnType<typeof lookAt>): Promise<Answer | PendingAnswer<Answer>> {
+  return { describe, wrap, lookAt, showHanded }
+}
+
+type Looked = ReturnType<ReturnType<typeof createHandedView>['lookAt']>
+
+/** A take as its taker sees it. */
+export function createTakeDetails(deps: TakesServiceDeps, position: QueuePosition) {
+  const takes = deps.takes(deps.db)
+  const { describe, wrap, lookAt, showHanded } = createHandedView(deps, position)
+  const { findQueue } = position
+
+  /** The page of this decision; whatever other page an approver has open asks them as well. */
+  const approvalOf = ({ id, approval_number: number }: TakeRow) =>
+    number === null ? {} : { approval: { url: `${deps.address}/approve/${id}`, number } }
+
+  async function show(row: TakeRow, looked?: Looked): Promise<Answer | PendingAnswer<Answer>> {
     const outcome = outcomes[row.state]
     if (outcome !== undefined) throw fail(outcome)
     if (row.state === 'handed') return showHanded(row, looked)
     const queue = await findQueue(row)
     if (row.state === 'awaiting_approval') return new PendingAnswer(wrap({ ...describe(row), ...approvalOf(row) }, queue.now))
     if (row.state !== 'queued') return wrap(describe(row), queue.now)
-    const position = queue.waiting + 1
-    const expected = new Date(estimate(queue, position, row.min_valid)).toISOString()
-    return new PendingAnswer(wrap({ ...describe(row), position, estimated_at: expected }, queue.now))
+    const place = queue.waiting + 1
+    const expected = new Date(estimate(queue, place, row.min_valid)).toISOString()
+    return new PendingAnswer(wrap({ ...describe(row), position: place, estimated_at: expected }, queue.now))
   }
 
   /** A person's token has takes of its own, which a page of theirs only lists. */

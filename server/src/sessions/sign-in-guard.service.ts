@@ -5,7 +5,7 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import { count } from '../platform/metrics/process-figures.ts'
-import type { SignInGuardRepository } from './sign-in-guard.repository.ts'
+import type { Place, SignInGuardRepository } from './sign-in-guard.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { readingTogether } from '../platform/shared-reads.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -84,15 +84,9 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       await guard.putFailure(place.emailHash, client.address, deps.clock.date())
       if (failures < lockAfter) return undefined
       const until = in15Minutes()
-      const job: LockedOut = {
-        emailHash: place.emailHash.toString('hex'),
-        network: client.network,
-        address: client.address,
-        until: until.toISOString(),
-      }
       await deps.transaction(async (tx) => {
         await deps.guard(tx.db).lock(place, until)
-        await tx.enqueue(lockedJob, job)
+        await tx.enqueue(lockedJob, lockedOut(place, client, until))
       })
       count('twofold_account_locks_total', {})
       return undefined
@@ -128,6 +122,13 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       guard.removable(new Date(deps.clock.now() - failuresKeptFor), new Date(deps.clock.now() - forgottenAfter)),
   }
 }
+
+const lockedOut = ({ emailHash, network }: Place, { address }: Client, until: Date): LockedOut => ({
+  emailHash: emailHash.toString('hex'),
+  network,
+  address,
+  until: until.toISOString(),
+})
 
 async function found<T>(finding: Promise<[PromiseSettledResult<T>]>): Promise<T> {
   const [end] = await finding
