@@ -51,11 +51,10 @@ const budgets: Record<string, number> = {
   'GET /admin/report': 35,
   'GET /admin/system/health': 12,
 
-  // Two limits and the count of failures each have to be written before the password is checked, whoever asks and however it ends; the second step is
-  // chosen once the account is known; and what was counted is taken back once the sign-in is done.
-  // The same, of the PIN: a limit and a guess are written before it is compared.
+  // A limit and a guess are written before the PIN is compared, and the right one forgives both whatever becomes of the change.
   'PUT /profile/pin': 8,
-  // Locks follow one another: the key, the owner's contacts, the address. Each decides about the next, and the mail is counted before its link is made.
+  // Each decides about the next: the key's lock, those of the contacts and the address, the share that is there, and whether one more mail may go.
+  'POST /keys/{id}/share': 7,
   // Two transactions, into the queue and out of it, each of which asks again who may see the key; the code is made from what is stored then.
   'POST /keys/{id}/take': 9,
   // Rendering in a worker stands between what is read before and what is written after.

@@ -57,5 +57,3 @@ export function createRateLimitRepository(db: Db) {
     },
   }
 }
-
-export type RateLimitRepository = ReturnType<typeof createRateLimitRepository>
