@@ -18,12 +18,6 @@ const always = 'There always is a value: only the type checker asks for another 
 export const equivalents: readonly Exclusion[] = [
   {
     file: `${http}/rate-limit.ts`,
-    line: 'const query = ({ text, values }: { text: string; values?: unknown[] }) => deps.db.executeQuery(CompiledQuery.raw(text, values ?? []))',
-    changes: ['values ?? [] → values'],
-    because: 'Kysely takes undefined for no values.',
-  },
-  {
-    file: `${http}/rate-limit.ts`,
     line: 'if (limiter === undefined) throw new Error(`There is no rate limit named ${name}.`)',
     changes: ['limiter === undefined → false'],
     because: always,
