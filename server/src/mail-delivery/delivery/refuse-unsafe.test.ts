@@ -22,6 +22,8 @@ test.each<[string, Parameters<typeof sampleMail>[0], string]>([
   ['an address with a name', { to: { address: 'Ann <ann@example.com>', name: null } }, 'The recipient is not one mail address.'],
   ['no address for answers', { replyTo: '' }, 'The address for answers is not one mail address.'],
   ['a line break in the subject', { subject: 'a\nb' }, 'The subject has control characters.'],
+  ['a Message-ID with another header before it', { messageId: 'a\r\n<a@example.org>' }, 'The Message-ID is malformed.'],
+  ['a Message-ID with another header behind it', { messageId: '<a@example.org>\r\nBcc: b@example.org' }, 'The Message-ID is malformed.'],
   ['a Message-ID without brackets', { messageId: 'a@example.org' }, 'The Message-ID is malformed.'],
   ['a reference with a line break', { logId: 'a\nb' }, 'The reference is malformed.'],
   ['a reference that is too long', { logId: 'a'.repeat(65) }, 'The reference is malformed.'],
