@@ -17,11 +17,10 @@ import type { App } from '../../platform/http/route.ts'
 import type { MappingsService } from './mappings.service.ts'
 
 export function mappingsRoutes(app: App, mappings: MappingsService): void {
-  route(app, listMappings, { ...byAdmin.read, readsTogether: true }, async () => ({
-    success: true,
-    mappings: await mappings.list(),
-    ...(await mappings.listChoices()),
-  }))
+  route(app, listMappings, { ...byAdmin.read, readsTogether: true }, async () => {
+    const [rows, choices] = await Promise.all([mappings.list(), mappings.listChoices()])
+    return { success: true, mappings: rows, ...choices }
+  })
   route(app, listAvailableEvents, byAdmin.read, async () => {
     const descriptions = await mappings.events()
     return { success: true, events: descriptions.map(({ name }) => name), descriptions }
