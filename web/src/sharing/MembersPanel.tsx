@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { AddMemberForm } from './AddMemberForm.tsx'
-import { ConfirmMemberDialog, RemoveMemberDialog } from './MemberDialogs.tsx'
+import { ConfirmMemberDialog } from './ConfirmMemberDialog.tsx'
+import { RemoveMemberDialog } from './RemoveMemberDialog.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
 export function MembersPanel({ group, members }: { group: Group; members: readonly GroupMember[] }) {

@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { confirmGroupMember, type Group, type GroupMember, removeGroupMember } from '@twofold/contract/groups'
+import { type Group, type GroupMember, removeGroupMember } from '@twofold/contract/groups'
 import { AskDialog } from '../kits/AskDialog.tsx'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
-import { VouchDialog } from './ConfirmPersonDialog.tsx'
 import { groupKeys } from './groups.ts'
 
-interface MemberDialogProps {
+export interface MemberDialogProps {
   group: Group
   member: GroupMember
   onClose: () => void
@@ -40,21 +39,5 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps
         <Trans>With full control they may have seen a secret: set it up again at the service if that matters.</Trans>
       </p>
     </AskDialog>
-  )
-}
-
-export function ConfirmMemberDialog({ group, member: { id, email }, onClose }: MemberDialogProps) {
-  return (
-    <VouchDialog
-      email={email}
-      send={() => call(confirmGroupMember, { params: { id: group.id, member_id: id } })}
-      renews={groupKeys}
-      onClose={onClose}
-    >
-      <Trans>
-        The keys of the group wait until the address is proved by mail. Confirm only when the person told you, in a way that you trust, that
-        this account is theirs.
-      </Trans>
-    </VouchDialog>
   )
 }

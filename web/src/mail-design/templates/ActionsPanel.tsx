@@ -12,24 +12,6 @@ import { toast } from '../../ui/toast.ts'
 import { PreviewTab } from '../previews/PreviewTab.tsx'
 import { emailToast } from '../toast-options.ts'
 import { askForTemplatePreview } from './ask-for-preview.ts'
-import { EventChips } from './EventChips.tsx'
-
-/** Beside the template: by which events it is mailed. */
-export function SideMapping({ template }: { template: Template }) {
-  return (
-    // As a panel looks, but not a region: the panel beside it has the same name.
-    <div className="ui-card ui-panel">
-      <div className="ui-panel-head">
-        <h2>
-          <Trans>Event Mapping</Trans>
-        </h2>
-      </div>
-      <div className="ui-panel-body">
-        <EventChips template={template} />
-      </div>
-    </div>
-  )
-}
 
 export function ActionsPanel({ template, data }: { template: Template; data: SampleData }) {
   const { t } = useLingui()
