@@ -41,6 +41,7 @@ const budgets: Record<string, number> = {
   'GET /admin/analytics/risks': 3,
   'GET /admin/backups': 3,
   'GET /admin/email/config': 3,
+  'GET /admin/email/event-mappings': 3,
   'GET /auth/factors': 3,
 
   // Whole pages of figures, side by side, and mostly from what was counted before.
