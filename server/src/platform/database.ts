@@ -185,8 +185,20 @@ function impatient(Client: ClientClass, { isPreparing, isShared }: { isPreparing
         }
         return result
       }) as typeof this.query
+      if (!isPreparing) this.query = oneAfterAnother(this.query)
     }
   }
+}
+
+/** Without a pipeline, `pg` keeps what it is given too early in a list of its own, which it is about to refuse. */
+function oneAfterAnother(query: pg.Client['query']): pg.Client['query'] {
+  const send = query as (...input: unknown[]) => unknown
+  let last: Promise<unknown> = Promise.resolve()
+  return ((...input: unknown[]) => {
+    const answer = last.then(() => send(...input))
+    last = answer.catch(() => {})
+    return answer
+  }) as typeof query
 }
 
 const endOfYears = Date.UTC(10_000)

@@ -62,6 +62,19 @@ test('what only reads goes along with the begin, and what is kept with the commi
   expect(await read()).toEqual(['a', 'b', 'c'])
 })
 
+test('without a pipeline every statement waits for the answer to the one before', async () => {
+  const { counting, put, count, read, run } = await startWith({ isPreparing: false })
+  await run(async ({ db, keepWrites }) => {
+    await Promise.all([count(db), put(db, 'a'), put(db, 'b')])
+    keepWrites()
+    await put(db, 'c')
+  })
+  expect(counting.roundTrips.map((texts) => texts.map((text) => text.split(' ')[0]))).toEqual(
+    ['begin', 'select', 'insert', 'insert', 'insert', 'commit'].map((statement) => [statement]),
+  )
+  expect(await read()).toEqual(['a', 'b', 'c'])
+})
+
 test('a transaction that asks for nothing is none', async () => {
   const { counting, run } = await startWith()
   expect(await run(async () => 'done')).toBe('done')
