@@ -59,7 +59,7 @@ export const modules: readonly Module[] = [
       'grants.service',
       'grant-confirmation.service',
       'shares.service',
-      'grant-end-notices.service',
+      'end-grant-notices.service',
       'share-requests.service',
     ),
     tests: sharing(

@@ -5,13 +5,13 @@ import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { GrantsServiceDeps, ShareEnd } from './grants.service.ts'
 import type { GrantFacts } from './grant-facts.service.ts'
-import type { GrantEnd } from './grant-end.service.ts'
+import type { EndGrant } from './end-grant.service.ts'
 
 /** Expired shares that one transaction ends. */
 const portion = 100
 
 /** Revokes shares, and ends those that have expired. */
-export function createGrantRevocation(deps: GrantsServiceDeps, { requireShare, reached, nameOf, keyName }: GrantFacts, { end }: GrantEnd) {
+export function createGrantRevocation(deps: GrantsServiceDeps, { requireShare, reached, nameOf, keyName }: GrantFacts, { end }: EndGrant) {
   return {
     async revoke(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {

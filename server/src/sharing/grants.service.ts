@@ -8,16 +8,17 @@ import type { UsageService } from '../keys/usage.service.ts'
 import type { Db } from '../platform/database.ts'
 import { failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { GrantEndNotices } from './grant-end-notices.service.ts'
+import type { EndGrantNotices } from './end-grant-notices.service.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import type { ProgramRecipientsRepository } from './program-recipients.repository.ts'
 import { askablePeriod } from './share-requests.service.ts'
 import { presentShare } from './present-share.ts'
-import { endOf, termsOf } from './shares.service.ts'
+import { endOf } from './expiry.ts'
+import { termsOf } from './shares.service.ts'
 import type { ListedShareRow, GrantsRepository } from './grants.repository.ts'
 import { createGrantFacts } from './grant-facts.service.ts'
-import { createGrantEnd } from './grant-end.service.ts'
+import { createEndGrant } from './end-grant.service.ts'
 import { createGrantRevocation } from './grant-revocation.service.ts'
 import { createGrantRestoration } from './grant-restoration.service.ts'
 import { createGrantConfirmation } from './grant-confirmation.service.ts'
@@ -33,7 +34,7 @@ export interface GrantsServiceDeps extends ServiceDeps {
   access: Pick<AccessService, 'require' | 'lock'>
   usage: Pick<UsageService, 'flush'>
   invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tell' | 'tellShared'>
-  endings: GrantEndNotices
+  endings: EndGrantNotices
   activity: Pick<ActivityService, 'record'>
 }
 
@@ -46,7 +47,7 @@ export interface ShareEnd {
 /** What becomes of shares: seen, changed and ended by the owner, given back by who has them, ended by time. */
 export function createGrantsService(deps: GrantsServiceDeps) {
   const facts = createGrantFacts(deps)
-  const ending = createGrantEnd(deps, facts)
+  const ending = createEndGrant(deps, facts)
   const { requireShare, reached, nameOf, keyName } = facts
   const present = (row: ListedShareRow): Share => presentShare(row, deps.clock.date())
 

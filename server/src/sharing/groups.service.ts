@@ -5,7 +5,7 @@ import type { UsageService } from '../keys/usage.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import type { GrantEndNotices } from './grant-end-notices.service.ts'
+import type { EndGrantNotices } from './end-grant-notices.service.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { createGroupActivity } from './group-activity.service.ts'
@@ -18,7 +18,7 @@ export interface GroupsServiceDeps extends ServiceDeps {
   groups: (db: Db) => GroupsRepository
   invitations: Pick<InvitationsService, 'approach' | 'tell' | 'findAccount' | 'tellShared'>
   usage: Pick<UsageService, 'flush'>
-  endings: GrantEndNotices
+  endings: EndGrantNotices
   activity: Pick<ActivityService, 'record'>
 }
 

@@ -7,7 +7,7 @@ import { createAccountEndingsRepository } from './account-endings.repository.ts'
 import { createShareRequestsRepository } from './share-requests.repository.ts'
 import { createShareRequestsService } from './share-requests.service.ts'
 import { createContactsRepository } from './contacts.repository.ts'
-import { createGrantEndNotices } from './grant-end-notices.service.ts'
+import { createEndGrantNotices } from './end-grant-notices.service.ts'
 import { createGrantsService } from './grants.service.ts'
 import { createGroupsRepository } from './groups.repository.ts'
 import { createGroupsService } from './groups.service.ts'
@@ -52,7 +52,7 @@ export const sharing = defineNoun({
     const base = { ...ground, ...needs, address: ground.config.appUrl, sharing: sharingRows, groups: createGroupsRepository }
     const service = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository })
     const invitations = createInvitationsService({ ...base, invitations: createInvitationsRepository })
-    const endings = createGrantEndNotices(base)
+    const endings = createEndGrantNotices(base)
     const shared = { ...base, programs: createProgramRecipientsRepository, invitations, endings }
     const shares = createSharesService({ ...shared, contacts: createContactsRepository })
     const grants = createGrantsService(shared)

@@ -10,6 +10,7 @@ import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
+import { endOf } from './expiry.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { Addressee, InvitationsService } from './invitations.service.ts'
 import type { ProgramRecipient, ProgramRecipientsRepository } from './program-recipients.repository.ts'
@@ -36,13 +37,6 @@ export interface SharesServiceDeps extends ServiceDeps {
   access: Pick<AccessService, 'lock' | 'lockOwn'>
   invitations: Pick<InvitationsService, 'approach' | 'tell' | 'tellShared' | 'invite'>
   activity: Pick<ActivityService, 'record'>
-}
-
-export function endOf(expiresAt: string | null | undefined, now: number): Date | null {
-  if (expiresAt === null || expiresAt === undefined) return null
-  const end = new Date(expiresAt)
-  if (end.getTime() <= now) throw failField('sharing.expires_in_past', 'expires_at')
-  return end
 }
 
 export interface Wanted {

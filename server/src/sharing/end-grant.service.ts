@@ -3,8 +3,8 @@ import type { ShareRow } from './grants.repository.ts'
 import type { GrantsServiceDeps, ShareEnd } from './grants.service.ts'
 import type { GrantFacts } from './grant-facts.service.ts'
 
-/** How a single share ends. */
-export function createGrantEnd(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
+/** Ends a single share. */
+export function createEndGrant(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
   /** The only place where a single share ends: records it for the owner and notifies the recipients. The caller has locked the key. */
   async function end(tx: Tx, share: ShareRow, owner: string, { reason, by }: ShareEnd): Promise<{ who: string }> {
     const who = await nameOf(tx, share)
@@ -19,4 +19,4 @@ export function createGrantEnd(deps: GrantsServiceDeps, { reached, nameOf, keyNa
   return { end }
 }
 
-export type GrantEnd = ReturnType<typeof createGrantEnd>
+export type EndGrant = ReturnType<typeof createEndGrant>

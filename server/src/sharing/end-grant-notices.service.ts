@@ -16,7 +16,7 @@ export interface Ending {
 }
 
 /** Tells people that a share has ended, in the transaction that ended it, and only those who have no other way to the key. */
-export function createGrantEndNotices(deps: {
+export function createEndGrantNotices(deps: {
   sharing: (db: Db) => Pick<GrantsRepository, 'findKeys' | 'listStillVisible'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
@@ -48,4 +48,4 @@ export function createGrantEndNotices(deps: {
   }
 }
 
-export type GrantEndNotices = ReturnType<typeof createGrantEndNotices>
+export type EndGrantNotices = ReturnType<typeof createEndGrantNotices>
