@@ -147,7 +147,6 @@ export async function createApp(deps: AppDeps) {
     endExpiredShares: services.grants.endExpired,
     removable: () => [...gather.retention(parts), ...http.removable()],
   })
-  ground.jobs.define({ name: 'housekeeping', schedule: '17 * * * *', batchSize: 1, expireInSeconds: 3600, run: housekeeping })
   const lifecycle = createLifecycle({
     ...ground,
     during: (phase) => [...gather.running(parts, phase), ...(phase === 'release' ? [watching.close()] : [])],

@@ -1,3 +1,4 @@
+import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Retention, RetentionTask } from './retention.ts'
 
@@ -12,6 +13,7 @@ export function createHousekeeping(deps: {
   endExpiredShares: () => Promise<unknown>
   removable: () => RetentionTask[]
   retention: Pick<Retention, 'run'>
+  jobs: Pick<Jobs, 'define'>
   log: Pick<Log, 'error'>
 }) {
   async function attempt(step: string, work: () => Promise<unknown>, failures: unknown[]): Promise<boolean> {
@@ -25,7 +27,7 @@ export function createHousekeeping(deps: {
     }
   }
 
-  return async function run(): Promise<void> {
+  async function run(): Promise<void> {
     const failures: unknown[] = []
     await attempt('months ahead', deps.makeMonths, failures)
     const isCounted = await attempt('figures of days', deps.countDays, failures)
@@ -34,4 +36,7 @@ export function createHousekeeping(deps: {
     await attempt('retention', () => deps.retention.run(tasks), failures)
     if (failures.length > 0) throw new AggregateError(failures, 'Some of the housekeeping could not be done.')
   }
+
+  deps.jobs.define({ name: 'housekeeping', schedule: '17 * * * *', batchSize: 1, expireInSeconds: 3600, run })
+  return run
 }
