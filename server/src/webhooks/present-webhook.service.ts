@@ -1,7 +1,7 @@
 import type { Webhook, WebhookState } from '@twofold/contract/webhooks'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import { publicKeyOf } from '../platform/outbound/standard-webhook.ts'
+import { publicKeyOf } from '../platform/outbound/sign-webhook.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { WebhookRow, WebhookWithFigures } from './webhooks.repository.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'

@@ -1,5 +1,5 @@
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
-import { signMessage } from '../../platform/outbound/standard-webhook.ts'
+import { signMessage } from '../../platform/outbound/sign-webhook.ts'
 import { DeliveryError } from './batch.ts'
 import type { Sink } from './batch.ts'
 

@@ -1,3 +1,4 @@
+/* Signs messages to other servers as Standard Webhooks 1.0.0 says: those of webhooks/, and of audit streams to an address. */
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const [sharedPrefix, privatePrefix, publicPrefix] = ['whsec_', 'whsk_', 'whpk_'] as const
