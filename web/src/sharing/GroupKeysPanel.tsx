@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ChangeAccessDialog } from './ChangeAccessDialog.tsx'
 import { GroupKeyRow } from './GroupKeyRow.tsx'
-import { type OwnKeys, ShareWithGroupDialog } from './ShareWithGroupDialog.tsx'
+import { type OwnKeys, AddKeysToGroupDialog } from './AddKeysToGroupDialog.tsx'
 import { TakeGroupKeyDialog } from './TakeGroupKeyDialog.tsx'
 
 interface GroupKeysPanelProps {
@@ -43,7 +43,7 @@ export function GroupKeysPanel({ group, keys, own }: GroupKeysPanelProps) {
           ))}
         </ul>
       )}
-      {isSharing && <ShareWithGroupDialog group={group} {...{ own, keys }} onClose={() => setSharing(false)} />}
+      {isSharing && <AddKeysToGroupDialog group={group} {...{ own, keys }} onClose={() => setSharing(false)} />}
       {changing && (
         <ChangeAccessDialog
           keyId={changing.id}

@@ -26,7 +26,7 @@ interface GroupShareDraft extends ExpiryDraft {
 /** All own keys, as far as they are loaded. */
 export type OwnKeys = Asked<readonly Pick<OwnKey, 'id' | 'name' | 'issuer' | 'account'>[]>
 
-interface ShareWithGroupDialogProps {
+interface AddKeysToGroupDialogProps {
   group: Group
   own: OwnKeys
   /** What the group has already. */
@@ -35,7 +35,7 @@ interface ShareWithGroupDialogProps {
 }
 
 /** Gives a group more keys, all with the same level and end. */
-export function ShareWithGroupDialog({ group, own, keys, onClose }: ShareWithGroupDialogProps) {
+export function AddKeysToGroupDialog({ group, own, keys, onClose }: AddKeysToGroupDialogProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const form = useFormDialog<GroupShareDraft, CallResponse<typeof shareKeys>>({
