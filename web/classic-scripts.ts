@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin } from 'vite'
 import { lightContract } from './light-contract.ts'
+import { serviceWorkerFiles } from './service-worker-files.ts'
 
-/** Larger files (decoders, editors) are fetched when they are used. */
-const mostBytes = 400_000
-/** Catalogues, and the words for what the server says by code. */
-const isOfLanguages = /^\/assets\/(messages|translate)-[^/]+\.js$/
 const firstPaint = 'first-paint'
 const shellMark = '__SHELL__'
 
@@ -41,7 +36,7 @@ export function classicScripts(): Plugin {
       async handler(_options, bundled) {
         const code = await bundle('sw', target)
         if (code.split(shellMark).length !== 2) throw new Error(`${shellMark} has to stand in the service worker once.`)
-        const shell = await describeShell(Object.values(bundled), this.environment.config.publicDir, code)
+        const shell = await serviceWorkerFiles(Object.values(bundled), this.environment.config.publicDir, code)
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: code.replace(shellMark, () => JSON.stringify(shell)) })
       },
     },
@@ -62,25 +57,4 @@ async function bundle(name: string, target: string[]): Promise<string> {
   const [chunk] = [output].flat().flatMap((result) => ('output' in result ? result.output : []))
   if (chunk?.type !== 'chunk') throw new Error(`${name}.ts gave no script.`)
   return chunk.code
-}
-
-/** What `sw.ts` keeps. The version is a hash of every file and of the worker's own code. */
-async function describeShell(files: (Rolldown.OutputAsset | Rolldown.OutputChunk)[], publicFolder: string, workerCode: string) {
-  const contents = files.map((file) => ({ path: file.fileName, bytes: Buffer.from(file.type === 'chunk' ? file.code : file.source) }))
-  const page = contents.find(({ path }) => path === 'index.html')
-  const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
-  if (!page || !entry || !page.bytes.includes(entry.fileName)) throw new Error('The build has no page with a script.')
-  const icon = { path: 'logo.svg', bytes: await readFile(join(publicFolder, 'logo.svg')) }
-  const hash = createHash('sha256').update(workerCode)
-  for (const { path, bytes } of [...contents, icon].sort((a, b) => (a.path < b.path ? -1 : 1)))
-    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
-  const paths = [...contents, icon]
-    .filter(({ path, bytes }) => path !== 'index.html' && !path.endsWith('.webmanifest') && bytes.length <= mostBytes)
-    .map(({ path }) => `/${path}`)
-  return {
-    version: hash.digest('hex').slice(0, 16),
-    entry: `/${entry.fileName}`,
-    files: paths.filter((path) => !isOfLanguages.test(path)),
-    languages: paths.filter((path) => isOfLanguages.test(path)),
-  }
 }

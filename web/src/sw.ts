@@ -3,7 +3,7 @@ import { isPageRequest } from './lib/page-request.ts'
 import { arrivalPath, sharePath } from './lib/share-paths.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build (classic-scripts.ts), in place of this very word. */
+/** Put in by the build (service-worker-files.ts chooses the files), in place of this very word. */
 declare const __SHELL__: {
   /** Changes with anything in the build. */
   version: string
