@@ -7,7 +7,7 @@ import type { RenderingService } from '../rendering/rendering.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { TemplatesService } from './templates.service.ts'
 import type { VersionsRepository } from './versions.repository.ts'
-import { createTranslations } from './translations.service.ts'
+import { createTemplateTranslations } from './template-translations.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const compared = ['name', 'subject', 'description', 'html_content', 'text_content'] as const
@@ -31,7 +31,7 @@ export function createVersionsService(deps: VersionsServiceDeps) {
   }
 
   return {
-    ...createTranslations(deps),
+    ...createTemplateTranslations(deps),
     /** The newest first. */
     async list(idOrSlug: string): Promise<TemplateVersion[]> {
       const { id } = await deps.templates.require(idOrSlug)

@@ -1,18 +1,35 @@
-import type { TemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
+import type { TemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import { changeOf } from '../../platform/audit.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import type { MailTemplate } from '../markup/render.ts'
 import { templateTarget } from './audited-template.ts'
 import { requireSound } from './require-sound.ts'
-import type { MailTemplate } from '../markup/render.ts'
 import { sampleMailData } from './template-variables.ts'
-import type { TranslationList } from './translation-list.service.ts'
 import type { VersionsServiceDeps } from './versions.service.ts'
 
-/** Saves translations. */
-export function createTranslationSaving(deps: VersionsServiceDeps, { translationsOf }: TranslationList) {
+/** Templates in other languages. */
+export function createTemplateTranslations(deps: VersionsServiceDeps) {
+  const versions = deps.versions(deps.db)
+
+  async function translationsOf(templateId: string, version: number): Promise<TemplateTranslation[]> {
+    return (await versions.listTranslations(templateId)).map((row) => ({
+      language: row.language,
+      subject: row.subject,
+      html_content: row.html_content,
+      text_content: row.text_content,
+      updated_by: row.updated_by_name,
+      updated_at: row.updated_at.toISOString(),
+      is_outdated: row.template_version < version,
+    }))
+  }
+
   return {
+    async listTranslations(idOrSlug: string): Promise<TemplateTranslation[]> {
+      const { id, version } = await deps.templates.require(idOrSlug)
+      return translationsOf(id, version)
+    },
     async putTranslation(
       by: Identity,
       idOrSlug: string,
@@ -54,6 +71,16 @@ export function createTranslationSaving(deps: VersionsServiceDeps, { translation
         app: deps.app,
       })
       return { translation, warnings: problems.filter(({ severity }) => severity === 'warning') }
+    },
+    async removeTranslation(idOrSlug: string, language: string): Promise<void> {
+      const { id, name } = await deps.templates.require(idOrSlug)
+      await deps.transaction(async (tx) => {
+        const rows = deps.versions(tx.db)
+        const translation = await rows.findTranslation(id, language)
+        if (translation === undefined || !(await rows.removeTranslation(id, language))) throw fail('email.translation_not_found')
+        const { before } = changeOf(translation, {})
+        await tx.audit({ action: 'email.translation_removed', target: templateTarget({ id, name: `${name} (${language})` }), before })
+      })
     },
   }
 }
