@@ -7,8 +7,8 @@ import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Sharing } from '../sharing/noun.ts'
 import { createReviewAnswersService } from './review-answers.service.ts'
 import { createReviewItemsRepository } from './review-items.repository.ts'
-import { createReviewTurnsService } from './review-turns.service.ts'
-import type { ReviewTurnsDeps } from './review-turns.service.ts'
+import { createReviewScheduleService } from './review-schedule.service.ts'
+import type { ReviewScheduleDeps } from './review-schedule.service.ts'
 import { createReviewsRepository } from './reviews.repository.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 import { createReviewsService } from './reviews.service.ts'
@@ -20,7 +20,7 @@ export const reviews = defineNoun({
   owns: ['review_items', 'review_owners', 'review_standing', 'reviews'],
   build(ground: Ground, needs: Pick<Accounts, 'activity'> & Pick<Keys, 'access'> & Pick<Sharing, 'grants' | 'groups'>) {
     /** A review is over. */
-    const reviewEnded = createHook<Parameters<ReviewTurnsDeps['tellAdministrators']>>('reviews that ended')
+    const reviewEnded = createHook<Parameters<ReviewScheduleDeps['tellAdministrators']>>('reviews that ended')
     const base = {
       ...ground,
       ...needs,
@@ -30,11 +30,11 @@ export const reviews = defineNoun({
     }
     const service = createReviewsService(base)
     const answers = createReviewAnswersService(base)
-    const turns = createReviewTurnsService(base)
+    const schedule = createReviewScheduleService(base)
     return {
-      offers: { reviews: service, reviewTurns: turns, reviewEnded },
+      offers: { reviews: service, reviewSchedule: schedule, reviewEnded },
       routes: (app) => reviewsRoutes(app, { reviews: service, answers }),
-      jobs: [{ name: reviewsJob, schedule: '*/10 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => turns.turn() }],
+      jobs: [{ name: reviewsJob, schedule: '*/10 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => schedule.run() }],
       events: 'none',
       hears: 'none',
       retention: 'none',

@@ -60,7 +60,7 @@ test('an administrator sees how far each owner is, and can remind them once a da
   const { data } = (await admin.call(listOfficeReviews, { query: {} })).body
   expect(data).toEqual([expect.objectContaining({ id, total: 3, confirmed: 2, left: 1 })])
   expect((await admin.call(remindReviewers, { params: { id } })).status).toBe(200)
-  await app.reviewTurns.turn()
+  await app.reviewSchedule.run()
   const reminded = await eventsOf(app, 'review.reminder')
   expect(reminded.map(({ data }) => data['review.left'])).toEqual([1])
   expect(await admin.call(remindReviewers, { params: { id } })).toMatchObject({ status: 409, body: { code: 'reviews.reminded_lately' } })
@@ -77,7 +77,7 @@ test('owners are reminded a week and a day before the end, each once, as long as
   await pass(1)
   expect(await reminded()).toBe(1)
   await pass(5)
-  await app.reviewTurns.turn()
+  await app.reviewSchedule.run()
   expect(await reminded()).toBe(2)
   await answer(id, [await idOf(id, bo.email)], 'confirmed')
   await bo.share((await bo.addKey('Of Bo')).key.id, cy.email)
@@ -146,10 +146,10 @@ test('a review that is withdrawn while its end is on the way ends nothing', asyn
   await sql`update reviews set due_at = ${app.clock.date()} where id = ${id}`.execute(app.db)
   const held = await app.db.startTransaction().execute()
   await sql`select from reviews where id = ${id} for update`.execute(held)
-  const turn = app.reviewTurns.turn()
+  const run = app.reviewSchedule.run()
   await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
   await sql`update reviews set state = 'withdrawn', closed_at = now() where id = ${id}`.execute(held)
   await held.commit().execute()
-  await turn
+  await run
   expect(await has(bo)).toBe(1)
 })

@@ -1,13 +1,13 @@
 import type { Tx } from '../platform/transaction.ts'
 import { presentReview } from './present-review.ts'
 import type { ReviewRow, ReviewsRepository } from './reviews.repository.ts'
-import type { ReviewTurnsDeps } from './review-turns.service.ts'
+import type { ReviewScheduleDeps } from './review-schedule.service.ts'
 
 /** Items, or owners, of one transaction. */
 const batchSize = 100
 
 /** Sends the mails of reviews. */
-export function createReviewMails(deps: ReviewTurnsDeps) {
+export function createReviewMails(deps: ReviewScheduleDeps) {
   /** Tells owners of the present round, each once. */
   async function tell({ id }: ReviewRow): Promise<void> {
     const told = () =>

@@ -117,7 +117,7 @@ test('at the date what is not confirmed ends, and its owner and whoever had it a
   expect(happened[0]).toBe('A review of who can use your keys ended. Not confirmed and therefore ended: 3')
   expect((await eventsOf(app, 'review.ended')).map(({ data }) => [data['review.confirmed'], data['review.ended']])).toEqual([[1, 3]])
   expect((await seen(id)).review).toMatchObject({ state: 'ended', left: 0 })
-  await app.reviewTurns.turn()
+  await app.reviewSchedule.run()
   expect(await eventsOf(app, 'review.ended')).toHaveLength(1)
 })
 
@@ -128,7 +128,7 @@ test('after the date nothing is answered or taken back, also while the job has n
   const item = await idOf(id, bo.email)
   await sql`update reviews set due_at = ${app.clock.date()} where id = ${id}`.execute(app.db)
   expect(await answer(id, [item], 'confirmed')).toMatchObject({ status: 409, body: { code: 'reviews.over' } })
-  await app.reviewTurns.turn()
+  await app.reviewSchedule.run()
   expect(await undo(id, [item])).toMatchObject({ status: 409, body: { code: 'reviews.over' } })
 })
 
@@ -146,7 +146,7 @@ test('what ended meanwhile is no longer in question, and is not ended twice: a r
   expect(await eventsOf(app, 'key.share.revoked')).toHaveLength(told)
   // Given again afterwards, by a decision that is later than the review.
   await ann.share(key.id, bo.email)
-  await app.reviewTurns.turn()
+  await app.reviewSchedule.run()
   expect((await ann.call(listShares, { params: { id: key.id } })).body.data).toHaveLength(1)
 })
 
@@ -166,7 +166,7 @@ test('two nodes at once end each share once', async () => {
   for (const { id } of [key, bank]) for (const { email } of [bo, cy]) await ann.share(id, email)
   await review()
   await sql`update reviews set due_at = ${app.clock.date()}`.execute(app.db)
-  await Promise.all([app.reviewTurns.turn(), app.reviewTurns.turn()])
+  await Promise.all([app.reviewSchedule.run(), app.reviewSchedule.run()])
   expect([await has(bo), await has(cy)]).toEqual([0, 0])
   expect(await eventsOf(app, 'key.share.revoked')).toHaveLength(4)
   expect(await eventsOf(app, 'review.ended')).toHaveLength(1)
@@ -209,7 +209,7 @@ test('starting, answering, taking back, reminding and the end are in the audit l
   await answer(id, [item], 'revoked')
   await undo(id, [item])
   await admin.call(remindReviewers, { params: { id } })
-  await app.reviewTurns.turn()
+  await app.reviewSchedule.run()
   await pass(10)
   const { data } = (await admin.call(listAudit, { query: {} })).body
   const rows = data.filter(({ action }) => action.startsWith('review.')).map(({ action, actor }) => [action, actor?.email ?? null])

@@ -27,7 +27,7 @@ export async function prepareReviews(app: TestOffice) {
   const office = async (what: Partial<NewReview> = {}) => {
     const { status, body } = await app.admin.call(startOfficeReview, { body: { scope: 'all', due_at: inDays(10), ...what } })
     expect(status, JSON.stringify(body)).toBe(201)
-    await app.reviewTurns.turn()
+    await app.reviewSchedule.run()
     return body.id
   }
   const seen = async (id: string, by: Person = ann) => (await by.call(getReview, { params: { id } })).body
@@ -40,7 +40,7 @@ export async function prepareReviews(app: TestOffice) {
   const pass = async (days: number) => {
     await sql`update reviews set created_at = created_at - make_interval(days => ${days}), due_at = due_at - make_interval(days => ${days}),
       reminded_at = reminded_at - make_interval(days => ${days})`.execute(app.db)
-    await app.reviewTurns.turn()
+    await app.reviewSchedule.run()
   }
   const has = async (person: Person) => (await person.codes()).length
   const group = async (...emails: string[]) => {

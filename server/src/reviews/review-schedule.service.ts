@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1000
 /** Days before the end at which owners are reminded of what they have left. */
 const reminders = [7, 1]
 
-export interface ReviewTurnsDeps extends ServiceDeps {
+export interface ReviewScheduleDeps extends ServiceDeps {
   reviews: (db: Db) => ReviewsRepository
   items: (db: Db) => ReviewItemsRepository
   access: Pick<AccessService, 'lockOwn'>
@@ -30,7 +30,7 @@ export interface ReviewTurnsDeps extends ServiceDeps {
 }
 
 /** What happens to reviews by the clock. Each step is safe to be run again, and by two nodes at once. */
-export function createReviewTurnsService(deps: ReviewTurnsDeps) {
+export function createReviewScheduleService(deps: ReviewScheduleDeps) {
   const { finish } = createReviewCompletion(deps)
   const { tell } = createReviewMails(deps)
 
@@ -77,7 +77,7 @@ export function createReviewTurnsService(deps: ReviewTurnsDeps) {
 
   return {
     /** Goes on with every review: collects, reminds, ends and tells. One that fails holds none of the others up. */
-    async turn(): Promise<void> {
+    async run(): Promise<void> {
       const failures: unknown[] = []
       const attempt = async (review: ReviewRow, work: (review: ReviewRow) => Promise<void>) => {
         try {
