@@ -1,6 +1,6 @@
 import type { BackupSchedule } from '@twofold/contract/admin/backups'
 import { expect, test } from 'vitest'
-import { latestSlot, nextSlot } from './schedule.ts'
+import { latestSlot, nextSlot } from './schedule-slots.ts'
 
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 const at = (text: string) => Date.parse(text)
