@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createAuditChainRepository } from '../../platform/audit-chain/audit-chain.repository.ts'
 import type { LinkWithRow } from '../../platform/audit-chain/audit-chain.repository.ts'
 import type { Db } from '../../platform/database.ts'
+import { retryPause } from './retry-schedule.ts'
 import type { ClaimedStream } from './streams.repository.ts'
 import { columns } from './stream-columns.repository.ts'
 
@@ -35,11 +36,11 @@ export function createStreamProgress(db: Db) {
         where id = ${id} and fence = ${fence} and sent_sequence = ${from} returning id`.execute(db)
       return rows.length > 0
     },
-    /** Tried again after 5 seconds, then after twice as long each time, up to 5 minutes. */
     async putFailure({ id, fence }: ClaimedStream, error: string): Promise<void> {
+      const { firstSeconds, longestSeconds } = retryPause
       await sql`
         update audit_streams set failures = failures + 1, failing_since = coalesce(failing_since, now()), last_error = ${error},
-          next_try_at = now() + make_interval(secs => least(300, 5 * 2 ^ least(failures, 6))), lease_until = null
+          next_try_at = now() + make_interval(secs => least(${longestSeconds}, ${firstSeconds} * 2 ^ least(failures, 6))), lease_until = null
         where id = ${id} and fence = ${fence}`.execute(db)
     },
     async release({ id, fence }: ClaimedStream): Promise<void> {
