@@ -1,4 +1,5 @@
 import type { Identity } from '../../platform/identity.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { LeaverKeyRow } from './leaver-keys.repository.ts'
 import type { LeaversServiceDeps, Leaver } from './leavers.service.ts'
@@ -7,9 +8,12 @@ import type { PlanSettlement } from './plan-settlement.service.ts'
 /** For how long after a hand-over the keys are offered back to who left, when they are back. */
 const offeredBackMilliseconds = 7 * 24 * 60 * 60 * 1000
 
+/** How long a closed plan is kept. */
+const keptMilliseconds = 365 * 24 * 60 * 60 * 1000
+
 const allWays: LeaverKeyRow['had'] = ['added', 'secret', 'backup_codes', 'export']
 
-/** Closes and reopens leaver plans. */
+/** Closes and reopens leaver plans, and removes them a year later. */
 export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSettlement) {
   /** Whoever got the keys keeps them unless they are accepted back, and can withdraw the offer. Answers how many are offered. */
   async function offerBack(tx: Tx, { id, name }: Identity, planId: string): Promise<number> {
@@ -19,6 +23,7 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
   }
 
   return {
+    removable: (): RetentionTask[] => deps.leavers(deps.db).removable(new Date(deps.clock.now() - keptMilliseconds)),
     /** The person is back: what is left to do is theirs again, and what was handed over lately is offered to them. */
     async closeAsReactivated(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {
       const plan = await deps.leavers(tx.db).lock(leaver.id)

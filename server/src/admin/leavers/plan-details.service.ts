@@ -4,13 +4,9 @@ import { defaultPageSize } from '@twofold/contract/paging'
 import { fail } from '../../platform/fail.ts'
 import { paged } from '../../platform/paging.ts'
 import type { LeaverKeyRow } from './leaver-keys.repository.ts'
-import type { RetentionTask } from '../../platform/retention.ts'
 import type { LeaversServiceDeps } from './leavers.service.ts'
 import { present, personOf } from './present-plan.ts'
 import type { PlanSettlement } from './plan-settlement.service.ts'
-
-/** How long a closed plan is kept. */
-const keptMilliseconds = 365 * 24 * 60 * 60 * 1000
 
 /** Plans as administrators see them. */
 export function createPlanDetails(deps: LeaversServiceDeps, { requirePlan }: PlanSettlement) {
@@ -37,7 +33,6 @@ export function createPlanDetails(deps: LeaversServiceDeps, { requirePlan }: Pla
       ])
       return paged(rows.map(presentKey), { page, perPage: defaultPageSize, total })
     },
-    removable: (): RetentionTask[] => leavers.removable(new Date(deps.clock.now() - keptMilliseconds)),
   }
 }
 
