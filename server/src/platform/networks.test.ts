@@ -11,6 +11,11 @@ test.each([
   ['10.1', undefined],
   ['10.0.0.0/33', undefined],
   ['0x0a000001', undefined],
+  ['0x10.0.0.1', undefined],
+  ['0x10.0.0.0/8', undefined],
+  ['0177.0.0.1', undefined],
+  ['10.0.0.0x1', undefined],
+  ['10.0.0.0x0/8', undefined],
   ['example.org', undefined],
   ['', undefined],
 ])('%s is the network %s', (text, network) => {
