@@ -68,7 +68,7 @@ export function createDatabase(options: Options): Db {
     client.query(`set statement_timeout = ${statementTimeout}; set idle_in_transaction_session_timeout = ${idleTransactionTimeout}`)
   const pool = new pg.Pool({
     ...connectionConfig(connection),
-    Client: impatient(spell.Client, { isPreparing, isShared }),
+    Client: impatient(spell.Client, { isPreparing, isShared, limit: statementTimeout + graceForCancel }),
     max: poolSize,
     application_name: name,
     types: { getTypeParser },
@@ -76,7 +76,6 @@ export function createDatabase(options: Options): Db {
     // Statements that do not wait for one another go to the server in one flight. Poolers that keep no statements by name may not keep up with it.
     pipeline: isPreparing,
     connectionTimeoutMillis: timeoutMs / 2, // for a new connection as well as for a free one of the pool
-    query_timeout: statementTimeout + graceForCancel,
     // By statement: a pooler refuses most parameters of a connection's start.
     ...(isShared ? {} : { onConnect: setLimits }),
   })
@@ -160,14 +159,16 @@ function endingCompletely(pool: pg.Pool) {
 
 /**
  * After a time-out `pg` keeps the connection, and whoever gets it next waits behind the unanswered statement (a transaction
- * with its own rollback). This client gives the connection up instead; as it does one whose prepared statements are lost.
+ * with its own rollback). This client gives the connection up instead; as it does one whose prepared statements are lost. A statement that was sent behind
+ * others has their time as well as its own (`limit`, in milliseconds): PostgreSQL runs them one after the other and limits each.
  */
-function impatient(Client: ClientClass, { isPreparing, isShared }: { isPreparing: boolean; isShared: boolean }) {
+function impatient(Client: ClientClass, { isPreparing, isShared, limit }: { isPreparing: boolean; isShared: boolean; limit: number }) {
   const names = createStatementNames()
   return class ImpatientClient extends Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       const send = this.query.bind(this) as (...input: unknown[]) => unknown
+      let unanswered = 0
       this.query = ((...input: unknown[]) => {
         const [text, values] = input
         // One without values may be several statements, which cannot be prepared.
@@ -175,13 +176,18 @@ function impatient(Client: ClientClass, { isPreparing, isShared }: { isPreparing
         const name = isPreparable ? names.nameFor(this, text) : undefined
         const sent = Array.isArray(values) ? sentOf(values) : values
         // Behind a pooler the next session may have prepared the same name when its tables looked otherwise.
-        const result = traceStatement(text, () =>
-          name === undefined ? send(text, sent, ...input.slice(2)) : send({ name, text, values: sent, isDescribedOnce: !isShared }),
-        )
+        const patience = { query_timeout: limit * (unanswered + 1) }
+        const result = traceStatement(text, () => {
+          if (name !== undefined) return send({ name, text, values: sent, isDescribedOnce: !isShared, ...patience })
+          return typeof text === 'string' ? send({ text, ...patience }, sent, ...input.slice(2)) : send(...input)
+        })
         if (result instanceof Promise) {
-          result.catch((error: unknown) => {
-            if (error instanceof Error && (error.message === 'Query read timeout' || lostItsStatements(error))) void this.end()
-          })
+          unanswered += 1
+          result
+            .finally(() => (unanswered -= 1))
+            .catch((error: unknown) => {
+              if (error instanceof Error && (error.message === 'Query read timeout' || lostItsStatements(error))) void this.end()
+            })
         }
         return result
       }) as typeof this.query

@@ -16,6 +16,8 @@ interface NamedStatement {
   name: string
   text: string
   values: unknown[]
+  /** Milliseconds until it is given up. */
+  query_timeout: number
 }
 
 /** Of a statement that answers no rows. */
@@ -78,6 +80,7 @@ const endOfCommand = /^([A-Za-z]+)(?: (\d+))?(?: (\d+))?/
 class NamedQuery extends pg.Query {
   declare name: string
   declare values: unknown[]
+  readonly query_timeout: number
   /** Replaced by `pg` where there is a time limit. */
   declare callback: Finish
   readonly #descriptions: Descriptions
@@ -86,10 +89,11 @@ class NamedQuery extends pg.Query {
   #failure: Error | undefined
   #end: RegExpExecArray | null = null
 
-  constructor({ name, text, values }: NamedStatement, callback: Finish, descriptions: Descriptions) {
+  constructor({ name, text, values, query_timeout: limit }: NamedStatement, callback: Finish, descriptions: Descriptions) {
     super(text)
     this.name = name
     this.values = values
+    this.query_timeout = limit
     this.callback = callback
     this.#descriptions = descriptions
   }

@@ -23,8 +23,9 @@ export class OpenTransaction implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#requireOpen()
     if (this.#isKeeping && !isRead(query)) {
+      requireSendable(query)
       this.#kept.push(query)
-      return { rows: unread as R[] }
+      return { rows: unread as R[], numAffectedRows: unread as never }
     }
     this.#sendKept()
     return this.#send<R>(query)
@@ -109,7 +110,12 @@ export class OpenTransaction implements DatabaseConnection {
   }
 }
 
-/** What stands for the rows of a statement that is kept. */
+/** What cannot be written down fails where it is written, before anything is sent: PostgreSQL never hears of it and would commit the others. */
+function requireSendable({ parameters }: CompiledQuery): void {
+  for (const value of parameters) if (typeof value === 'object' && !ArrayBuffer.isView(value)) JSON.stringify(value)
+}
+
+/** What stands for the rows of a statement that is kept, and for their number. */
 const unread = new Proxy<unknown[]>([], {
   get() {
     throw new Error('What is written last is sent with the commit: nobody can read its rows.')

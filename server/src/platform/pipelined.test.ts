@@ -6,6 +6,7 @@ import { countStatements } from '../testing/count-statements.ts'
 import { createDatabase, type Db } from './database.ts'
 import { asPerson } from './person.ts'
 import { pipelined, type Pipeline } from './pipelined.ts'
+import { changesRow } from './row-counts.ts'
 import { changesNothing, writingFunctions } from './statement-kinds.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 
@@ -16,7 +17,8 @@ function breakBegin() {
   const send = pg.Client.prototype.query as (this: pg.Client, ...input: unknown[]) => unknown
   const broken = { is: false }
   pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
-    return send.apply(this, broken.is && input[0] === 'begin' ? ['begin wrongly'] : input)
+    const [statement] = input as [{ text?: string }]
+    return send.apply(this, broken.is && statement.text === 'begin' ? ['begin wrongly'] : input)
   } as typeof pg.Client.prototype.query
   onTestFinished(() => void (pg.Client.prototype.query = send as typeof pg.Client.prototype.query))
   return broken
@@ -60,6 +62,31 @@ test('what only reads goes along with the begin, and what is kept with the commi
     ['insert', 'insert', 'commit'],
   ])
   expect(await read()).toEqual(['a', 'b', 'c'])
+})
+
+test('what cannot be written down fails before anything is sent with the commit', async () => {
+  const { put, read, run } = await startWith()
+  const endless: Record<string, unknown> = {}
+  endless['self'] = endless
+  const work = run(async ({ db, keepWrites }) => {
+    await put(db, 'a')
+    keepWrites()
+    await put(db, 'b')
+    await sql`insert into notes (text) select ${endless}::jsonb ->> 'text'`.execute(db)
+    await put(db, 'c')
+  })
+  await expect(work).rejects.toThrow('circular')
+  expect(await read()).toEqual([])
+})
+
+test('nobody learns how many rows met what is sent with the commit', async () => {
+  const { run, read } = await startWith()
+  const work = run(({ db, keepWrites }) => {
+    keepWrites()
+    return changesRow(db.deleteFrom('users'))
+  })
+  await expect(work).rejects.toThrow('nobody can read its rows')
+  expect(await read()).toEqual([])
 })
 
 test('without a pipeline every statement waits for the answer to the one before', async () => {
@@ -246,6 +273,12 @@ test.each([
   ['select close_pins_of($1)', false],
   ["select set_config('a', 'b', true)", false],
   ['select pg_advisory_lock(1)', false],
+  ['select pg_try_advisory_lock_shared(1)', false],
+  ['select pg_advisory_unlock_all()', false],
+  [`select "set_config"('a', 'b', false)`, false],
+  ["select pgboss.create_queue('a', '{}')", false],
+  ['select id into copied from keys', false],
+  ['select lo_create(0)', false],
   ['do $$ begin end $$', false],
   ['lock table keys', false],
 ])('"%s" changes nothing: %s', (text, expected) => {

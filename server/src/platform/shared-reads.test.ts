@@ -8,9 +8,9 @@ import { pipelined } from './pipelined.ts'
 import { readingTogether } from './shared-reads.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 
-async function startWith({ isPreparing = true, poolSize = 4 } = {}) {
+async function startWith({ isPreparing = true, poolSize = 4, timeoutMs = 2000 } = {}) {
   const counting = countStatements()
-  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize, log: pino({ level: 'silent' }), isPreparing })
+  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize, log: pino({ level: 'silent' }), isPreparing, timeoutMs })
   onTestFinished(() => db.destroy())
   const as = <T>(work: () => Promise<T>) => asPerson({ key: 'account ann', isOver: false }, work)
   counting.reset()
@@ -36,6 +36,14 @@ test('one that fails takes no other with it, and the connection is as good as be
   )
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   expect(await as(() => readingTogether(() => Promise.all([sessionOf(db), sessionOf(db)])))).toHaveLength(2)
+})
+
+test('each has its own time: several that are slow together are answered, and one that is too slow takes no other with it', async () => {
+  const { db, as } = await startWith({ timeoutMs: 1000 })
+  const take = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db)
+  const together = (...all: number[]) => as(() => readingTogether(() => Promise.allSettled(all.map(take))))
+  const ends = [...(await together(0.5, 0.5, 0.5)), ...(await together(5, 0, 0))]
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
 })
 
 test('two requests share no connection', async () => {

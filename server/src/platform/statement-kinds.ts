@@ -26,11 +26,11 @@ export const writingFunctions: readonly string[] = [
 ]
 
 /** The same of PostgreSQL's own functions, as far as they are used. */
-const ofPostgres = ['nextval', 'pg_advisory_lock', 'pg_advisory_unlock', 'pg_notify', 'set_config', 'setval']
+const ofPostgres = ['lo_\\w+', 'nextval', 'pg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?', 'pg_notify', 'pgboss\\.\\w+', 'set_config', 'setval']
 
-const changing = new RegExp(`\\b(?:${[...writingFunctions, ...ofPostgres].join('|')})\\s*\\(`, 'i')
+const changing = new RegExp(`\\b(?:${[...writingFunctions, ...ofPostgres].join('|')})"?\\s*\\(`, 'i')
 
-const writes = /\b(?:insert|update|delete|merge|call|do)\b/i
+const writes = /\b(?:insert|update|delete|merge|into|call|do)\b/i
 const lock = /\bfor (?:no key )?update\b/gi
 
 /** Whether a statement at most locks rows until its transaction ends, so that outside of one nothing of it stays. */
