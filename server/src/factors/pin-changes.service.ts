@@ -38,9 +38,15 @@ export function createPinChanges(deps: PinServiceDeps, { check }: PinChecks) {
   /**
    * A PIN is replaced by showing it. One that was forgotten or is void takes two things, so that a password that was just reset is never
    * enough: the password, and the second factor or a recovery code. Whoever has no such factor asks for a link (`forgotten-pin.service.ts`).
+   * Answers what is stored once it is proven.
    */
-  async function prove(user: Identity, stored: string | null, input: NewPin, client: Client): Promise<void> {
+  async function prove(user: Identity, stored: string | null, input: NewPin, client: Client): Promise<string | null> {
     if (input.current_pin !== undefined) return check(user, stored, input.current_pin, 'current_pin', client)
+    await proveOtherwise(user, stored, input)
+    return stored
+  }
+
+  async function proveOtherwise(user: Identity, stored: string | null, input: NewPin): Promise<void> {
     const isFactor = hasFactor(input)
     const isUsable = stored !== null && (await guesses.find('pin', user.id))?.is_void !== true
     if (isUsable && !isFactor) throw failField('pin.proof_required', 'current_pin')
@@ -66,8 +72,7 @@ export function createPinChanges(deps: PinServiceDeps, { check }: PinChecks) {
     async change(user: Identity, input: NewPin, client: Client): Promise<Said> {
       // A locked vault is not opened by whoever finds it.
       if (!hasFactor(input) && input.current_pin === undefined && input.current_password === undefined) requireUnlocked(user.isLocked)
-      const stored = await rows.findHash(user.id)
-      await prove(user, stored, input, client)
+      const stored = await prove(user, await rows.findHash(user.id), input, client)
       const isFactor = input.current_pin === undefined && hasFactor(input)
       if (isFactor) await deps.secondStep.reserveTry(user.id)
       const useFactor = isFactor ? await prepareFactor(user, input, client) : undefined

@@ -29,8 +29,8 @@ export function createPinChecks(deps: PinServiceDeps) {
     })
   }
 
-  /** The try is counted first: see `reservePin`. */
-  async function check(user: Identity, stored: string | null, pin: string, field: string, client: Client): Promise<void> {
+  /** The try is counted first: see `reservePin`. Answers the hash that is stored from now on, which may be one at the present cost. */
+  async function check(user: Identity, stored: string | null, pin: string, field: string, client: Client): Promise<string> {
     if (stored === null) throw fail('pin.not_set')
     const { lockedAfter, lockedMinutes, voidAfter } = pinLimits
     const lockedUntil = new Date(deps.clock.now() + lockedMinutes * minute)
@@ -42,8 +42,10 @@ export function createPinChecks(deps: PinServiceDeps) {
     })
     if (ok) {
       await guesses.clear('pin', user.id)
-      if (needsRehash) await rows.replaceHash(user.id, stored, await deps.pins.hash(user.id, pin))
-      return
+      if (!needsRehash) return stored
+      const renewed = await deps.pins.hash(user.id, pin)
+      await rows.replaceHash(user.id, stored, renewed)
+      return renewed
     }
     if (tries === lockedAfter) await tellLocked(user, client, lockedUntil)
     if (tries === lockedAfter || tries >= voidAfter) throw await refusal(user.id)

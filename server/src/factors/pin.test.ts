@@ -5,6 +5,8 @@ import { changePin } from '@twofold/contract/profile'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import type { CallInput } from '@twofold/contract/endpoint'
+import { createPasswordHasher } from '../platform/password-hash.ts'
+import { createPepper } from '../platform/crypto/sealers.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
@@ -134,6 +136,18 @@ test('a PIN is changed with the present one, and what the old one opened is clos
   const open = await app.db.selectFrom('sessions').where('user_id', '=', id).where('pin_until', 'is not', null).select('id').execute()
   expect(open).toEqual([])
   expect(await kinds()).toContain('pin_changed')
+})
+
+test('a PIN whose hash was made at another cost is changed at the first try', async () => {
+  const { app, ann, id } = await start()
+  const earlier = createPasswordHasher({ pepper: createPepper(app.crypto, 'pin-pepper'), cost: { memoryCost: 2048, timeCost: 1 } })
+  await app.db
+    .updateTable('users')
+    .set({ pin_hash: await earlier.hash(id, testPin) })
+    .where('id', '=', id)
+    .execute()
+  expect((await setPin(ann, { current_pin: testPin })).status).toBe(200)
+  expect((await tryPin(ann, '1357')).status).toBe(200)
 })
 
 test('a forgotten PIN is replaced at once by the password and the second factor, or by the password and a recovery code, once', async () => {
