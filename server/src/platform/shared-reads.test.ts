@@ -10,7 +10,13 @@ import { useTestDatabase } from './testing/test-database.ts'
 
 async function startWith({ isPreparing = true, poolSize = 4, timeoutMs = 2000 } = {}) {
   const counting = countStatements()
-  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize, log: pino({ level: 'silent' }), isPreparing, timeoutMs })
+  const db = createDatabase({
+    connection: await useTestDatabase('owner'),
+    poolSize,
+    log: pino({ level: 'silent' }),
+    isPreparing,
+    timeoutMs,
+  })
   onTestFinished(() => db.destroy())
   const as = <T>(work: () => Promise<T>) => asPerson({ key: 'account ann', isOver: false }, work)
   counting.reset()

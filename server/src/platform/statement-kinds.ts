@@ -26,7 +26,15 @@ export const writingFunctions: readonly string[] = [
 ]
 
 /** The same of PostgreSQL's own functions, as far as they are used. */
-const ofPostgres = ['lo_\\w+', 'nextval', 'pg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?', 'pg_notify', 'pgboss\\.\\w+', 'set_config', 'setval']
+const ofPostgres = [
+  'lo_\\w+',
+  'nextval',
+  'pg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?',
+  'pg_notify',
+  'pgboss\\.\\w+',
+  'set_config',
+  'setval',
+]
 
 const changing = new RegExp(`\\b(?:${[...writingFunctions, ...ofPostgres].join('|')})"?\\s*\\(`, 'i')
 
