@@ -16,6 +16,10 @@ test.each([
   ['0177.0.0.1', undefined],
   ['10.0.0.0x1', undefined],
   ['10.0.0.0x0/8', undefined],
+  ['010.0.0.1', undefined],
+  ['010.0.0.0/8', undefined],
+  ['::ffff:010.0.0.1', undefined],
+  ['64:ff9b::1.2.3.4', '64:ff9b::102:304/128'],
   ['example.org', undefined],
   ['', undefined],
 ])('%s is the network %s', (text, network) => {

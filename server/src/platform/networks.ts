@@ -25,5 +25,9 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
   })
 }
 
-/** The library takes `10.1` for 10.0.0.1, and numbers in other bases, which nobody means who writes down a network. */
-const isFourPart = (text: string) => text.includes(':') || /^\d{1,3}(\.\d{1,3}){3}(\/\d+)?$/.test(text)
+/**
+ * The library takes `10.1` for 10.0.0.1, and numbers in other bases, which nobody means who writes down a network: `010.0.0.1` would be 8.0.0.1. An IPv6
+ * address may end in such parts.
+ */
+const isFourPart = (text: string) =>
+  (text.includes(':') && !text.includes('.')) || /^([\da-f:]*:)?(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}(\/\d+)?$/i.test(text)
