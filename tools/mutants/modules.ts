@@ -91,7 +91,14 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'second factors and the PIN',
-    files: factors('totp.service', 'second-step-proof.service', 'recovery-codes.service', 'passkey-proofs.service', 'pin-checks.service'),
+    files: factors(
+      'totp.service',
+      'second-step-proof.service',
+      'recovery-codes.service',
+      'passkey-proofs.service',
+      'pin-checks.service',
+      'pin-proofs.service',
+    ),
     tests: factors('second-step.test', 'recovery-codes.test', 'passkeys.test', 'confirm-factor.test', 'pin.test'),
   },
   {

@@ -18,6 +18,7 @@ import type { SecondStepService } from './second-step.service.ts'
 import type { TotpService } from './totp.service.ts'
 import { createPinChecks } from './pin-checks.service.ts'
 import { createPinChanges } from './pin-changes.service.ts'
+import { createPinProofs } from './pin-proofs.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60_000
@@ -56,7 +57,7 @@ export function createPinService(deps: PinServiceDeps) {
   }
 
   return {
-    ...createPinChanges(deps, checks),
+    ...createPinChanges(deps, createPinProofs(deps, checks)),
     /** Opens what leaves the vault in this session. */
     async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
       await check(user, await rows.findHash(user.id), pin, 'pin', client)
