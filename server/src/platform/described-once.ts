@@ -20,8 +20,7 @@ interface NamedStatement {
   query_timeout: number
 }
 
-/** Of a statement that answers no rows. */
-const nothing: Shape = { fields: [], columns: [], empty: {} }
+const nothing: Shape = { fields: [], columns: [], empty: {} } // of a statement that answers no rows
 
 type Finish = (error: Error | null, result?: object) => void
 
