@@ -1,3 +1,4 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import { generateCodes } from '@twofold/contract/codes'
 import { listGroups } from '@twofold/contract/groups'
@@ -7,6 +8,7 @@ import { getCurrentUser, signIn as signInCall, signOut } from '@twofold/contract
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { readAuthToken } from '../lib/auth-token.ts'
+import { currentUserQuery } from '../sessions/current-user.ts'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { holdTimeEarly, passTime } from '../testing/clock.ts'
 import type { Said } from '../testing/example.ts'
@@ -16,6 +18,7 @@ import { allowProblem } from '../testing/problems.ts'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve, serveLater } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
+import { requireAdmin } from './guards.ts'
 
 /** At the address, and its screen is there. */
 async function expectScreen(path: string, heading: string) {
@@ -164,6 +167,18 @@ test('a 401 to what the page asks for by itself leads to the sign-in screen, and
   localStorage.clear()
   await fillSignIn()
   await expectScreen('/dashboard', codesScreen)
+})
+
+test('nobody is signed out because a screen went away that asked who they are as well', async () => {
+  const user = signInAsAdmin()
+  const token = readAuthToken()
+  const known = serveLater(getCurrentUser, user)
+  const client = new QueryClient()
+  const entry = requireAdmin(client)
+  new QueryObserver(client, currentUserQuery).subscribe(() => {})()
+  known.release()
+  await expect(entry).resolves.toBeUndefined()
+  expect(readAuthToken()).toBe(token)
 })
 
 test('while it is not known who signed in, a screen of the vault has its outline, and a gate has nothing of it', async () => {

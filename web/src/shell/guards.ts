@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import { ApiError } from '../lib/api-error.ts'
@@ -48,6 +48,8 @@ export async function requireClosed(client: QueryClient): Promise<CurrentUser> {
 async function requireUser(client: QueryClient): Promise<CurrentUser> {
   requireSignIn()
   return client.ensureQueryData(currentUserQuery).catch((error: unknown) => {
+    // Nobody refused: whoever had asked as well has gone, which ends a question on its way for all.
+    if (isCancelledError(error)) return requireUser(client)
     // An outage is shown on the page and passes; nobody has to sign in again for it.
     if (error instanceof ApiError && error.isOutage) throw error
     removeAuthToken()
