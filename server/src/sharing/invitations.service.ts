@@ -66,7 +66,10 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
 
   return {
     ...createInvitationNotices(deps),
-    /** Looks up whom an address means, and has it to oneself until the transaction ends: once in each, as the contact is written last. */
+    /**
+     * Finds whose address it is, and locks it until the transaction ends. At most once in a transaction: the new contact is written at its end, and a
+     * second call would not count it.
+     */
     async approach(tx: Tx, owner: Identity, email: string): Promise<Addressee> {
       const normalized = normalizeEmail(email)
       const rows = deps.invitations(tx.db)

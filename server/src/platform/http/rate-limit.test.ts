@@ -72,7 +72,7 @@ test('several limits are counted in their order until one refuses: what follows 
   ])
   await limiter.forgive(both)
   expect(await rows()).toEqual([{ key: 'sign_in_failures:here', points: 4 }])
-  // The second one refuses, and its state is told.
+  // Now the second limit is the one that is used up, and the answer says how it stands.
   for (let count = 4; count < 30; count++) await limiter.consumeAll([{ ...both[0], key: `person ${count}` }, both[1]], reply)
   const refused = limiter.consumeAll([{ ...both[0], key: 'bo' }, both[1]], reply)
   await expect(refused).rejects.toMatchObject({ code: 'rate.limited', retryAfter: expect.any(Number) as number })
