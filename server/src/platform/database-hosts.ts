@@ -21,7 +21,7 @@ export interface Place {
 export interface DatabaseHosts {
   /** The one that can be written to, as soon as there is one. Rejects with the reason when there is none within so many milliseconds. */
   find: (timeoutMs: number) => Promise<Place>
-  /** Something hints that it is another one by now. */
+  /** Something hints that it is another one by now: answers from before are asked for again. */
   wake: () => void
   /** `listener` hears of each change to another host until the answer is called. */
   onMoved: (listener: (to: Place) => void) => () => void
@@ -63,22 +63,24 @@ export function hostsOf(url: string): DatabaseHosts {
 }
 
 function createHosts(addresses: readonly string[]): DatabaseHosts {
-  const places = new Map(addresses.map((address) => [address, placeOf(address)]))
-  const place = (address: string) => places.get(address) ?? placeOf(address)
   const waiting = new Map<symbol, { resolve: (address: string) => void; reject: (error: Error) => void }>()
   const listeners = new Set<(to: Place) => void>()
   let isLooking = false
+  let isHinted = false
   let writable: string | undefined
   let lastWritable: string | undefined
   // A promotion begins a new timeline. A primary that was left behind, and wakes up, is on an older one.
   let newest = 0
   let answers: readonly Answer[] = []
 
+  const rank = ({ address }: Answer) => (address === writable ? -1 : addresses.indexOf(address))
   const isCandidate = ({ timeline }: Answer) => timeline !== undefined && timeline >= newest
 
   async function look() {
     do {
+      isHinted = false
       answers = await askAll(addresses, isCandidate)
+      if (isHinted) answers = await askAll(addresses, isCandidate) // only once: a flood of hints must not keep everybody waiting
       const best = answers.filter(isCandidate).toSorted((a, b) => (b.timeline ?? 0) - (a.timeline ?? 0) || rank(a) - rank(b))[0]
       if (best !== undefined) return settle(best)
       if (answers.every(({ code }) => isRefusal(code))) return giveUp()
@@ -88,8 +90,6 @@ function createHosts(addresses: readonly string[]): DatabaseHosts {
     isLooking = false
   }
 
-  const rank = ({ address }: Answer) => (address === writable ? -1 : addresses.indexOf(address))
-
   function settle({ address, timeline = 0 }: Answer) {
     const hasMoved = lastWritable !== undefined && address !== lastWritable
     writable = lastWritable = address
@@ -97,7 +97,7 @@ function createHosts(addresses: readonly string[]): DatabaseHosts {
     isLooking = false
     if (hasMoved) {
       count('twofold_database_failovers_total', {})
-      for (const listener of listeners) listener(place(address))
+      for (const listener of listeners) listener(placeOf(address))
     }
     for (const { resolve } of waiting.values()) resolve(address)
   }
@@ -109,21 +109,21 @@ function createHosts(addresses: readonly string[]): DatabaseHosts {
     for (const { reject } of waiting.values()) reject(noneWritable(answers))
   }
 
-  function wake() {
+  function beginLooking() {
     if (isLooking) return
     isLooking = true
     void look()
   }
 
   async function find(timeoutMs: number): Promise<Place> {
-    if (!isLooking && writable !== undefined) return place(writable)
+    if (!isLooking && writable !== undefined) return placeOf(writable)
     const own = Symbol('waiting')
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const timer = setTimeout(() => reject(noneWritable(answers)), timeoutMs)
     waiting.set(own, { resolve, reject })
-    wake()
+    beginLooking()
     try {
-      return place(await promise)
+      return placeOf(await promise)
     } finally {
       clearTimeout(timer)
       waiting.delete(own)
@@ -132,7 +132,10 @@ function createHosts(addresses: readonly string[]): DatabaseHosts {
 
   return {
     find,
-    wake,
+    wake() {
+      isHinted = true
+      beginLooking()
+    },
     onMoved(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
