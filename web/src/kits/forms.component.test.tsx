@@ -86,3 +86,25 @@ test('a question closes when its act is refused, and the refusal is said', async
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   await expect.element(page.getByText('The address could not be removed')).toBeVisible()
 })
+
+test('a refused question closes at once, while its list is still asked for', async () => {
+  await openForm()
+  await pressEscape()
+  serve(removeSuppression, breakdown())
+  const list = serveLater(listSuppressions, { suppressions: pageOf([entry], 1) })
+  await page.getByRole('row').filter({ hasText: 'bo@example.org' }).getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText('The address could not be removed')).toBeVisible()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  list.release()
+})
+
+test('a refused form says why at once, while its list is still asked for', async () => {
+  await openForm()
+  serve(addSuppression, breakdown())
+  const list = serveLater(listSuppressions, { suppressions: pageOf([entry], 1) })
+  await email().fill('ann@example.org')
+  await send()
+  await expect.element(form().getByRole('alert')).toBeVisible()
+  list.release()
+})

@@ -10,14 +10,14 @@ export type ActOptions<Answer, Input> = {
   said?: false | ((answer: Answer, input: Input) => string | false | undefined)
   /** Takes it back, from the toast that says it is done. */
   undo?: (answer: Answer, input: Input) => void
-  /** What may be different now. It is fetched again after a refusal too: somebody else may have been quicker. */
+  /** What may be different now. It is fetched again after a refusal too, which waits for nothing: somebody else may have been quicker. */
   renews: readonly QueryKey[]
   /** Milliseconds for which its toasts stay. */
   duration?: number
   /** Done, before what it renews is there: for what can be had only once. */
   onAnswer?: ((answer: Answer) => void) | undefined
   onDone?: (answer: Answer) => void
-  /** Done or failed, when what it renews is there. */
+  /** Refused, or done and what it renews is there. */
   onEnd?: () => void
 }
 
@@ -37,7 +37,8 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
       onAnswer?.(answer)
     },
     onSettled: async (answer, error) => {
-      await Promise.all(renews.map((queryKey) => client.invalidateQueries({ queryKey })))
+      const renewed = Promise.all(renews.map((queryKey) => client.invalidateQueries({ queryKey })))
+      if (!error) await renewed
       if (answer !== undefined && !error) onDone?.(answer)
       onEnd?.()
     },
