@@ -1,11 +1,11 @@
 import { changePassword, changePin } from '@twofold/contract/profile'
-import { getFactors, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
+import { beginTotp, confirmTotp, getFactors, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
-import { refusal, serve, unreachable } from '../testing/server.ts'
+import { refusal, serve, serveLater, unreachable } from '../testing/server.ts'
 
 const newPassword = 'Amber-Quarry-9041'
 const pinForm = page.getByRole('form', { name: 'Change PIN' })
@@ -168,4 +168,17 @@ test('a passkey that its owner does not want to make is not made, and the dialog
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('No passkey was made: it was cancelled, or took too long.')).toBeVisible()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Laptop')
+})
+
+test('a wrong code of the new app is said at once, while the list of factors is still asked for', async () => {
+  await openSecurity()
+  serve(beginTotp, { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Twofold:ann@example.com?secret=JBSWY3DPEHPK3PXP' })
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+  const code = page.getByRole('dialog').getByLabelText('Code from the app')
+  await code.fill('000000')
+  serve(confirmTotp, refusal('request.invalid', {}, { errors: { code: ['This code is not right.'] } }))
+  const factors = serveLater(getFactors, {})
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+  await expect.element(code).toHaveAccessibleDescription('This code is not right.')
+  factors.release()
 })

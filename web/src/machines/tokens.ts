@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
 import {
   createServiceAccountToken,
@@ -8,6 +8,7 @@ import {
   rotateServiceAccountToken,
 } from '@twofold/contract/service-accounts'
 import { createToken, listTokens, revokeToken, rotateToken } from '@twofold/contract/tokens'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
 import { randomId } from '../lib/random-id.ts'
@@ -51,14 +52,14 @@ export function sendRotation(id: string, hours: number, account?: string) {
 
 export function useRevokeToken(account: string | undefined) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
+  return useAct({
+    send: (id: string) =>
       account === undefined
         ? call(revokeToken, { params: { id } })
         : call(revokeServiceAccountToken, { params: { id: account, token_id: id } }),
-    meta: { fallback: t`The token could not be revoked. Please try again.` },
-    onSuccess: ({ message }) => void toast.success(message, { duration: 3000 }),
-    onSettled: () => client.invalidateQueries({ queryKey: tokensKey(account) }),
+    failed: t`The token could not be revoked. Please try again.`,
+    said: false,
+    renews: [tokensKey(account)],
+    onAnswer: ({ message }) => void toast.success(message, { duration: 3000 }),
   })
 }

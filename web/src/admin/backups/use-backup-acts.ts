@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deleteBackup, downloadBackup, startBackup, verifyBackup } from '@twofold/contract/admin/backups'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { toast } from '../../ui/toast.ts'
 import { backupsKey } from './backups.ts'
 
 export function useStartBackup() {
@@ -21,22 +21,20 @@ export function useStartBackup() {
 
 export function useVerifyBackup() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(verifyBackup, { params: { id } }),
-    meta: { fallback: t`The backup could not be read back` },
-    onSettled: () => client.invalidateQueries({ queryKey: backupsKey }),
+  return useAct({
+    send: (id: string) => call(verifyBackup, { params: { id } }),
+    failed: t`The backup could not be read back`,
+    said: false,
+    renews: [backupsKey],
   })
 }
 
 export function useDeleteBackup() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteBackup, { params: { id } }),
-    meta: { fallback: t`The backup could not be deleted` },
-    onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => client.invalidateQueries({ queryKey: backupsKey }),
+  return useAct({
+    send: (id: string) => call(deleteBackup, { params: { id } }),
+    failed: t`The backup could not be deleted`,
+    renews: [backupsKey],
   })
 }
 

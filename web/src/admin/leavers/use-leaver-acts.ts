@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { handOverKeys, type LeaverOutcome, letKeysGo, openLeaver, tickRenewed } from '@twofold/contract/admin/leavers'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
@@ -15,15 +14,8 @@ function tell({ message, results }: LeaverOutcome) {
   else toast.warning(results.length === 1 ? words : `${message} ${refused.map(({ name, message: why }) => `${name}: ${why}`).join(' ')}`)
 }
 
-function useLeaverAct<Input>(fallback: string, act: (input: Input) => Promise<LeaverOutcome>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    meta: { fallback },
-    onSuccess: tell,
-    // Another administrator may have been quicker: what is shown is fetched again after a refusal too.
-    onSettled: () => client.invalidateQueries({ queryKey: leaversKey }),
-  })
+function useLeaverAct<Input>(failed: string, send: (input: Input) => Promise<LeaverOutcome>) {
+  return useAct({ send, failed, said: false, renews: [leaversKey], onAnswer: tell })
 }
 
 export function useHandOver(id: string) {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { approveMailPath } from '@twofold/contract/admin/mail-path'
-import { HandSentence } from '../../ui/HandSentence.tsx'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { HandSentence } from '../../ui/HandSentence.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { toast } from '../../ui/toast.ts'
 import { mailPathQuery, requestsKey } from './requests.ts'
 import { useRequestWords } from './use-request-words.ts'
 import { type AskFactor, withFactor } from './with-factor.ts'
@@ -15,14 +15,12 @@ import { type AskFactor, withFactor } from './with-factor.ts'
 /** Changes of e-mail that happened already, and because of which links prove nothing until somebody else agrees. Nothing where there are none. */
 export function MailPath({ askFactor }: { askFactor: AskFactor }) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const { refusals } = useRequestWords()
   const changes = useQuery(mailPathQuery()).data?.changes ?? []
-  const approve = useMutation({
-    mutationFn: (ids: string[]) => withFactor(askFactor, () => call(approveMailPath, { body: { ids } })),
-    meta: { fallback: t`The changes could not be approved` },
-    onSuccess: ({ message }) => void toast.success(message),
-    onSettled: () => client.invalidateQueries({ queryKey: requestsKey }),
+  const approve = useAct({
+    send: (ids: string[]) => withFactor(askFactor, () => call(approveMailPath, { body: { ids } })),
+    failed: t`The changes could not be approved`,
+    renews: [requestsKey],
   })
   if (changes.length === 0) return null
   const approvable = changes.filter(({ cannot_approve: refusal }) => refusal === null).map(({ id }) => id)
