@@ -1,5 +1,5 @@
 import { editKey, getKey } from '@twofold/contract/keys'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseInMenu } from '../testing/fields.ts'
 import { open } from '../testing/open.tsx'
@@ -48,4 +48,16 @@ test.for([
   await expect.element(edit.getByLabelText(label)).toHaveAccessibleDescription(/The server does not take this\.$/)
   await expect.element(edit.getByText('The server does not take this.')).toBeVisible()
   await expect.element(edit.getByLabelText(label)).toHaveFocus()
+})
+
+test('what the server says unfolds nothing of another form that has a field of the same name', async () => {
+  serve(editKey, refusal('request.invalid', {}, { errors: { algorithm: ['The server does not take this.'] } }))
+  await openEdit()
+  const other = document.body.appendChild(document.createElement('details'))
+  onTestFinished(() => other.remove())
+  other.innerHTML = '<summary>Another form</summary><form><input name="algorithm"></form>'
+  await edit.getByLabelText('Tags').fill('Work')
+  await save()
+  await expect.element(edit.getByLabelText('Algorithm')).toHaveFocus()
+  expect(other.open).toBe(false)
 })

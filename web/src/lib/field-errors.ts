@@ -1,4 +1,4 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { type Field, type FieldRefs, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
  * about a field of this form.
  */
 export function showFieldErrors<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  form: Pick<UseFormReturn<Values>, 'control' | 'getValues' | 'setError'>,
   error: unknown,
 ): boolean {
   if (!(error instanceof ApiError)) return false
@@ -20,13 +20,20 @@ export function showFieldErrors<Values extends FieldValues>(
 
 /** Puts a complaint of the server beneath a field. The part that it is folded away in is unfolded: it could neither be seen nor take the focus. */
 export function complainAt<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, 'setError'>,
+  form: Pick<UseFormReturn<Values>, 'control' | 'setError'>,
   field: Path<Values>,
   message: string,
   options: { shouldFocus: boolean },
 ): void {
-  for (const input of document.getElementsByName(field)) input.closest('details:not([open])')?.setAttribute('open', '')
+  for (const input of inputsOf(form, field)) input.closest('details:not([open])')?.setAttribute('open', '')
   form.setError(field, { type: 'server', message }, options)
+}
+
+/** What is drawn of a field: several where boxes are ticked, none where the form leaves it out. Another form may have a field of the same name. */
+function inputsOf<Values extends FieldValues>({ control }: Pick<UseFormReturn<Values>, 'control'>, field: Path<Values>): Element[] {
+  const held = get<FieldRefs, Field | undefined>(control._fields, field)?._f
+  const inputs: readonly unknown[] = [held?.ref, ...(held?.refs ?? [])]
+  return inputs.filter((input) => input instanceof Element).filter(({ isConnected }) => isConnected)
 }
 
 /** The fields of a form in their order; those in a part of it by their paths, such as `target.host`. */
