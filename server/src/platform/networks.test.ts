@@ -19,6 +19,12 @@ test.each([
   ['010.0.0.1', undefined],
   ['010.0.0.0/8', undefined],
   ['::ffff:010.0.0.1', undefined],
+  ['::ffff:10.1.2.3/104', '10.0.0.0/8'],
+  ['::ffff:0:0/96', '0.0.0.0/0'],
+  ['::ffff:0:0/95', '::fffe:0:0/95'],
+  ['10.0.0.0/8/8', undefined],
+  ['10.0.0.0/', undefined],
+  ['2001:db8::/129', undefined],
   ['64:ff9b::1.2.3.4', '64:ff9b::102:304/128'],
   ['example.org', undefined],
   ['', undefined],
@@ -34,6 +40,8 @@ test.each([
   ['fe80::1%eth0', false],
   ['2001:db9::9', false],
   ['', false],
+  ['010.9.8.7', false],
+  ['10.9', false],
 ])('%s lies in the networks: %s', (address, expected) => {
   expect(isInNetworks(address, ['10.0.0.0/8', '2001:db8::/32'])).toBe(expected)
 })

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
+import { isInNetworks, parseNetwork } from '../networks.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -33,17 +34,14 @@ export interface PinnedHosts {
 /** `allowed`: host names, addresses and ranges that may be private. `variable`: where an administrator lists more of them. */
 export function createPinnedHosts(deps: { allowed: readonly string[]; variable?: AllowVariable; resolveHost?: ResolveHost }): PinnedHosts {
   const { resolveHost = resolveBySystem, variable = 'OUTBOUND_ALLOW' } = deps
-  const allowedNames = new Set(deps.allowed.map(canonicalName))
-  const allowedRanges = deps.allowed.map(parseRange)
-
-  const isAllowed = (address: Address) => isGlobalUnicast(address) || allowedRanges.some((range) => isWithin(address, range))
+  const allowed = createListing(deps.allowed)
 
   async function addressesOf(host: string) {
     const addresses = isIP(host) === 0 ? await resolveHost(host) : [host]
     if (addresses.length === 0) throw new HostRefusedError(host, variable)
     // One bad address condemns the name: otherwise the attempts after the first one would reach it.
     const areAllAllowed =
-      allowedNames.has(canonicalName(host)) || addresses.every((address) => isAllowed(unwrapMapped(ipaddr.parse(address))))
+      allowed.hasName(host) || addresses.every((address) => isGlobalUnicast(ipaddr.process(address)) || allowed.hasAddress(address))
     if (!areAllAllowed) throw new HostRefusedError(host, variable)
     return addresses
   }
@@ -69,34 +67,24 @@ export function createPinnedHosts(deps: { allowed: readonly string[]; variable?:
 
 /** Whether an entry of `allowed` says so by this very name or address, or by a range that the address is in. */
 export function isListed(host: string, allowed: readonly string[]): boolean {
-  if (allowed.some((entry) => canonicalName(entry) === canonicalName(host))) return true
-  if (isIP(host) === 0) return false
-  const address = unwrapMapped(ipaddr.parse(host))
-  return allowed.some((entry) => isWithin(address, parseRange(entry)))
+  const { hasName, hasAddress } = createListing(allowed)
+  return hasName(host) || hasAddress(host)
 }
 
-const isWithin = (address: Address, range: [Address, number] | undefined) =>
-  range !== undefined && range[0].kind() === address.kind() && address.match(range[0], range[1])
+function createListing(entries: readonly string[]) {
+  const names = new Set(entries.map(canonicalName))
+  const networks = entries.map((entry) => parseNetwork(entry)).filter((network) => network !== undefined)
+  return {
+    hasName: (host: string) => names.has(canonicalName(host)),
+    hasAddress: (address: string) => isInNetworks(address, networks),
+  }
+}
 
 async function resolveBySystem(host: string): Promise<readonly string[]> {
   return (await systemLookup(host, { all: true })).map(({ address }) => address)
 }
 
-const canonicalName = (name: string) => name.trim().toLowerCase().replace(/\.$/, '')
-
-function parseRange(entry: string): [Address, number] | undefined {
-  if (isIP(entry) !== 0) {
-    const address = unwrapMapped(ipaddr.parse(entry))
-    return [address, address.kind() === 'ipv4' ? 32 : 128]
-  }
-  const [address = '', bits = ''] = entry.split('/')
-  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) ? ipaddr.parseCIDR(entry) : undefined
-}
-
-/** An IPv4 address in IPv6 clothes reaches the IPv4 host. */
-function unwrapMapped(address: Address): Address {
-  return address.kind() === 'ipv6' && (address as ipaddr.IPv6).isIPv4MappedAddress() ? (address as ipaddr.IPv6).toIPv4Address() : address
-}
+const canonicalName = (name: string) => name.toLowerCase().replace(/\.$/, '')
 
 const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
