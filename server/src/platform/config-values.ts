@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { emailField } from '@twofold/contract/accounts'
 import * as z from 'zod'
 import { addressesOf } from './database-hosts.ts'
+import { parseNetwork } from './networks.ts'
 
 /* What a variable of the environment may say; the messages end a sentence that begins with its name. */
 
@@ -59,14 +60,23 @@ export const list = z.string().transform((text) =>
 )
 
 /** Its last label is no number, or it would be an address that was mistyped. */
-export const hostName = /^(?!.*(^|\.)\d+\.?$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i
+const hostName = /^(?!.*(^|\.)\d+\.?$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i
 
-export function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  return version !== 0 && isPrefix && rest.length === 0
+export const isHostName = (text: string): boolean => hostName.test(text)
+
+/** A list of addresses, ranges and what else `isAllowed`. Names the first entry that is none of them: a long list hides it. */
+export function listOf(what: string, isAllowed: (entry: string) => boolean = () => false) {
+  const isGood = (entry: string) => parseNetwork(entry) !== undefined || isAllowed(entry)
+  function error({ input }: { input: unknown }) {
+    const wrong = (input as string[]).find((entry) => !isGood(entry)) ?? ''
+    const why = leadingZero.test(wrong) ? ': the numbers of an address have no leading zeros' : ''
+    return `must be a comma-separated list of ${what}. ${wrong} is none of these${why}`
+  }
+  return list.refine((entries) => entries.every(isGood), { error })
 }
+
+/** In an IPv4 address: some programs read `010` as 10, others as 8. */
+const leadingZero = /\b0\d+\.|\.0\d+\b/
 
 /** `Name <address>` or an address. */
 export function readMailbox(text: string): { address: string; name: string | null } | undefined {

@@ -7,17 +7,18 @@ import { tracingSecrets, tracingVariables } from './config-tracing.ts'
 import {
   booleanText,
   databaseAddress,
-  hostName,
-  isAddressRange,
+  isHostName,
   isSafeAddress,
   issuerAddress,
   list,
+  listOf,
   readMailbox,
   readTimeServer,
   text,
   webAddress,
   wholeNumber,
 } from './config-values.ts'
+import { parseNetwork } from './networks.ts'
 import { fileVariablesOf } from './secret-files.ts'
 
 /** Those that hold a secret, and no others: each can name a file instead, and none is ever shown. */
@@ -67,21 +68,14 @@ const settings = {
   HIBP_URL: z
     .union([z.literal('off'), z.url({ protocol: /^https?$/, error: 'must be off, or an address to which a prefix can be added' })])
     .default('https://api.pwnedpasswords.com/range/'),
-  TRUSTED_PROXIES: list
-    .refine((ranges) => ranges.every(isAddressRange), 'must be a comma-separated list of addresses or ranges such as 10.0.0.0/8')
-    .default([]),
-  EMAIL_ALLOW_PRIVATE_HOSTS: list
+  TRUSTED_PROXIES: listOf('addresses or ranges such as 10.0.0.0/8')
     .refine(
-      (hosts) => hosts.every((host) => isAddressRange(host) || hostName.test(host)),
-      'must be a comma-separated list of host names, addresses or ranges such as mail.example.lan,10.0.0.0/8',
+      (ranges) => !ranges.some((range) => parseNetwork(range)?.endsWith('/0')),
+      'must not trust every address: whoever is no proxy could claim any address',
     )
     .default([]),
-  OUTBOUND_ALLOW: list
-    .refine(
-      (hosts) => hosts.every((host) => isAddressRange(host) || hostName.test(host)),
-      'must be a comma-separated list of host names, addresses or ranges such as siem.example.lan,10.0.0.0/8',
-    )
-    .default([]),
+  EMAIL_ALLOW_PRIVATE_HOSTS: listOf('host names, addresses or ranges such as mail.example.lan,10.0.0.0/8', isHostName).default([]),
+  OUTBOUND_ALLOW: listOf('host names, addresses or ranges such as siem.example.lan,10.0.0.0/8', isHostName).default([]),
   EMAIL_FROM: text
     .refine((sender) => readMailbox(sender) !== undefined, 'must be an e-mail address, or a name with one: Twofold <vault@example.org>')
     .optional(),
