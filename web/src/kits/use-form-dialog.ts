@@ -60,12 +60,16 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
   const { isDirty } = form.formState
   useUnsavedChanges(isDirty)
   const isAnswered = error instanceof ApiError && (error.code === 'pin.required' || error.code === 'requests.waiting')
-  const send = form.handleSubmit((input) => {
+  const send = (input: Values) => {
+    setKept(undefined)
+    act.mutate(input)
+  }
+  const submit = form.handleSubmit((input) => {
     const names = secretsIn?.(input) ?? []
     if (isPending) return
     if (isUnchanged?.(input)) onClose()
     else if (names.length > 0) setAsked({ names, input })
-    else act.mutate(input)
+    else send(input)
   }, onInvalid)
   return {
     ...form,
@@ -82,8 +86,7 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
     submit: (event: FormEvent) => {
       // What the server said of an earlier try holds nothing back, also where no input is registered for its field.
       form.clearErrors()
-      setKept(undefined)
-      return send(event)
+      return submit(event)
     },
     /** About what looks like a secret. */
     question: asked && {
@@ -91,7 +94,7 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
       onClose: () => setAsked(undefined),
       onConfirm: () => {
         setAsked(undefined)
-        act.mutate(asked.input)
+        send(asked.input)
       },
     },
     /** What binds a field: `<TextField label={t`Name`} {...form.field('name')} />`. `complaint`: what is wrong with a value. */

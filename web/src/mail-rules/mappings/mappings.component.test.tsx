@@ -15,7 +15,7 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { focus } from '../../testing/keyboard.ts'
 import { failAndRetry } from '../../testing/retry.ts'
-import { refusal, serve } from '../../testing/server.ts'
+import { refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
@@ -121,7 +121,7 @@ test('a provider that the list does not have stays the mapping’s when somebody
   await expect.poll(() => changed).toMatchObject([{ body: { provider_id } }])
 })
 
-test('a test that a mail server refuses says why, and keeps what was typed', async () => {
+test('a test that a mail server refuses says why until the next is sent, and keeps what was typed', async () => {
   for (const endpoint of [testEvent, testMapping])
     serve(endpoint, {
       success: false,
@@ -140,8 +140,18 @@ test('a test that a mail server refuses says why, and keeps what was typed', asy
   await says('Invalid JSON in test data')
   await dialog.getByLabelText('Test data (JSON)').fill('{}')
   await dialog.getByRole('button', { name: 'Send Test' }).click()
-  await expect.element(dialog.getByText('Failed to test email: 550 No such user')).toBeVisible()
+  const answer = dialog.getByText('Failed to test email: 550 No such user')
+  await expect.element(answer).toBeVisible()
   await expect.element(dialog.getByLabelText('Email')).toHaveValue('bo@example.org')
+  await dialog.getByLabelText('Test data (JSON)').fill('{')
+  await dialog.getByRole('button', { name: 'Send Test' }).click()
+  await says('Invalid JSON in test data')
+  await expect.element(answer).toBeVisible()
+  const next = serveLater(testEvent, { success: true })
+  await dialog.getByLabelText('Test data (JSON)').fill('{}')
+  await dialog.getByRole('button', { name: 'Send Test' }).click()
+  await expect.element(answer).not.toBeInTheDocument()
+  next.release()
 })
 
 test('mappings that fail to load say so, and Retry loads them', async () => {
