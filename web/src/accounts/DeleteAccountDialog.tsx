@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { deleteProfile, type ProfileUser } from '@twofold/contract/profile'
+import type { FormEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useRefusal } from '../kits/use-refusal.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
-import { showFieldErrors } from '../lib/field-errors.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
@@ -27,27 +28,16 @@ interface DeleteAccountDialogProps {
 /** The last question. Closing it forgets what was typed. */
 export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: DeleteAccountDialogProps) {
   const { t } = useLingui()
-  const form = useForm({ defaultValues: { password: '', confirmation: '' } })
-  const { errors, isDirty } = form.formState
-  useUnsavedChanges(isDirty)
-  const isConfirmed = useWatch({ control: form.control, name: 'confirmation' }) === word
-  const remove = useMutation({
-    mutationFn: ({ password }: { password: string }) =>
-      call(deleteProfile, { body: { confirmation: word, ...(profile.has_password && { password }) } }),
-    onSuccess: ({ requires_reauth: isSignedOut }) => void (isSignedOut && onDeleted()),
-    onError: (error) => showFieldErrors(form, error),
-  })
+  const { form, isConfirmed, remove, refusal, submit } = useDeletion(profile, onDeleted)
+  const { errors } = form.formState
   const isOver = remove.isPending || remove.isSuccess
-  const hasComplaints = Object.keys(errors).length > 0
   return (
     <Dialog
       title={t`Delete Account`}
       subtitle={t`This can’t be undone`}
       onClose={onClose}
       pending={isOver}
-      onSubmit={form.handleSubmit((values) => {
-        if (isConfirmed && !isOver) remove.mutate(values)
-      })}
+      onSubmit={submit}
       footer={
         <SubmitButtons
           variant="danger"
@@ -92,9 +82,9 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
         error={errors.confirmation?.message}
         {...form.register('confirmation')}
       />
-      {remove.isError && !hasComplaints && (
+      {remove.isError && !refusal.hasPlace && (
         <Alert type="error" title={t`Failed to delete account`} announce>
-          {failureMessage(remove.error, remove.error.message)}
+          {refusal.rest ?? failureMessage(remove.error, remove.error.message)}
         </Alert>
       )}
       {remove.isSuccess && (
@@ -104,4 +94,29 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
       )}
     </Dialog>
   )
+}
+
+function useDeletion({ has_password: hasPassword }: ProfileUser, onDeleted: () => void) {
+  const form = useForm({ defaultValues: { password: '', confirmation: '' } })
+  useUnsavedChanges(form.formState.isDirty)
+  const isConfirmed = useWatch({ control: form.control, name: 'confirmation' }) === word
+  const remove = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      call(deleteProfile, { body: { confirmation: word, ...(hasPassword && { password }) } }),
+    onSuccess: ({ requires_reauth: isSignedOut }) => void (isSignedOut && onDeleted()),
+  })
+  const send = form.handleSubmit((values) => {
+    if (isConfirmed && !remove.isPending && !remove.isSuccess) remove.mutate(values)
+  })
+  return {
+    form,
+    isConfirmed,
+    remove,
+    refusal: useRefusal(form, remove.error),
+    submit: (event: FormEvent) => {
+      // What the server said against a field that is not there must not hold back the next try.
+      form.clearErrors()
+      return send(event)
+    },
+  }
 }

@@ -16,7 +16,7 @@ interface ProfileFormProps {
 /** Name and e-mail. Another e-mail takes the password, or the PIN where there is none, and waits until it is confirmed. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { t } = useLingui()
-  const { form, save, submit, discard, isOtherAddress, hasComplaints } = useProfileForm(profile, onSaved)
+  const { form, save, submit, discard, isOtherAddress, refusal } = useProfileForm(profile, onSaved)
   const { errors, isDirty } = form.formState
   const isPending = save.isPending
   return (
@@ -51,7 +51,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
       )}
       {save.isError && (
         <Alert type="error" title={t`Failed to update profile`} announce>
-          {hasComplaints ? t`Please fix the errors above` : failureMessage(save.error, save.error.message)}
+          {refusal.hasPlace ? t`Please fix the errors above` : (refusal.rest ?? failureMessage(save.error, save.error.message))}
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">

@@ -2,10 +2,9 @@ import { sameAddress } from '@twofold/contract/email-address'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ProfileUser, updateProfile, updateProfileBody } from '@twofold/contract/profile'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useRefusal } from '../kits/use-refusal.ts'
 import { call } from '../lib/call.ts'
-import { showFieldErrors } from '../lib/field-errors.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { toast } from '../ui/toast.ts'
@@ -36,7 +35,6 @@ export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
   useUnsavedChanges(isDirty)
   const email = useWatch({ control: form.control, name: 'email' })
   const isOtherAddress = !sameAddress(email, profile.email)
-  const [hasComplaints, setHasComplaints] = useState(false)
 
   const save = useMutation({
     mutationFn: ({ name, email: address, current_password: password }: Values) =>
@@ -48,8 +46,8 @@ export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
       toast.success(message, { duration: profileToastDuration })
       onSaved()
     },
-    onError: (error) => setHasComplaints(showFieldErrors(form, error)),
   })
+  const refusal = useRefusal(form, save.error)
 
   const submit = form.handleSubmit((values) => {
     if (save.isPending) return
@@ -64,5 +62,5 @@ export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
     save.reset()
     putBack(profile)
   }
-  return { form, save, submit, discard, isOtherAddress, hasComplaints }
+  return { form, save, submit, discard, isOtherAddress, refusal }
 }

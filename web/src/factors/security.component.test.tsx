@@ -1,4 +1,4 @@
-import { changePassword, changePin } from '@twofold/contract/profile'
+import { changePassword, changePin, getProfile } from '@twofold/contract/profile'
 import { beginTotp, confirmTotp, getFactors, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -96,6 +96,16 @@ test('what is wrong with a new password stands beneath its field: before it is s
   )
   await savePassword.click()
   await expect.element(passwordField('New password')).toHaveAccessibleDescription(/must be another one/)
+})
+
+test('what the server says against a field that the form of a first password does not have is said by the form', async () => {
+  serve(getProfile, { user: { ...signInWithProfile(), has_password: false } })
+  serve(changePassword, refusal('request.invalid', {}, { errors: { current_password: ['You have a password by now.'] } }))
+  await open('/profile?tab=security')
+  await passwordField('New password').fill(newPassword)
+  await passwordField('Confirm new password').fill(newPassword)
+  await passwordForm.getByRole('button', { name: 'Set Password' }).click()
+  await expect.element(passwordForm.getByRole('alert')).toMatchTextContent(/You have a password by now\./)
 })
 
 test('without the server the form says that the password was not changed, and keeps what was typed', async () => {

@@ -61,3 +61,17 @@ test('what the server says unfolds nothing of another form that has a field of t
   await expect.element(edit.getByLabelText('Algorithm')).toHaveFocus()
   expect(other.open).toBe(false)
 })
+
+test('what the server says against a field that the form does not have stands above the fields, beside what is beneath one', async () => {
+  serve(editKey, refusal('request.invalid', {}, { errors: { tags: ['This tag is not taken.'], type: ['This key keeps its type.'] } }))
+  await openEdit()
+  await edit.getByLabelText('Tags').fill('Work')
+  await save()
+  await expect.element(edit.getByLabelText('Tags')).toHaveFocus()
+  await expect.element(edit.getByRole('alert').filter({ hasText: 'This key keeps its type.' })).toBeVisible()
+  await expect.element(edit.getByRole('alert').filter({ hasText: 'This tag is not taken.' })).not.toBeInTheDocument()
+  await expect.element(edit.getByText('This tag is not taken.')).toBeVisible()
+  serve(editKey, {})
+  await save()
+  await expect.element(edit).not.toBeInTheDocument()
+})

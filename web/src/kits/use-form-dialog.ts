@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -7,12 +7,11 @@ import {
   type Resolver,
   type SubmitErrorHandler,
   useForm,
-  type UseFormReturn,
 } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
-import { complainAt, pathsOf, showFieldErrors } from '../lib/field-errors.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { type ActOptions, messageOf, useAct } from './use-act.ts'
+import { useRefusal } from './use-refusal.ts'
 
 type FormDialogOptions<Values extends FieldValues, Answer> = Pick<ActOptions<Answer, Values>, 'send' | 'said' | 'renews' | 'duration'> & {
   values: DefaultValues<Values>
@@ -56,7 +55,7 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
   })
   const [asked, setAsked] = useState<{ names: readonly string[]; input: Values }>()
   const { error, isPending } = act
-  const hasPlace = useRefusalAtField(form, error, about)
+  const { hasPlace, rest } = useRefusal(form, error, about)
   const { isDirty } = form.formState
   useUnsavedChanges(isDirty)
   const isAnswered = error instanceof ApiError && (error.code === 'pin.required' || error.code === 'requests.waiting')
@@ -81,8 +80,8 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
       !error || hasPlace || isAnswered
         ? undefined
         : typeof failed === 'string'
-          ? failureMessage(error, failed)
-          : failed(failureMessage(error, error.message)),
+          ? (rest ?? failureMessage(error, failed))
+          : failed(rest ?? failureMessage(error, error.message)),
     submit: (event: FormEvent) => {
       // What the server said of an earlier try holds nothing back, also where no input is registered for its field.
       form.clearErrors()
@@ -104,22 +103,4 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
     }),
     onClose,
   }
-}
-
-/** Puts what the server said against a field beneath it. Answers whether `error` stands there. */
-function useRefusalAtField<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  error: Error | null,
-  about: Readonly<Record<string, Path<Values>>> | undefined,
-): boolean {
-  const field = error instanceof ApiError ? about?.[error.code] : undefined
-  const show = useEffectEvent((refusal: Error) => {
-    if (field === undefined) showFieldErrors(form, refusal)
-    else complainAt(form, field, refusal.message, { shouldFocus: true })
-  })
-  // Once it is drawn: fields that were disabled while it was sent take the focus then.
-  useEffect(() => {
-    if (error) show(error)
-  }, [error])
-  return error instanceof ApiError && (field !== undefined || pathsOf(form.getValues()).some((name) => error.errors[name] !== undefined))
 }

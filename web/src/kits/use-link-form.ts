@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
-import { ApiError, failureMessage } from '../lib/api-error.ts'
-import { showFieldErrors } from '../lib/field-errors.ts'
+import { failureMessage } from '../lib/api-error.ts'
 import { isLinkFault } from '../lib/is-link-fault.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { useRefusal } from './use-refusal.ts'
 
 /** A mailed link that is good. */
 export interface GoodLink {
@@ -34,13 +34,14 @@ export function useLinkForm<Values extends FieldValues>({ rules, values, send, f
   const { mutate, error, isPending } = useMutation({
     mutationFn: send,
     onSuccess: onDone,
-    onError: (refusal) => (isLinkFault(refusal) ? recheck() : void showFieldErrors(form, refusal)),
+    onError: (refusal) => isLinkFault(refusal) && recheck(),
   })
-  const isAtFields = error instanceof ApiError && Object.keys(error.errors).length > 0
+  const refusal = isLinkFault(error) ? null : error
+  const { hasPlace, rest } = useRefusal(form, refusal)
   return {
     form,
     isPending,
     submit: form.handleSubmit((input) => mutate(input)),
-    failure: error && !isLinkFault(error) && (isAtFields ? t`Please fix the errors above` : failureMessage(error, failed)),
+    failure: refusal && (hasPlace ? t`Please fix the errors above` : (rest ?? failureMessage(refusal, failed))),
   }
 }

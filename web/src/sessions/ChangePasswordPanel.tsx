@@ -19,7 +19,7 @@ export function ChangePasswordPanel({ email, hasPassword }: { email: string; has
 
 function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const { t } = useLingui()
-  const { form, change, submit, hasComplaints } = useChangePassword({ hasPassword })
+  const { form, change, submit, refusal } = useChangePassword({ hasPassword })
   const { errors } = form.formState
   return (
     <form noValidate className="grid max-w-form gap-5" aria-label={t`Change Password`} onSubmit={submit}>
@@ -52,9 +52,9 @@ function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword
       />
       {change.isError && (
         <Alert type="error" title={t`Failed to change password`} announce>
-          {hasComplaints
+          {refusal.hasPlace
             ? t`Please fix the errors above`
-            : failureMessage(change.error, t`The server cannot be reached. Check your connection and try again.`)}
+            : (refusal.rest ?? failureMessage(change.error, t`The server cannot be reached. Check your connection and try again.`))}
         </Alert>
       )}
       {change.isSuccess && (

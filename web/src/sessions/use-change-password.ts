@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { changePassword, changePasswordBody } from '@twofold/contract/profile'
 import type { CallInput } from '@twofold/contract/endpoint'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useRefusal } from '../kits/use-refusal.ts'
 import { call } from '../lib/call.ts'
-import { showFieldErrors } from '../lib/field-errors.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { toast } from '../ui/toast.ts'
@@ -17,7 +16,6 @@ export function useChangePassword({ hasPassword }: { hasPassword: boolean }) {
   const empty: Values = { current_password: hasPassword ? '' : null, new_password: '', new_password_confirmation: '' }
   const signOutSoon = useSignOutSoon()
   const form = useForm({ mode: 'onTouched', resolver: schemaResolver(changePasswordBody), defaultValues: empty })
-  const [hasComplaints, setHasComplaints] = useState(false)
   const change = useMutation({
     mutationFn: (body: Values) => call(changePassword, { body }),
     onSuccess: ({ message, requires_reauth }) => {
@@ -25,13 +23,12 @@ export function useChangePassword({ hasPassword }: { hasPassword: boolean }) {
       toast.success(message, { duration: 3000 })
       if (requires_reauth) signOutSoon('password_changed')
     },
-    onError: (error) => setHasComplaints(showFieldErrors(form, error)),
   })
   useUnsavedChanges(form.formState.isDirty && !change.isSuccess)
   return {
     form,
     change,
-    hasComplaints,
+    refusal: useRefusal(form, change.error),
     submit: form.handleSubmit((values) => {
       if (!change.isPending && !change.isSuccess) change.mutate(values)
     }),

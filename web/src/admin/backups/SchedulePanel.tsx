@@ -44,7 +44,7 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
       <form onSubmit={submit} className="grid gap-4" noValidate>
         <ScheduleFields fields={fields} errors={errors} onChange={change} />
         <FailureAlert>
-          {save.error && Object.keys(errors ?? {}).length === 0 && failureMessage(save.error, t`The schedule could not be saved`)}
+          {save.error && errors?.['keep'] === undefined && failureMessage(save.error, t`The schedule could not be saved`)}
         </FailureAlert>
         {doomed > 0 && (
           <Alert type="warning" announce>

@@ -79,7 +79,7 @@ export function CreateTemplateDialog({ categories, onClose }: { categories: Reco
           label={t`Category *`}
           required
           value={category}
-          error={form.getFieldState('category', form.formState).error?.message}
+          error={form.field('category').error}
           onChange={({ target }) => form.setValue('category', target.value, typed)}
           options={[
             { value: '', label: t`Choose a category` },
@@ -95,7 +95,7 @@ export function CreateTemplateDialog({ categories, onClose }: { categories: Reco
           variables={{}}
           value={html_content}
           onChange={(value) => form.setValue('html_content', value, typed)}
-          error={form.getFieldState('html_content', form.formState).error?.message}
+          error={form.field('html_content').error}
         />
         <TextArea label={t`Text Content`} mono rows={5} help={t`Empty: made from the HTML.`} {...form.field('text_content')} />
         <Checkbox

@@ -80,7 +80,7 @@ export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDia
           />
           <TextField label={t`Description`} note={t`Optional`} {...form.field('description')} />
         </div>
-        <Checkbox label={t`Active`} {...form.register('is_active')} />
+        <Checkbox label={t`Active`} {...form.field('is_active')} />
         <ConditionsFields
           text={shown.conditions ?? ''}
           error={conditions.error}

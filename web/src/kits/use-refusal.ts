@@ -1,0 +1,25 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiError } from '../lib/api-error.ts'
+import { placeComplaints } from '../lib/field-errors.ts'
+
+/**
+ * Puts what a refusal says against fields beneath them. `hasPlace`: all of it stands there. Else `rest` is what it says about something that the
+ * form does not draw, if anything: that is for the form itself to say. `about`: refusals, by their codes, that say what is wrong with a field.
+ */
+export function useRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: Error | null,
+  about?: Readonly<Record<string, Path<Values>>>,
+): { hasPlace: boolean; rest: string | undefined } {
+  const [placed, setPlaced] = useState<{ error: Error; rest: string | undefined }>()
+  const field = error instanceof ApiError ? about?.[error.code] : undefined
+  const complaints = error instanceof ApiError ? (field === undefined ? error.errors : { [field]: [error.message] }) : {}
+  const place = useEffectEvent((refusal: Error) => setPlaced({ error: refusal, rest: placeComplaints(form, complaints)[0] }))
+  // Once it is drawn: fields that were disabled while it was sent take the focus then, and a field may be drawn because of the refusal.
+  useLayoutEffect(() => {
+    if (error) place(error)
+  }, [error])
+  const rest = placed?.error === error ? placed?.rest : undefined
+  return { hasPlace: Object.keys(complaints).length > 0 && rest === undefined, rest }
+}
