@@ -14,6 +14,7 @@ import type { AccountAtAddress, InvitationsRepository } from './invitations.repo
 import type { GrantsRepository } from './grants.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { createInvitationNotices } from './invitation-notices.service.ts'
+import { createWaitingSharesService } from './waiting-shares.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const hour = 60 * 60 * 1000
@@ -66,6 +67,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
 
   return {
     ...createInvitationNotices(deps),
+    ...createWaitingSharesService(deps),
     /**
      * Finds whose address it is, and locks it until the transaction ends. At most once in a transaction: the new contact is written at its end, and a
      * second call would not count it.
