@@ -37,7 +37,7 @@ export const getOwnToken = endpoint('GET /tokens/self', {
   response: z.object({ token: ownToken }),
 })
 
-/** How tokens of people are made, and for how long the old one of a rotation lasts. */
+/** How tokens are made, how long they last, and when one that nobody uses ends. */
 export const tokenLimits = {
   personalDays: 365,
   serviceAccountDays: 90,
@@ -49,7 +49,11 @@ export const tokenLimits = {
   /** Codes that a token may take, unless it is narrowed further. */
   takesPerMinute: 30,
   takesPerDay: 10_000,
+  /** For which the old one of a rotation lasts. */
   overlapHours: 168,
+  /** Without use, after which its people are told, and after which it ends. */
+  unusedNoticedDays: 30,
+  unusedEndsDays: 90,
   /** For which an agent may go without asking. */
   trustedMinutes: 60,
 } as const

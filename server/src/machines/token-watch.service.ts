@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@twofold/contract/activity-kinds'
+import { tokenLimits } from '@twofold/contract/tokens'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Db } from '../platform/database.ts'
 import type { RetentionTask } from '../platform/retention.ts'
@@ -9,8 +10,6 @@ const day = 24 * 60 * 60 * 1000
 
 /** Days before its end at which a token's people are reminded. */
 const reminders = [3, 14]
-/** Days without use after which somebody is told, and after which the token ends. */
-const [unusedNoticed, unusedEnds] = [30, 90]
 /** Days that are left to rotate a token, or to save a rule again, whose maker manages its service account no longer. */
 const formerManagerDays = 7
 /** Days for which tokens that have ended are kept, for those who ask what a program once used. */
@@ -52,8 +51,8 @@ export function createTokenWatch(deps: TokenWatchDeps) {
       const inDays = (days: number) => new Date(time + days * day)
       await each(
         'token_ended_unused',
-        { days: String(unusedEnds) },
-        (rows) => rows.revokeUnused(inDays(-unusedEnds), now, portion),
+        { days: String(tokenLimits.unusedEndsDays) },
+        (rows) => rows.revokeUnused(inDays(-tokenLimits.unusedEndsDays), now, portion),
         'token.revoked',
       )
       await each('token_ends_with_manager', { days: String(formerManagerDays) }, (rows) =>
@@ -65,7 +64,9 @@ export function createTokenWatch(deps: TokenWatchDeps) {
       // The nearest first: who is reminded of 3 days is not reminded of 14 as well.
       for (const days of reminders)
         await each('token_expires', { days: String(days) }, (rows) => rows.takeEnding(days, inDays(days), now, portion), 'token.expiring')
-      await each('token_unused', { days: String(unusedNoticed) }, (rows) => rows.takeUnused(inDays(-unusedNoticed), now, portion))
+      await each('token_unused', { days: String(tokenLimits.unusedNoticedDays) }, (rows) =>
+        rows.takeUnused(inDays(-tokenLimits.unusedNoticedDays), now, portion),
+      )
     },
 
     removable: (): RetentionTask[] => deps.watch(deps.db).removable(new Date(deps.clock.now() - keptDays * day)),
