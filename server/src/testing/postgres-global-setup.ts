@@ -34,7 +34,7 @@ export default async function setup(project: TestProject) {
   const server = await startEmbeddedPostgres({ dataDir, log, durable: false })
   const template = { ...server.owner, database: 'template_for_tests' }
   const { user, password } = server.connection
-  for (const connection of [server.owner, server.connection]) await makeSignInCheap(connection)
+  for (const connection of [server.owner, server.connection]) await makeConnectionsCheap(connection)
   const admin = new pg.Client(server.owner)
   await admin.connect()
   await admin.query(`create database ${template.database}`)
@@ -74,11 +74,12 @@ function readMode(value: string | undefined): PoolerMode | undefined {
   throw new Error(`TEST_POOLER is session or transaction, and not ${value}.`)
 }
 
-/** Thousands of connections are made, each of which would derive a key 4,096 times over. */
-async function makeSignInCheap(connection: PostgresConnection) {
+/** Thousands of connections are made, each of which would derive a key 4,096 times over and plan a statement five times before it keeps the plan. */
+async function makeConnectionsCheap(connection: PostgresConnection) {
   const client = new pg.Client(connection)
   await client.connect()
   await client.query('set scram_iterations = 1')
+  await client.query('alter role current_user set plan_cache_mode = force_generic_plan')
   await client.query(`alter role current_user password ${client.escapeLiteral(connection.password)}`)
   await client.end()
 }
