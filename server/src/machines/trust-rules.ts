@@ -117,7 +117,7 @@ const most = 40
 export function keptClaims(claims: Claims): Record<string, string> {
   const texts = Object.entries(claims).flatMap(([name, claim]): [string, string][] => {
     const text = textOf(claim)
-    return text === undefined || name.length > 100 ? [] : [[clean(name), clean(text).slice(0, longest)]]
+    return text === undefined || name.length > 100 ? [] : [[clean(name), clean(text.slice(0, longest))]]
   })
   return Object.fromEntries(texts.slice(0, most))
 }
