@@ -188,7 +188,7 @@ export const modules: readonly Module[] = [
   {
     name: 'workloads',
     files: machines('assertion', 'exchange.service', 'grant', 'issuer-keys.service', 'trust-rules', 'workload-run'),
-    tests: machines('hostile-assertions.test', 'workload.test', 'trusts.test', 'issuers.test'),
+    tests: machines('trust-rules.test', 'workload-run.test', 'hostile-assertions.test', 'workload.test', 'trusts.test', 'issuers.test'),
   },
   {
     name: 'conditions',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkCustomCss, cleanCss, cleanDeclarations } from './custom-css.ts'
+import { checkCustomCss, checkedDeclarations, cleanCss, cleanDeclarations } from './custom-css.ts'
 
 describe('what mails need passes as it is', () => {
   test.each([
@@ -47,6 +47,9 @@ describe('what loads, moves, runs or breaks out is taken away and reported', () 
     ['p{color:red}a[title="</style>"]{color:red}', 'p{color:red}'],
     ['p{color:red}a::after{color:red}', 'p{color:red}'],
     ['p{color:red}}h1{', 'p{color:red}'],
+    ['p{color:red;float:l\\65 ft}', 'p{color:red}'],
+    ['p{color:red;mso-x_y:1}', 'p{color:red}'],
+    ['p{color:red}@media{p{color:blue}}', 'p{color:red}'],
   ])('%s', (css, kept) => {
     const { rules, media } = cleanCss(css)
     expect(rules + media).toBe(kept)
@@ -58,6 +61,29 @@ describe('what loads, moves, runs or breaks out is taken away and reported', () 
       { message: 'Nothing may be loaded: url() is not available.', line: 3, column: 3 },
       { message: '@import is not available; @media is.', line: 5, column: 1 },
     ])
+  })
+
+  test.each([
+    ['a{float:l\\65 ft}', 'Escapes are not available.'],
+    ['a{font-family:"<"}', 'The text contains characters that are not available.'],
+    ['a{width:attr(x)}', 'The function attr() is not available.'],
+    ['a{position:fixed}', 'The property "position" is not available.'],
+    ['a{&:hover{color:red}}', 'Nesting is not available.'],
+    ['a::after{color:red}', 'This selector is not available.'],
+  ])('%s: %s', (css, message) => {
+    expect(checkCustomCss(css).map((problem) => problem.message)).toEqual([message])
+  })
+
+  test('brackets may be nested 24 deep, quoted and closed ones do not count, and the one that is too deep is named', () => {
+    const message = 'Brackets are nested deeper than 24 levels.'
+    const problemsOf = (value: string) => checkCustomCss(`p{color:red}\nq{width:${value}`).filter((problem) => problem.message === message)
+    expect(problemsOf('('.repeat(23))).toEqual([])
+    expect(problemsOf('('.repeat(24))).toEqual([{ message, line: 2, column: 32 }])
+    for (const bracket of '([{') expect(problemsOf(bracket.repeat(24))).toHaveLength(1)
+    for (const pair of ['()', '[]', '"("', "'['", '\\(']) expect(problemsOf(pair.repeat(60))).toEqual([])
+    expect(problemsOf(`${')'.repeat(60)}${'('.repeat(25)}`)).toHaveLength(1)
+    expect(cleanCss(`p{color:red}q{width:${'('.repeat(24)}`)).toEqual({ rules: '', media: '' })
+    expect(cleanDeclarations(`color:red;width:${'('.repeat(25)}`)).toBe('')
   })
 
   test('comments vanish, whatever they hold', () => {
@@ -80,6 +106,21 @@ test('no text leaves its style element, loads anything or is refused the second 
     }),
     { numRuns: 2000 },
   )
+})
+
+test('@MEDIA is read like @media, whose name CSS compares without regard to case', () => {
+  expect(cleanCss('@MEDIA print{p{color:red}}').media).toBe('@media print{p{color:red}}')
+})
+
+test.each([
+  ['color: red;  width: 10px', 'color: red;  width: 10px'],
+  ['color: red; position: fixed', 'color:red'],
+  ['color: red; width', 'color:red'],
+  ['color: red /* < */', 'color:red'],
+  ['color: r\\65 d; width: 1px', 'width:1px'],
+  ['color: red } p { color: blue', ''],
+])('the style %s is left as it was written only where all of it is on the list and every program reads it alike', (style, expected) => {
+  expect(checkedDeclarations(style)).toBe(expected)
 })
 
 test('a style attribute keeps its declarations and nothing else', () => {
