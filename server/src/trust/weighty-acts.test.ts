@@ -1,7 +1,236 @@
+import { bulkMost } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
 import { nameOf, readContract } from '../testing/read-contract.ts'
 import { acts, agreements, atOnce } from './weighty-acts.ts'
 import { judgeOf } from './approval-gate.service.ts'
+import type { Target } from './requests.repository.ts'
+
+const day = 24 * 60 * 60 * 1000
+const now = Date.UTC(2026, 10, 27)
+const policy = {
+  sign_up: 'invite',
+  email_verification: 'auto',
+  second_factor: 'encouraged',
+  second_factor_grace_days: 7,
+  quarantine_days: 3,
+} as const
+const bo: Target = {
+  id: 'bo',
+  name: 'Bo',
+  email: 'bo@example.org',
+  role: 'user',
+  is_active: true,
+  has_had_key: false,
+  has_shared_keys: false,
+}
+
+/** What the call asks for, by `ann`; undefined: it happens at once. `weighty`: whom of many it concerns. */
+async function ask(
+  call: string,
+  body: Record<string, unknown> = {},
+  {
+    target = {},
+    id = 'bo',
+    endings = true,
+    weighty = {},
+    matching = [] as string[],
+  }: {
+    target?: Partial<Target>
+    id?: string
+    endings?: boolean
+    weighty?: { administrators?: number; with_shared_keys?: number }
+    matching?: string[]
+  } = {},
+) {
+  const counted: unknown[] = []
+  const asked = await acts.get(call)?.({
+    params: { id },
+    body,
+    parts: { params: { id }, body },
+    userId: 'ann',
+    now,
+    policy,
+    defaults: { ...policy, second_factor: 'optional' },
+    facts: {
+      findTarget: async (whom: string, options?: { deleted: boolean }) =>
+        whom === 'nobody' || (options?.deleted === true && call !== 'POST /admin/users/{id}/restore')
+          ? undefined
+          : { ...bo, ...target, id: whom },
+      judgeMany: async () => ({ administrators: 0, with_shared_keys: 0, ...weighty }),
+      takeEndings: async (...parts: unknown[]) => (counted.push(parts), endings),
+    } as never,
+    idsMatching: async () => matching,
+  })
+  return { asked, counted }
+}
+const actOf = async (...parts: Parameters<typeof ask>) => (await ask(...parts)).asked?.act
+
+test.each([
+  ['PATCH /admin/users/{id}', { email: 'new@example.org' }, 'change_address', { from: 'bo@example.org', to: 'new@example.org' }],
+  ['POST /admin/users/{id}/reset-password', {}, 'set_password', {}],
+  ['POST /admin/users/{id}/reset-pin', {}, 'set_pin', {}],
+  ['DELETE /admin/users/{id}/factors', {}, 'remove_factors', {}],
+])('%s waits for an account with a key and for an administrator, and for nobody else', async (call, body, act, detail) => {
+  for (const target of [{ has_had_key: true }, { role: 'admin' as const }]) {
+    expect((await ask(call, body, { target })).asked).toEqual({ act, subject: { id: 'bo', name: 'Bo' }, reason: '', detail, about: ['bo'] })
+  }
+  expect(await actOf(call, body)).toBeUndefined()
+  expect(await actOf(call, body, { target: { role: 'admin' }, id: 'ann' })).toBeUndefined()
+  expect(await actOf(call, body, { target: { role: 'admin' }, id: 'nobody' })).toBeUndefined()
+})
+
+test('a change that leaves the address as it is does not wait', async () => {
+  expect(await actOf('PATCH /admin/users/{id}', { email: bo.email }, { target: { role: 'admin' } })).toBeUndefined()
+})
+
+test('each change of somebody else’s role waits', async () => {
+  const call = 'PUT /admin/users/{id}/role'
+  expect(await actOf(call, { role: 'admin' })).toBe('promote')
+  expect(await actOf(call, { role: 'user' }, { target: { role: 'admin' } })).toBe('demote')
+  expect(await actOf(call, { role: 'user' })).toBeUndefined()
+  expect(await actOf(call, { role: 'admin' }, { id: 'ann' })).toBeUndefined()
+  expect(await actOf(call, { role: 'admin' }, { id: 'nobody' })).toBeUndefined()
+})
+
+test('an administrator is activated and deactivated by two; of others one administrator ends ten a day', async () => {
+  const call = 'PUT /admin/users/{id}/status'
+  const admin = { role: 'admin' as const }
+  expect((await ask(call, { is_active: false, reason: 'Left' }, { target: admin })).asked).toMatchObject({
+    act: 'deactivate_administrator',
+    reason: 'Left',
+  })
+  expect(await actOf(call, { is_active: true }, { target: { ...admin, is_active: false } })).toBe('activate_administrator')
+  expect(await actOf(call, { is_active: true }, { target: admin })).toBeUndefined()
+  expect(await actOf(call, { is_active: false }, { target: admin, id: 'ann' })).toBeUndefined()
+  expect(await actOf(call, { is_active: false }, { target: admin, id: 'nobody' })).toBeUndefined()
+
+  expect(await ask(call, { is_active: false })).toEqual({
+    asked: undefined,
+    counted: [['ann', 1, { most: 10, since: new Date(now - day), now: new Date(now) }]],
+  })
+  expect((await ask(call, { is_active: false, reason: 'Left' }, { endings: false })).asked).toMatchObject({
+    act: 'deactivate_user',
+    reason: 'Left',
+  })
+  expect((await ask(call, { is_active: false, reason: 7 }, { endings: false })).asked?.reason).toBe('')
+  expect(await ask(call, { is_active: true }, { target: { is_active: false }, endings: false })).toEqual({ asked: undefined, counted: [] })
+  expect(await ask(call, { is_active: true }, { endings: false })).toEqual({ asked: undefined, counted: [] })
+})
+
+test('the deletion of an administrator, or of somebody who shares keys, waits; others count among the ten of a day', async () => {
+  const call = 'DELETE /admin/users/{id}'
+  for (const target of [{ role: 'admin' as const }, { has_shared_keys: true }]) {
+    const { asked, counted } = await ask(call, {}, { target })
+    expect([asked?.act, counted]).toEqual(['delete_user', []])
+  }
+  const free = await ask(call)
+  expect([free.asked, (free.counted[0] as unknown[])[1]]).toEqual([undefined, 1])
+  expect(await actOf(call, {}, { endings: false })).toBe('delete_user')
+  expect(await actOf(call, {}, { id: 'ann', endings: false })).toBeUndefined()
+  expect(await actOf(call, {}, { id: 'nobody', endings: false })).toBeUndefined()
+})
+
+test('an administrator who was deleted comes back by two', async () => {
+  const call = 'POST /admin/users/{id}/restore'
+  expect(await actOf(call, {}, { target: { role: 'admin' } })).toBe('restore_administrator')
+  expect(await actOf(call)).toBeUndefined()
+  expect(await actOf(call, {}, { id: 'nobody' })).toBeUndefined()
+})
+
+const bulk = 'POST /admin/users/bulk'
+
+test.each([
+  ['activate', { administrators: 1 }, true],
+  ['activate', { with_shared_keys: 1 }, false],
+  ['deactivate', { administrators: 1 }, true],
+  ['deactivate', { with_shared_keys: 1 }, false],
+  ['delete', { administrators: 1 }, true],
+  ['delete', { with_shared_keys: 1 }, true],
+  ['delete', {}, false],
+  ['promote', {}, true],
+  ['demote', { administrators: 1 }, true],
+  ['demote', {}, false],
+  ['revoke_sessions', { administrators: 1, with_shared_keys: 1 }, false],
+])('that many people %s at once, of whom these are weighty: %o, waits: %s', async (action, weighty, waits) => {
+  const { asked } = await ask(bulk, { action, ids: ['bo', 'cy'] }, { weighty })
+  expect(asked?.act).toBe(waits ? 'bulk' : undefined)
+})
+
+test.each(['deactivate', 'delete'])('of those whom %s ends each counts once among the ten of a day', async (action) => {
+  const body = { action, ids: ['bo', 'cy', 'bo'] }
+  const { asked, counted } = await ask(bulk, body)
+  expect([asked, (counted[0] as unknown[])[1]]).toEqual([undefined, 2])
+  expect(await actOf(bulk, body, { endings: false })).toBe('bulk')
+})
+
+test.each(['activate', 'demote'])('%s ends nobody, and counts nobody', async (action) => {
+  expect(await ask(bulk, { action, ids: ['bo'] }, { endings: false })).toEqual({ asked: undefined, counted: [] })
+})
+
+test('approval of a filter means those whom it found when it was asked', async () => {
+  const body = { action: 'promote', reason: 'Team', matching: { role: 'user' } }
+  expect((await ask(bulk, body, { matching: ['bo', 'cy'] })).asked).toEqual({
+    act: 'bulk',
+    subject: undefined,
+    reason: 'Team',
+    detail: { action: 'promote', people: '2' },
+    parts: { params: { id: 'bo' }, body: { action: 'promote', reason: 'Team', ids: ['bo', 'cy'] } },
+    about: ['bo', 'cy'],
+  })
+  expect((await ask(bulk, { action: 'promote', ids: ['bo'] })).asked).toMatchObject({ reason: '', about: ['bo'] })
+})
+
+test('what the call itself refuses does not wait: ids together with a filter, neither of them, and too many people', async () => {
+  expect(await actOf(bulk, { action: 'promote', ids: ['bo'], matching: {} }, { matching: ['bo'] })).toBeUndefined()
+  expect(await actOf(bulk, { action: 'promote' }, { matching: ['bo'] })).toBeUndefined()
+  const ids = Array.from({ length: bulkMost + 1 }, (_, at) => String(at))
+  expect(await actOf(bulk, { action: 'promote', ids })).toBeUndefined()
+  expect(await actOf(bulk, { action: 'promote', ids: ids.slice(1) })).toBe('bulk')
+})
+
+test.each([
+  [{ sign_up: 'open' }, { sign_up: 'open' }],
+  [{ sign_up: 'closed' }, undefined],
+  [{ sign_up: 'invite' }, undefined],
+  [{ email_verification: 'off' }, { email_verification: 'off' }],
+  [{ email_verification: 'auto' }, undefined],
+  [{ email_verification: 'required' }, undefined],
+  [{ second_factor: 'optional' }, { second_factor: 'optional' }],
+  [{ second_factor: 'encouraged' }, undefined],
+  [{ second_factor: 'admins' }, undefined],
+  [{ second_factor: null }, { second_factor: 'optional' }],
+  [{ second_factor_grace_days: 8 }, { second_factor_grace_days: '8' }],
+  [{ second_factor_grace_days: 7 }, undefined],
+  [{ quarantine_days: 2 }, { quarantine_days: '2' }],
+  [{ quarantine_days: 3 }, undefined],
+  [{ sign_up: 'open', quarantine_days: 4 }, { sign_up: 'open' }],
+  [{ app_name: 'Vault' }, undefined],
+])('settings %o loosen %o', async (body, loosened) => {
+  const { asked } = await ask('PUT /admin/settings', body)
+  expect(asked).toEqual(loosened && { act: 'loosen_rules', subject: undefined, reason: '', detail: loosened, about: [] })
+})
+
+test('a new administrator, a new issuer and a hand-over of keys wait, and say what they are about', async () => {
+  const person = { name: 'Cy', email: 'cy@example.org' }
+  expect((await ask('POST /admin/users', { ...person, role: 'admin' })).asked).toMatchObject({
+    act: 'create_administrator',
+    detail: { name: 'Cy', to: 'cy@example.org' },
+    about: [],
+  })
+  expect(await actOf('POST /admin/users', { ...person, role: 'user' })).toBeUndefined()
+  const issuerOf = async (body: object) => (await ask('POST /admin/workload/issuers', { name: 'CI', ...body })).asked?.detail
+  expect(await issuerOf({ issuer: 'https://ci.example.org' })).toEqual({ name: 'CI', issuer: 'https://ci.example.org' })
+  expect(await issuerOf({})).toEqual({ name: 'CI', issuer: 'https://token.actions.githubusercontent.com' })
+  const handOver = 'POST /admin/users/{id}/leaver/hand-over'
+  expect((await ask(handOver, { to: 'cy' })).asked).toMatchObject({
+    act: 'hand_over',
+    subject: { id: 'bo' },
+    detail: { to: 'Bo' },
+    about: ['bo'],
+  })
+  expect(await actOf(handOver, { to: 'nobody' })).toBeUndefined()
+  expect(await actOf(handOver, { to: 'cy' }, { id: 'nobody' })).toBeUndefined()
+})
 
 test('somebody has said of each act of administrators whether it may have to wait for a second one (server/src/trust/weighty-acts.ts)', async () => {
   const names = (await readContract()).filter(({ method, path }) => method !== 'GET' && path.startsWith('/admin/')).map(nameOf)
