@@ -3,6 +3,8 @@ import {
   changeMappingPart,
   createMapping,
   listAvailableEvents,
+  getMapping,
+  listMappingDecisions,
   listMappings,
   removeMapping,
   toggleMapping,
@@ -15,6 +17,7 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { focus } from '../../testing/keyboard.ts'
 import { failAndRetry } from '../../testing/retry.ts'
+import { pageOf } from '../../testing/paging.ts'
 import { refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
@@ -157,6 +160,45 @@ test('a test that a mail server refuses says why until the next is sent, and kee
 test('mappings that fail to load say so, and Retry loads them', async () => {
   await failAndRetry(listMappings, '/admin/email/events', 'The mappings could not be loaded', () => serve(listMappings, list))
   await expect.element(row('key.shared')).toBeVisible()
+})
+
+test('the page of a mapping has its decisions, each with what came of it and every check, narrowed down in the address', async () => {
+  const checked = { check: 'mapping', passed: true, detail: 'The mapping is active' } as const
+  const decisions = [
+    { id: idOf(11), recipient_email: 'ann@example.org', outcome: 'sent', trace: [checked] },
+    {
+      id: idOf(12),
+      recipient_email: 'bo@example.org',
+      outcome: 'not_sent',
+      trace: [checked, { check: 'preference', passed: false, detail: 'They do not want this mail' }],
+    },
+  ] as const
+  const path = `/admin/email/events/${idOf(2)}`
+  serve(getMapping, { success: true, mapping: mappings[1], event: { name: 'pin.changed' } })
+  await failAndRetry(listMappingDecisions, path, 'The decisions could not be loaded', () =>
+    serve(listMappingDecisions, ({ query: { outcome } }) => {
+      const wanted = decisions.filter((one) => outcome === undefined || one.outcome === outcome)
+      return { success: true, decisions: pageOf(wanted, 1) }
+    }),
+  )
+  const entry = (email: string) => page.getByRole('list', { name: 'Decisions' }).getByRole('listitem').filter({ hasText: email })
+  await expect.element(entry('ann@example.org')).toMatchTextContent(/Sent/)
+  await expect.element(entry('bo@example.org')).toMatchTextContent(/Not sent.*They do not want this mail/)
+  const checks = entry('bo@example.org').getByRole('list', { name: 'Decision' })
+  await expect.element(checks).not.toBeInTheDocument()
+  await page.getByText('bo@example.org').click()
+  await expect.element(checks.getByRole('listitem').first()).toHaveTextContent('Passed: Mapping The mapping is active')
+  await expect.element(checks.getByRole('listitem').last()).toHaveTextContent('Stopped it: Preference They do not want this mail')
+  await expectAccessible()
+
+  await page.getByLabelText('Outcome').selectOptions('Not sent')
+  await expectAddress(`${path}?outcome=not_sent`)
+  await expect.element(page.getByText('ann@example.org')).not.toBeInTheDocument()
+  serve(listMappingDecisions, { success: true })
+  await page.getByLabelText('Outcome').selectOptions('Sent')
+  await expect.element(page.getByRole('heading', { name: 'No decisions of this kind' })).toBeVisible()
+  await open(path)
+  await expect.element(page.getByRole('heading', { name: 'No decisions yet' })).toBeVisible()
 })
 
 test('what the server refuses is said with the reason', async () => {
