@@ -80,13 +80,26 @@ test('while a picture is looked at the dialog says so', async () => {
   await expect.element(toastOf('No QR code found in the image. Please try a different image.')).toBeVisible()
 })
 
-test('a picture can be pasted, and dropped anywhere, while the scanner is open', async () => {
+function dragOver(file: File) {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+test('a picture can be pasted, and dropped anywhere, which is shown at its place, while the scanner is open', async () => {
   signInWithKeys()
   await openScanner()
   // The whole window takes what is dropped a moment after the dialog is there.
   await expect.poll(() => drop(new File(['x'], 'notes.txt', { type: 'text/plain' }))).toBe(true)
   await expect.element(toastOf('Please drop an image file (PNG, JPG, etc.)').first()).toBeVisible()
-  drop(await qrPicture(link))
+  const picture = await qrPicture(link)
+  const zone = scanner.getByText('Drop QR code image here').element().closest<HTMLElement>('.drop-zone')
+  expect(zone).not.toHaveAttribute('data-over')
+  dragOver(picture)
+  await expect.element(zone).toHaveAttribute('data-over')
+  document.dispatchEvent(new DragEvent('dragleave'))
+  await expect.element(zone).not.toHaveAttribute('data-over')
+  drop(picture)
   await expect.element(addField('Secret')).toHaveValue(secret)
   await addDialog.getByRole('button', { name: 'Scan QR Code' }).click()
   await expect.element(scanner).toBeVisible()
@@ -110,9 +123,7 @@ test('on the dashboard a pasted or dropped picture starts the scan, and so does 
   await expect.element(addField('Secret')).toHaveValue(secret)
   await close()
   const picture = await qrPicture(link)
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(picture)
-  document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+  dragOver(picture)
   await expect.element(page.getByText('Drop the image of a QR code to add its key')).toBeVisible()
   drop(picture)
   await expect.element(addField('Secret')).toHaveValue(secret)
