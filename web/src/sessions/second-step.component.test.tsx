@@ -1,12 +1,13 @@
 import { passSecondFactor } from '@twofold/contract/factors'
-import { checkLink, resetPassword } from '@twofold/contract/links'
-import { signOut } from '@twofold/contract/sessions'
+import { checkLink, listSessions, resetPassword } from '@twofold/contract/links'
+import { signIn as signInCall, signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { button, expectComplaint, field, pressIn } from '../testing/fields.ts'
 import { expectAddress, open, signIn } from '../testing/open.tsx'
+import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
 
 const appCode = 'Code from your authenticator app'
@@ -45,6 +46,31 @@ test('a sign-in that took too long says so', async () => {
   await field(appCode).fill('123456')
   await button('Continue').click()
   await expect.element(page.getByText('It took too long, or was ended elsewhere. Please sign in again.')).toBeVisible()
+})
+
+test('by two steps, and past a reload between them, the sign-in leads back to where a session had ended', async () => {
+  signInWithProfile()
+  await open('/profile')
+  await expect.element(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible()
+  serve(listSessions, refusal('auth.unauthenticated'))
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+
+  const user = signIn({ second_factor_required: true, methods: ['totp'] })
+  localStorage.clear()
+  serve(signInCall, { access_token: 'first', second_factor_required: true })
+  await field('Email').fill(user.email)
+  await field('Password').fill('Violet-Harbour-27')
+  await button('Sign in').click()
+  await expect.element(field(appCode)).toBeVisible()
+  await open('/login')
+  serve(passSecondFactor, () => {
+    const { id } = signInWithProfile()
+    return { access_token: 'second', redirect_to: '/dashboard', user: { id } }
+  })
+  await field(appCode).fill('123456')
+  await button('Continue').click()
+  await expectAddress('/profile?tab=security')
 })
 
 test('somebody else leaves by a button, and nothing stays behind', async () => {
