@@ -104,7 +104,7 @@ export const modules: readonly Module[] = [
   {
     name: 'the gate of every call',
     files: http('route', 'admit', 'handle', 'find-principal', 'same-site', 'client-address'),
-    tests: http('client-address.test', 'same-site.test', 'route-gate.test', 'route.test'),
+    tests: http('client-address.test', 'same-site.test', 'route-gate.test', 'route-gate-tokens.test', 'route.test'),
   },
   {
     name: 'limits',
