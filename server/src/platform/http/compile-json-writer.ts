@@ -60,7 +60,7 @@ function make(schema: z.ZodMiniType, compiled: (inner: z.ZodMiniType) => Writer)
     )
   // What is answered is not filled in.
   if (type === 'default') return always(inner.fits, inner.write)
-  if (type === 'optional' && innerType._zod.optin !== 'optional') return { ...inner, isOptional: true }
+  if (type === 'optional') return { ...inner, isOptional: true }
   return byZod
 }
 
