@@ -90,6 +90,7 @@ describe('an otpauth link', () => {
     ['digits=4', 'digits'],
     ['digits=11', 'digits'],
     ['digits=', 'digits'],
+    ['digits', 'digits'],
     ['digits=6.0', 'digits'],
     ['digits=0x6', 'digits'],
     ['period=x', 'period'],
@@ -99,6 +100,8 @@ describe('an otpauth link', () => {
     ['period=3e1', 'period'],
     ['algorithm=MD5', 'algorithm'],
     ['algorithm=SHA', 'algorithm'],
+    ['algorithm=SHA2561', 'algorithm'],
+    ['algorithm=xSHA256', 'algorithm'],
     ['algorithm=', 'algorithm'],
     ['encoder=base64', 'encoder'],
     ['digits=6&digits=8', 'digits'],
@@ -133,6 +136,13 @@ describe('an otpauth link', () => {
     expect(parsed(uri)).toEqual({ code })
   })
 
+  test('may be as long as allowed and no longer', () => {
+    const begin = `otpauth://totp/a?secret=${secret}&image=`
+    const ofLength = (length: number) => begin + 'x'.repeat(length - begin.length)
+    expect(parsed(ofLength(limits.otpauthUriMax))).toEqual({ ...totp, account: 'a' })
+    expect(parsed(ofLength(limits.otpauthUriMax + 1))).toEqual({ code: 'too_long' })
+  })
+
   test('reads the secret as people write it', () => {
     expect(parsed('otpauth://totp/?secret=gezd%20gnbv-GY3T+QOJQ%3D%3D')).toEqual({ ...totp, secret: 'GEZDGNBVGY3TQOJQ' })
   })
@@ -146,6 +156,9 @@ describe('the label', () => {
 
   test.each([
     ['alice', '', { account: 'alice' }],
+    [':alice', '', { account: 'alice' }],
+    ['%3Aalice', '', { account: 'alice' }],
+    ['%3Aalice', '&issuer=ACME', { issuer: 'ACME', account: ':alice' }],
     ['ACME:alice', '', { issuer: 'ACME', account: 'alice' }],
     ['Big%20Corporation%3A%20alice%40bigco.com', '', { issuer: 'Big Corporation', account: 'alice@bigco.com' }],
     ['ACME%3Aalice', '&issuer=ACME', { issuer: 'ACME', account: 'alice' }],
@@ -210,6 +223,23 @@ test('whatever is formatted is parsed back unchanged', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+const written = { secret, algorithm: 'SHA1', digits: 6, period: 30, counter: null } as const
+
+test.each<[KeyParameters, string]>([
+  [
+    { ...written, kind: 'totp', issuer: 'ACME Co', account: 'john@example.com' },
+    `totp/ACME%20Co:john%40example.com?secret=${secret}&issuer=ACME%20Co&algorithm=SHA1&digits=6&period=30`,
+  ],
+  [{ ...written, kind: 'totp', account: 'john' }, `totp/john?secret=${secret}&algorithm=SHA1&digits=6&period=30`],
+  [{ ...written, kind: 'totp', account: 'a:b' }, `totp/:a%3Ab?secret=${secret}&algorithm=SHA1&digits=6&period=30`],
+  [
+    { ...written, kind: 'hotp', issuer: 'ACME', period: null, counter: 0, algorithm: 'SHA512', digits: 8 },
+    `hotp/ACME:?secret=${secret}&issuer=ACME&algorithm=SHA512&digits=8&counter=0`,
+  ],
+])('%o is written as the key URI format has it', (parameters, link) => {
+  expect(formatOtpauth(parameters)).toBe(`otpauth://${link}`)
 })
 
 test('a formatted link is plain ASCII that any reader can take', () => {

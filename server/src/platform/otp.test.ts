@@ -71,6 +71,13 @@ describe('HOTP', () => {
     expect(secret.code(2 ** 32, 8)).not.toBe(secret.code(0, 8))
   })
 
+  test('hashes a secret that is longer than a block of 64 bytes, and no other (RFC 2104 §2)', () => {
+    for (const length of [63, 64, 65]) {
+      const secret = Buffer.alloc(length, 'k')
+      expect(prepareSecret(secret, 'SHA1').code(1, 8)).toBe(independentCode(secret, 1, 8))
+    }
+  })
+
   test('agrees with an independent implementation for any secret, also longer than a block', () => {
     fc.assert(
       fc.property(

@@ -18,7 +18,7 @@ const letIn = { programs: { kinds: ['pat', 'svc'] as const, scope: 'keys:read' a
 /** What a good token finds: a person's, unless `account` says that it is a service account's. */
 function tokenOf(
   facts: Partial<TokenFacts> = {},
-  { closed = null as typeof closure | null, account = false, who = {} as Partial<Identity> } = {},
+  { closed = null, account = false, who = {} }: { closed?: typeof closure | null; account?: boolean; who?: Partial<Identity> } = {},
 ) {
   const token = { id: 't', kind: 'pat', name: 'Script', lastFour: 'abcd', scopes: ['keys:read'], keyIds: null, isAgent: false, ...facts }
   const owner = account
