@@ -4,6 +4,7 @@ import type { Take } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
 import { eventsOf } from '../testing/queued-events.ts'
+import { endWaits } from './testing/end-waits.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -22,6 +23,7 @@ const personOf = (to: object = {}) => ('user_id' in to ? to.user_id : undefined)
 /** Ann's key is shared with a service account whose takes somebody has to approve; Bo has full control of it, Cy may view its codes. */
 async function start(terms: { approval?: 'each' | 'per_run' | 'none'; four_eyes?: boolean } = {}) {
   const app = shared()
+  endWaits(app)
   const [ann, bo, cy] = [
     await app.signUp('ann@example.org', 'Ann'),
     await app.signUp('bo@example.org', 'Bo'),

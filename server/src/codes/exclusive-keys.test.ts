@@ -3,6 +3,7 @@ import { editKey, getKey, listKeys } from '@twofold/contract/keys'
 import { showQueue, takeCode } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
 import { makeToken } from '../machines/testing/make-token.ts'
+import { endWaits } from './testing/end-waits.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -13,6 +14,7 @@ const shared = shareApp((options) => startTestApp({ now: windowStart - 60_000, .
 /** Ann owns a key whose codes are only taken; Bo has it with full control. The codes that pages had when it became one are over. */
 async function startExclusive() {
   const app = shared()
+  endWaits(app)
   const [ann, bo] = [await app.signUp('ann@example.org', 'Ann'), await app.signUp('bo@example.org', 'Bo')]
   const { key } = await ann.addKey('Host')
   await ann.share(key.id, bo.email, { permission: 'admin' })

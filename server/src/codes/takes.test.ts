@@ -4,6 +4,7 @@ import { lockVault } from '@twofold/contract/pin'
 import { leaveKey, revokeShare } from '@twofold/contract/sharing'
 import { signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { endWaits } from './testing/end-waits.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -15,6 +16,7 @@ type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 async function startSharing(options: { period?: number } = {}) {
   const app = shared()
+  endWaits(app)
   const [ann, bo] = [await app.signUp('ann@example.org', 'Ann'), await app.signUp('bo@example.org', 'Bo')]
   const { key } = await ann.addKey('Host', options)
   const share = await ann.share(key.id, bo.email)

@@ -7,6 +7,7 @@ import { createToken } from '@twofold/contract/tokens'
 import { keyUsage } from '@twofold/contract/usage'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
+import { endWaits } from './testing/end-waits.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -19,6 +20,7 @@ const shared = shareApp((options) => startTestApp({ now: windowStart + 2_000, ..
 
 async function start(email = 'ann@example.org') {
   const app = shared()
+  endWaits(app)
   const ann = await app.signUp(email, 'Ann')
   const owner = (await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()).id
   const account = await makeServiceAccount(app, owner)
