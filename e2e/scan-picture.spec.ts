@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { holdScript } from './hold-script.ts'
 import { enter } from './people.ts'
 import { blur, drawQr, invert, photographAtAnAngle, rotate, toPng } from './qr-pictures.ts'
 import { addDialog, addField, openScanner, pngFile, scanner, toastOf, upload } from './scanner.ts'
@@ -10,11 +11,17 @@ const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const link = `otpauth://totp/Code%20host:ann%40example.org?secret=${secret}&issuer=Code%20host&algorithm=SHA256&digits=8&period=60`
 const qr = drawQr(link)
 
-test('a scan fills the form with every parameter, shows issuer, account and live code, and the saved key has the same code', async ({
+test('a scanner that was slow to come gives the focus back; a scan fills the form, and the saved key has the same code', async ({
   page,
   person,
 }) => {
+  const release = await holdScript(page, 'ScannerDialog')
   await openScanner(page, person)
+  release()
+  await expect(scanner(page).getByRole('tab', { name: 'Upload Image' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(addDialog(page).getByRole('button', { name: 'Scan QR Code' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await upload(page, pngFile(toPng(qr)))
   await expect(toastOf(page, 'QR code scanned successfully!')).toBeVisible()
   await expect(scanner(page)).toBeHidden()
