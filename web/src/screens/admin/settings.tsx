@@ -6,14 +6,12 @@ import { Save } from '../../ui/icons.generated.ts'
 import type { FormEvent, ReactNode } from 'react'
 import { settingsQuery } from '../../admin/settings/settings.ts'
 import { SettingsImpactDialog } from '../../admin/settings/SettingsImpactDialog.tsx'
-import {
-  AccountsPanel,
-  InstallationPanel,
-  RetentionPanel,
-  SecondFactorPanel,
-  SessionsPanel,
-  TrustPanel,
-} from '../../admin/settings/SettingsPanels.tsx'
+import { AccountsPanel } from '../../admin/settings/AccountsPanel.tsx'
+import { InstallationPanel } from '../../admin/settings/InstallationPanel.tsx'
+import { RetentionPanel } from '../../admin/settings/RetentionPanel.tsx'
+import { SecondFactorPanel } from '../../admin/settings/SecondFactorPanel.tsx'
+import { SessionsPanel } from '../../admin/settings/SessionsPanel.tsx'
+import { TrustPanel } from '../../admin/settings/TrustPanel.tsx'
 import { useSettingsForm } from '../../admin/settings/use-settings-form.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'

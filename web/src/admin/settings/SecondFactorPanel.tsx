@@ -1,0 +1,35 @@
+import './settings.css'
+import { useLingui } from '@lingui/react/macro'
+import { Panel } from '../../ui/Panel.tsx'
+import { ChoiceSetting, NumberSetting } from './SettingFields.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+export function SecondFactorPanel({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Second factor`}>
+      <div className="settings-fields">
+        <ChoiceSetting
+          form={form}
+          name="second_factor"
+          label={t`Who needs one`}
+          help={t`Passkeys and authenticator apps count.`}
+          options={[
+            { value: 'optional', label: t`Nobody` },
+            { value: 'encouraged', label: t`Nobody, but a card asks for it` },
+            { value: 'admins', label: t`Administrators` },
+            { value: 'all', label: t`Everybody` },
+          ]}
+        />
+        <NumberSetting
+          form={form}
+          name="second_factor_grace_days"
+          label={t`Days of grace`}
+          help={t`From the next sign-in on, 0 to 30. After them, signing in leads to adding one and nothing else.`}
+          least={0}
+          most={30}
+        />
+      </div>
+    </Panel>
+  )
+}

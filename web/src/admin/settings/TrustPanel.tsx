@@ -1,0 +1,22 @@
+import './settings.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Panel } from '../../ui/Panel.tsx'
+import { DaysSetting } from './SettingFields.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+export function TrustPanel({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Acts of administrators`}>
+      <p className="mb-4 text-text-2">
+        <Trans>
+          When an administrator sets somebody’s password, PIN or e-mail address, that account shows no codes until its person proves who
+          they are, or this time is over. They are notified at once and can stop it.
+        </Trans>
+      </p>
+      <div className="settings-fields">
+        <DaysSetting form={form} name="quarantine_days" label={t`Waiting time`} least={1} most={7} />
+      </div>
+    </Panel>
+  )
+}
