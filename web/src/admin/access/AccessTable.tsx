@@ -4,7 +4,7 @@ import type { AccessQuestion, AccessRow } from '@twofold/contract/admin/access'
 import { Badge } from '../../ui/Badge.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago, AtUtc } from '../../ui/TimeText.tsx'
-import { Level } from '../leavers/LeaverCells.tsx'
+import { Level } from '../leavers/Level.tsx'
 
 type Key = 'key' | 'owner' | 'person' | 'via' | 'level' | 'what' | 'since' | 'until' | 'used'
 

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LeaverKey, LeaverPlan } from '@twofold/contract/admin/leavers'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { KeyName, LastUse, Level, PersonLink } from './LeaverCells.tsx'
+import { KeyName } from './KeyName.tsx'
+import { LastUse } from './LastUse.tsx'
+import { Level } from './Level.tsx'
+import { PersonLink } from './PersonLink.tsx'
 import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
 
 /** Keys of which they only ever had codes: nothing to do. */
