@@ -84,8 +84,8 @@ test.each([
   ['web/src/lib/call.ts', `export * from '../shell/Page.tsx'`, 'ui, lib and kits know no noun'],
   ['web/src/kits/ListPanel.tsx', `import { useCodes } from '../codes/use-codes.tsx'`, 'ui, lib and kits know no noun'],
   ['web/src/ui/Panel.tsx', `import { Loaded } from '../kits/Loaded.tsx'`, 'ui and lib know no kit'],
-  ['web/src/keys/KeyCard.tsx', `const Ring = lazy(() => import('../codes/Ring.tsx'))`, 'nouns of the web do not import each other'],
-  ['web/src/keys/KeyCard.tsx', `import { Page } from '../shell/Page.tsx'`, 'not the other way round'],
+  ['web/src/keys/OwnKeyCard.tsx', `const Ring = lazy(() => import('../codes/Ring.tsx'))`, 'nouns of the web do not import each other'],
+  ['web/src/keys/OwnKeyCard.tsx', `import { Page } from '../shell/Page.tsx'`, 'not the other way round'],
   ['web/src/shell/Header.tsx', `import '../screens/login.tsx'`, 'the shell knows no screen'],
 ])('%s: %s', (path, text, rule) => {
   expect(check(path, text)).toEqual([expect.stringContaining(rule)])
