@@ -27,6 +27,7 @@ export const accountColumns = [
   'password_hash',
   'email_verified_at',
   'admitted_at',
+  'address_in_doubt',
   'last_login_at',
   'must_change_password',
   'closed_at',

@@ -1,6 +1,7 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
 import { emailField } from '@twofold/contract/accounts'
 import type { ProviderAnswer } from '@twofold/contract/identities'
+import { isAdmitted } from '../accounts/account.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { VerificationService } from '../accounts/verification.service.ts'
@@ -80,7 +81,7 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   async function enter(account: Account, attempt: ProvenAttempt, client: Client): Promise<Opened> {
     await deps.guard.requireUnlocked(account.email, client)
     // Whatever the installation asks of others: of an account without a password, this proof is all that there is.
-    if (account.email_verified_at === null && account.admitted_at === null) return verificationRequired(account.email)
+    if (!isAdmitted(account)) return verificationRequired(account.email)
     const identity = await identities.find(attempt.issuer, attempt.subject)
     const isStill = identity !== undefined && (await identities.recordUse(identity.id, attempt.email ?? null, deps.clock.date()))
     if (!isStill) throw fail('identities.attempt_over')

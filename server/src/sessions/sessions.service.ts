@@ -1,6 +1,7 @@
 import type { SecondFactorMethod } from '@twofold/contract/factors'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import { presentUser } from '../accounts/accounts.service.ts'
+import { isAdmitted } from '../accounts/account.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
@@ -58,8 +59,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       const [account, methods] = proven
       // Before the second step is chosen: whoever proves an old password needs no link.
       if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.heedPassword(tx, account.id))
-      const isAdmitted = account.admitted_at !== null || account.email_verified_at !== null
-      if (!isAdmitted && (await deps.isVerificationRequired())) return verificationRequired
+      if (!isAdmitted(account) && (await deps.isVerificationRequired())) return verificationRequired
       return deps.opening.enter(account, client, input.remember, methods)
     },
     /** What leaves the vault is open in this session until then, and so is the vault. */

@@ -3,10 +3,11 @@ import { changeProvider } from '@twofold/contract/mail-delivery/providers'
 import { addGroup, addGroupMember, confirmGroupMember } from '@twofold/contract/groups'
 import { verifyEmail } from '@twofold/contract/links'
 import { listActivity } from '@twofold/contract/profile'
-import { signUp } from '@twofold/contract/sessions'
+import { signIn, signUp } from '@twofold/contract/sessions'
 import { confirmShare, shareKey } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
 import { useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
+import { createPerson } from '../testing/start-test-app.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { prepareAnn, started, startInstallation, theirs } from '../testing/insiders.ts'
 import type { Started } from '../testing/insiders.ts'
@@ -83,6 +84,20 @@ test('way 4 by own e-mail: a mailed invitation or a verification over a path cha
   const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'verify_email', userId, email: app.boss }))
   expect((await app.call(verifyEmail, { body: { token: link['link.url'].split('#token=')[1] ?? '' } })).status).toBe(200)
   expect(await thief.visible()).toEqual([])
+})
+
+test('who followed the link over such a path signs in, while what waits for the address goes on waiting', async () => {
+  const app = await withWaitingShare(() => started({ env: { EMAIL_VERIFICATION: 'auto' } }))
+  await pathChanges['an own server as provider']?.(app)
+  await app.call(signUp, { body: { ...account, email: app.boss } })
+  const enter = () => app.call(signIn, { body: { email: app.boss, password: account.password } })
+  expect((await enter()).body).toEqual({ email_verification_required: true })
+  const userId = await app.idOf(app.boss)
+  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'verify_email', userId, email: app.boss }))
+  await app.call(verifyEmail, { body: { token: link['link.url'].split('#token=')[1] ?? '' } })
+
+  const { access_token: token = '' } = (await enter()).body
+  expect(await createPerson(app.url, app.boss, token).visible()).toEqual([])
 })
 
 /** Ann shares with an address that nobody has yet. Whether `thief`, who took it, has her key by that. */
