@@ -2,6 +2,8 @@ import { getFactors, makeRecoveryCodes } from '@twofold/contract/factors'
 import { verifyPin } from '@twofold/contract/pin'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPin } from '../testing/start-test-app.ts'
 import { createRecoveryCodesRepository } from './recovery-codes.repository.ts'
@@ -46,6 +48,28 @@ test('of fifty uses of a recovery code at once one succeeds, and one of another 
   await app.db.updateTable('recovery_codes').set({ user_id: id }).where('user_id', '=', other).execute()
   expect(await use(others.recoveryCodes[0])).toBe(false)
 })
+
+test.each(['make', 'makeFirst'] as const)(
+  'while a set of recovery codes is made, %s waits: ten codes are good, and not twenty',
+  async (second) => {
+    const app = shared()
+    const ann = await app.signUp('ann@example.org')
+    const { id } = (await ann.call(getCurrentUser, {})).body
+    let isOver = false
+    const { first, others } = await app.transaction(async (tx) => {
+      const made = await app.recoveryCodes.makeFirst(tx, id)
+      const later = second === 'make' ? app.recoveryCodes.make(id) : app.transaction((other) => app.recoveryCodes.makeFirst(other, id))
+      const done = later.finally(() => (isOver = true))
+      await eventually(async () => expect(isOver || (await countWaiting(app.db)) > 0).toBe(true))
+      return { first: made, others: { done } }
+    })
+    const codes = await others.done
+    expect([first?.length, codes?.length]).toEqual([10, second === 'make' ? 10 : undefined])
+    expect(await app.recoveryCodes.count(id)).toMatchObject({ available: 10, total: 10 })
+    const [good] = codes ?? first ?? []
+    expect(await app.transaction((tx) => app.recoveryCodes.use(tx, id, good ?? '', '127.0.0.1'))).toBe(true)
+  },
+)
 
 test('new recovery codes take the PIN, are shown once, and put an end to the old ones', async () => {
   const { app, ann, recoveryCodes } = await startWithTotp()
