@@ -69,6 +69,7 @@ test.each([
   'https://x.example/a.png',
   'HTTPS://x.example/a.png',
   'cid:logo',
+  'https://x.example/data:a.png',
   'data:image/png;base64,AA+/aa==',
   'da\nta:image/webp;base64,AAAA',
 ])('a picture may come from %j', (source) => {
@@ -82,6 +83,7 @@ test.each([
   'https:',
   'mailto:ann@example.org',
   'xcid:logo',
+  'http://x.example/https:a.png',
   'x:data:image/png;base64,AAAA',
   'ftp://https://x.example/a.png',
   'javascript:data:image/png;base64,AAAA',
