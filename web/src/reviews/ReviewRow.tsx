@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
-import { At } from '../ui/TimeText.tsx'
+import { At } from '../ui/At.tsx'
 import { When } from '../ui/When.tsx'
 
 interface ReviewRowProps {

@@ -7,7 +7,7 @@ import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Tile } from '../ui/Face.tsx'
-import { Ago } from '../ui/TimeText.tsx'
+import { Ago } from '../ui/Ago.tsx'
 import { endedKeysQuery } from './ended-keys.ts'
 
 /** Keys that others shared with the user until lately, each with a way to ask for it. Nothing where there are none. */

@@ -3,7 +3,7 @@ import type { GroupKey } from '@twofold/contract/groups'
 import { Pencil, X } from '../ui/icons.generated.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Tile } from '../ui/Face.tsx'
-import { At } from '../ui/TimeText.tsx'
+import { At } from '../ui/At.tsx'
 import { LevelBadge } from '../ui/LevelBadge.tsx'
 
 interface GroupKeyRowProps {

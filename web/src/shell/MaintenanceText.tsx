@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Maintenance } from '../lib/maintenance.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { At } from '../ui/TimeText.tsx'
+import { At } from '../ui/At.tsx'
 
 /** Until when a maintenance takes, and what the administrators say about it. */
 export function MaintenanceText({ until, message }: Maintenance) {

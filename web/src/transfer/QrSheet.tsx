@@ -8,7 +8,7 @@ import { groupByFour } from '../lib/group-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Overlay } from '../ui/Overlay.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
-import { At } from '../ui/TimeText.tsx'
+import { At } from '../ui/At.tsx'
 import type { WrittenKey } from './formats/twofold.ts'
 import { MachineText } from '../ui/MachineText.tsx'
 

@@ -8,7 +8,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
-import { At } from '../ui/TimeText.tsx'
+import { At } from '../ui/At.tsx'
 import { useResendDelivery } from './use-webhook-acts.ts'
 import { deliveriesQuery } from './webhooks.ts'
 

@@ -4,7 +4,7 @@ import type { Risk, RiskKind } from '@twofold/contract/admin/analytics'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 import { countText } from './figure-text.ts'
 
 type Key = 'key' | 'owner' | 'with' | 'keys' | 'reason' | 'login' | 'since' | 'used' | 'plan'

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading, Skeleton } from '../../ui/Loading.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 import { Line, ProblemLine } from './ProblemLine.tsx'
 import { useAttention } from './use-attention.ts'
 

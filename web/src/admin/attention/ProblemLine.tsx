@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AddressButton } from '../../ui/AddressLink.tsx'
 import { Icon, type Outline } from '../../ui/Icon.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import type { AttentionLine } from './use-attention.ts'
 
 export function ProblemLine({ line }: { line: AttentionLine }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '@twofold/contract/admin/audit'
 import type { ReactNode } from 'react'
-import { AtUtc } from '../../ui/TimeText.tsx'
+import { AtUtc } from '../../ui/AtUtc.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { OfRequest } from '../../kits/OfRequest.tsx'
 

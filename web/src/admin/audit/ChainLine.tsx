@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Alert } from '../../ui/Alert.tsx'
-import { AtUtc } from '../../ui/TimeText.tsx'
+import { AtUtc } from '../../ui/AtUtc.tsx'
 import { auditChainQuery } from './audit.ts'
 
 /** Up to where the log is known to be whole, and by whose key. Where this cannot be asked, the log itself is still there to read. */

@@ -3,7 +3,8 @@ import type { AuditStream } from '@twofold/contract/admin/streams'
 import { translateTrouble } from '../../lib/server-texts.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Ago, At } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
+import { At } from '../../ui/At.tsx'
 
 const tones: Record<AuditStream['state'], BadgeTone> = {
   starting: 'info',

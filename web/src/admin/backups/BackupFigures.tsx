@@ -2,7 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Backup, BackupOverview } from '@twofold/contract/admin/backups'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
-import { Ago, At } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
+import { At } from '../../ui/At.tsx'
 import { sizeText } from './size-text.ts'
 
 /** `last`: the last one that can be restored. */

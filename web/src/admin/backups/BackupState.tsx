@@ -3,7 +3,7 @@ import type { Backup } from '@twofold/contract/admin/backups'
 import { ShieldAlert, ShieldCheck } from '../../ui/icons.generated.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ProgressBar } from '../../ui/Progress.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 
 /** How far a backup is, or how it ended. */
 export function BackupState({ backup }: { backup: Backup }) {

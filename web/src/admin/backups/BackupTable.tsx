@@ -5,7 +5,7 @@ import { Download, Ellipsis, ShieldCheck, Trash2 } from '../../ui/icons.generate
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { BackupState } from './BackupState.tsx'
 import { isUnderWay } from './backups.ts'
 import { sizeText } from './size-text.ts'

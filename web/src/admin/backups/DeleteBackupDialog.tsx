@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Backup } from '@twofold/contract/admin/backups'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Alert } from '../../ui/Alert.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { sizeText } from './size-text.ts'
 import { useDeleteBackup } from './use-backup-acts.ts'
 

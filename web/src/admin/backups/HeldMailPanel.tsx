@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { backupsKey, heldMailQuery } from './backups.ts'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 
 /** Milliseconds up to which figures are of now. */
 const fresh = 60_000

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Construction } from '../../ui/icons.generated.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { adminDashboardQuery } from './dashboard.ts'
 
 /** Administrators go on working during maintenance, and should not forget that nobody else can. */

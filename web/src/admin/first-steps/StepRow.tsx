@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check } from '../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 
 interface StepRowProps {
   number: number

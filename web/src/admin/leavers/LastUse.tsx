@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { LeaverKey } from '@twofold/contract/admin/leavers'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 
 /** When they last copied a code; where they never did, when one was last shown to them. */
 export function LastUse({ item: { last_used_at: used, last_shown_at: shown } }: { item: LeaverKey }) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { LeaverPlan } from '@twofold/contract/admin/leavers'
 import { Alert } from '../../ui/Alert.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 
 /** Why nothing is left to do here, or cannot be done any more. */
 export function PlanClosed({ plan: { state, closed_at: closedAt, user } }: { plan: LeaverPlan }) {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { LeaverPlan } from '@twofold/contract/admin/leavers'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { PlanBadge } from './PlanBadge.tsx'
 
 export function PlanTable({ plans }: { plans: readonly LeaverPlan[] }) {

@@ -4,7 +4,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { CircleCheck, CircleDot, Clock } from '../../ui/icons.generated.ts'
 import type { ReactNode } from 'react'
 import { Icon, type Outline } from '../../ui/Icon.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { useRequestWords } from './use-request-words.ts'
 
 /** How it is decided: who asked, who has to agree, and what happens if nobody does. */

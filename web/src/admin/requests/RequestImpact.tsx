@@ -5,7 +5,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 
 const signsOut = new Set<Request['act']>([
   'set_password',

@@ -5,7 +5,7 @@ import { leftText } from '../../lib/left-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { ProgressBar } from '../../ui/Progress.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 import { useRequestWords } from './use-request-words.ts'
 
 interface RequestItemsProps {

@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 import { OfRequest } from '../../kits/OfRequest.tsx'
 import { failedJobsQuery, jobsQuery } from './system.ts'
 

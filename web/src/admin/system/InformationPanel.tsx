@@ -8,7 +8,7 @@ import { SystemInformation } from '../dashboard/SystemInformation.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 import { healthQuery } from './system.ts'
 
 const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 import { jobsQuery } from './system.ts'
 
 /** What is done in the background, by kind. */

@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { toast } from '../../ui/toast.ts'
 import { noticeReachQuery } from './system.ts'
 

@@ -4,7 +4,7 @@ import { History } from '../../ui/icons.generated.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { useOperations } from './operations.ts'
 
 /** What this administrator did here since signing in; what everybody did is in the audit log. */

@@ -9,7 +9,8 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Ago, At } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
+import { At } from '../../ui/At.tsx'
 import { releasesQuery } from './system.ts'
 
 /** Which version runs, and which is out. The server asks the feed; this page only shows what it said. */

@@ -3,7 +3,8 @@ import type { UserDetail } from '@twofold/contract/admin/user-detail'
 import { FigureList } from '../dashboard/FigureList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Ago, At } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
+import { At } from '../../ui/At.tsx'
 import { SecondFactorBadge } from './UserTable.tsx'
 
 export function AccountTab({ user }: { user: UserDetail }) {

@@ -6,7 +6,8 @@ import { Laptop } from '../../ui/icons.generated.ts'
 import { ListPanel } from '../../kits/ListPanel.tsx'
 import { translateDevice } from '../../lib/server-texts.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { Ago, At } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
+import { At } from '../../ui/At.tsx'
 import { userDevicesQuery } from './users.ts'
 
 type Device = CallResponse<typeof listUserDevices>['data'][number] & { place: number }

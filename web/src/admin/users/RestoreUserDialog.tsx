@@ -8,7 +8,7 @@ import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { restoreQuery, usersKey } from './users.ts'
 
 type Preview = CallResponse<typeof previewRestore>

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LevelBadge } from '../../ui/LevelBadge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { userSharesQuery } from './users.ts'
 
 type Share = CallResponse<typeof listUserShares>['shared'][number]

@@ -5,7 +5,7 @@ import { Activity, Clock, KeyRound, LogIn, Share2, UserPlus } from '../../ui/ico
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 
 const icons = { 'user-plus': UserPlus, login: LogIn, key: KeyRound, share: Share2, other: Activity } as const
 

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { type Column, type Sort, Table } from '../../ui/Table.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 import type { UserAct } from './use-user-act.ts'
 
 type UserTableProps = {

@@ -6,7 +6,7 @@ import { Trash2 } from '../../ui/icons.generated.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 
 const tones: Record<Suppression['reason'], BadgeTone> = { bounce: 'danger', complaint: 'danger', manual: 'neutral', unsubscribe: 'info' }
 

@@ -1,6 +1,6 @@
 import './templates.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 
 /** Seconds between two loads while the list refreshes by itself. */
 export const refreshSeconds = 30

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { MailLogDetails } from '@twofold/contract/mail-log/logs'
 import { translateTrouble } from '../../lib/server-texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { useOutcomeLabels } from './use-outcome-labels.ts'
 
 /** Every try to hand a mail over: by which provider, and what it said. */

@@ -7,7 +7,7 @@ import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { At } from '../../ui/At.tsx'
 import { emailToast } from '../../mail-design/toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReviewProgress } from '@twofold/contract/admin/reviews'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { AtUtc } from '../../ui/TimeText.tsx'
+import { AtUtc } from '../../ui/AtUtc.tsx'
 import { useScopeText } from '../use-scope-text.ts'
 import { ReviewState } from './ReviewState.tsx'
 

@@ -18,7 +18,7 @@ import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { AtUtc } from '../../ui/TimeText.tsx'
+import { AtUtc } from '../../ui/AtUtc.tsx'
 
 export const Route = createFileRoute('/admin/access')({
   validateSearch: searchIn(({ question, key, person, group, tag, domain, outside, on, from, to, page }) => ({

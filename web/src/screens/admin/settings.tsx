@@ -19,7 +19,7 @@ import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/Ago.tsx'
 
 export const Route = createFileRoute('/admin/settings')({ component: SettingsScreen })
 

@@ -16,7 +16,7 @@ import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { AtUtc } from '../../../ui/TimeText.tsx'
+import { AtUtc } from '../../../ui/AtUtc.tsx'
 
 export const Route = createFileRoute('/admin/reviews/$id')({
   validateSearch: searchIn(({ page }) => ({ page: pageIn(page) })),

@@ -7,7 +7,7 @@ import { reportQuery } from '../../../admin/system/system.ts'
 import { Loaded } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { At } from '../../../ui/TimeText.tsx'
+import { At } from '../../../ui/At.tsx'
 
 export const Route = createFileRoute('/admin/system/report')({ component: ReportScreen })
 

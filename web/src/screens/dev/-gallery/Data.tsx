@@ -13,7 +13,7 @@ import { Pagination } from '../../../ui/Pagination.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { type Column, type Sort, Table } from '../../../ui/Table.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { At } from '../../../ui/TimeText.tsx'
+import { At } from '../../../ui/At.tsx'
 
 type Row = { event: string; status: 'Active' | 'Missing template'; when: string }
 type Key = 'event' | 'status' | 'when' | 'actions'

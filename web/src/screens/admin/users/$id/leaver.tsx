@@ -20,7 +20,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Card } from '../../../../ui/Panel.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
-import { At } from '../../../../ui/TimeText.tsx'
+import { At } from '../../../../ui/At.tsx'
 
 export const Route = createFileRoute('/admin/users/$id/leaver')({
   validateSearch: searchIn(({ tab, search, page }) => ({
