@@ -82,7 +82,10 @@ export const modules: readonly Module[] = [
       'hand-over-offers.service',
       'offer-answers.service',
     ),
-    tests: sharing('groups.test', 'hand-over.test', 'hand-over-offers.test'),
+    tests: [
+      ...sharing('groups.test', 'hand-over.test', 'hand-over-offers.test', 'undo-and-contacts.test'),
+      'server/src/admin/leavers/leaver-returns.test.ts',
+    ],
   },
   {
     name: 'sessions',

@@ -1,6 +1,7 @@
 import {
   addGroup,
   addGroupMember,
+  changeGroupMember,
   confirmGroupMember,
   deleteGroup,
   getGroup,
@@ -48,6 +49,32 @@ test('a new member sees all keys of the group at once, a removed one none from t
   expect(await bo.visible()).toEqual(keys)
   expect((await eventsOf(app, 'key.shared')).map(({ data }) => data['key.name'])).toEqual(['Code host and Mail', 'Code host and Mail'])
   expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['key.name'])).toEqual(['Code host and Mail'])
+})
+
+test('the owner of a group marks who manages its service accounts, and takes the mark away; both are said and remembered', async () => {
+  const { ann, bo, cy, params, add } = await start()
+  const member_id = (await add(bo.email)).member_id ?? ''
+  const mark = (manages_service_accounts: boolean, person = ann, member = member_id) =>
+    person.call(changeGroupMember, { params: { ...params, member_id: member }, body: { manages_service_accounts } })
+  const marks = async () => (await ann.call(getGroup, { params })).body.members.map(({ manages_service_accounts: manages }) => manages)
+  const newest = async () => (await ann.call(listActivity, { query: {} })).body.data[0]
+
+  expect((await mark(true)).body.message).toBe(`${bo.email} manages the service accounts of Operations now.`)
+  expect(await marks()).toEqual([true])
+  expect(await newest()).toMatchObject({
+    kind: 'group_manager_added',
+    description: `${bo.email} manages the service accounts of the group Operations`,
+  })
+  expect((await mark(false)).body.message).toBe(`${bo.email} no longer manages the service accounts of Operations.`)
+  expect(await marks()).toEqual([false])
+  expect(await newest()).toMatchObject({
+    kind: 'group_manager_removed',
+    description: `${bo.email} no longer manages the service accounts of the group Operations`,
+  })
+
+  expect((await mark(true, ann, crypto.randomUUID())).body.code).toBe('groups.member_not_found')
+  for (const person of [bo, cy]) expect((await mark(true, person)).body.code).toBe('groups.not_found')
+  expect(await marks()).toEqual([false])
 })
 
 test('a listed key names the groups that have it: to its owner all of them, to others those that they are in', async () => {
