@@ -258,4 +258,10 @@ export const equivalents: readonly Exclusion[] = [
     changes: ['values ?? [] → values'],
     because: always,
   },
+  {
+    file: `${http}/admit.ts`,
+    line: "return findPrincipal(app, request, reply, credentials, { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET', find })",
+    changes: ['options.isPoll ?? false → options.isPoll'],
+    because: 'Undefined and false mean the same there: only the type checker asks for one of them.',
+  },
 ]

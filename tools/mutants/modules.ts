@@ -85,6 +85,7 @@ export const modules: readonly Module[] = [
     tests: [
       ...sharing('groups.test', 'hand-over.test', 'hand-over-offers.test', 'undo-and-contacts.test'),
       'server/src/admin/leavers/leaver-returns.test.ts',
+      'server/src/reviews/reviews.test.ts',
     ],
   },
   {
