@@ -29,6 +29,7 @@ export const emailErrors = {
   },
   'email.template_essential': { status: 409, message: 'Accounts depend on this mail: it can be edited, but not switched off.' },
   'email.template_changed': { status: 409, message: 'Somebody else has changed this template meanwhile. Please look at theirs first.' },
+  'email.changed_meanwhile': { status: 409, message: 'Somebody else has changed this meanwhile. Open it again to see what they changed.' },
   'email.template_unsound': { status: 422, message: 'The template has errors and cannot be used like this.' },
   'email.content_missing': { status: 422, message: 'This cannot be empty.' },
   'email.content_too_long': { status: 422, message: 'This is too long: at most 500 characters.' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
-import type { ProviderKind } from '../mail-design/mail-terms.ts'
+import { type ProviderKind, readUpdatedAt } from '../mail-design/mail-terms.ts'
 import { label } from '../text-fields.ts'
 import { hasNoControlCharacters, isStorable } from '../hidden-characters.ts'
 import { done, said } from '../said.ts'
@@ -81,7 +81,7 @@ const editable = {
   is_default: z.optional(z.boolean()),
 }
 
-/** What an answer has in addition; a form that sends the whole answer back may leave it in, and it is disregarded. */
+/** What an answer has in addition; a form that sends the whole answer back may leave it in, and all but `updated_at` is disregarded. */
 const serverOwned = {
   id: z.optional(z.unknown()),
   has_secret: z.optional(z.unknown()),
@@ -92,7 +92,7 @@ const serverOwned = {
   last_error: z.optional(z.unknown()),
   last_error_at: z.optional(z.unknown()),
   created_at: z.optional(z.unknown()),
-  updated_at: z.optional(z.unknown()),
+  updated_at: readUpdatedAt,
 }
 
 /** One schema for each kind, so that a wrong field of the configuration is named as what it is. */
@@ -165,9 +165,16 @@ export const createProvider = endpoint('POST /admin/email/config', {
 })
 
 export const changeProvider = endpoint('PUT /admin/email/config/{id}', {
-  summary: 'Change an e-mail provider. An omitted secret is kept, unless host, region, endpoint or user name change',
+  summary:
+    'Change an e-mail provider. An omitted secret is kept, unless host, region, endpoint or user name change. With `updated_at`, refused if it has changed since',
   body: changedProvider,
-  errors: ['email.provider_kind_fixed', 'email.provider_not_found', 'email.secret_required', 'email.secret_required_again'],
+  errors: [
+    'email.changed_meanwhile',
+    'email.provider_kind_fixed',
+    'email.provider_not_found',
+    'email.secret_required',
+    'email.secret_required_again',
+  ],
   response: z.object({ ...oneProvider.shape, ...said }),
 })
 

@@ -2,6 +2,7 @@ import type { ChangedProvider, NewProvider, Provider } from '@twofold/contract/m
 import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
 import { failField } from '../../platform/fail.ts'
+import { requireUnchanged } from '../../platform/require-unchanged.ts'
 import { presentProvider, audited } from './present-provider.ts'
 import { configurationOf, splitSecret } from './provider-configuration.ts'
 import type { ProvidersRepository } from './providers.repository.ts'
@@ -19,7 +20,7 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
       const stored = await deps.transaction(async (tx) => {
         const { db } = tx
         const providers = deps.providers(db)
-        if (input.is_default === true) await makeRoomForDefault(providers, id)
+        if (input.is_default === true) await makeRoomForDefault(providers, id, deps.clock.date())
         const put = providers.put({
           id,
           name: input.name,
@@ -53,10 +54,11 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
         const providers = deps.providers(db)
         await providers.lock(id)
         const row = await require(db, id)
+        requireUnchanged(input.updated_at, row)
         if (row.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
         const { secret: given, shown } = splitSecret(configurationOf(input))
         const secret = chooseSecret(given, row, shown)
-        if (input.is_default === true) await makeRoomForDefault(providers, id)
+        if (input.is_default === true) await makeRoomForDefault(providers, id, deps.clock.date())
         const isActive = input.is_active ?? row.is_active
         await providers.change(id, {
           name: input.name,
@@ -88,7 +90,7 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
 const closedBreaker = { failures: 0, open_seconds: 60, open_until: null, last_error: null, last_error_at: null }
 
 /** Two that become the default at once: the later one wins, and there is one. */
-async function makeRoomForDefault(providers: ProvidersRepository, id: string): Promise<void> {
+async function makeRoomForDefault(providers: ProvidersRepository, id: string, now: Date): Promise<void> {
   await providers.lockDefault()
-  await providers.clearDefault(id)
+  await providers.clearDefault(id, now)
 }

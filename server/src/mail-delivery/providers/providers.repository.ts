@@ -73,10 +73,10 @@ export function createProvidersRepository(db: Db) {
       await sql`select pg_advisory_xact_lock(${defaultLock})`.execute(db)
     },
     /** There is one default at most. */
-    async clearDefault(exceptId: string): Promise<void> {
+    async clearDefault(exceptId: string, now: Date): Promise<void> {
       await db
         .updateTable('email_providers')
-        .set({ is_default: false })
+        .set({ is_default: false, updated_at: now })
         .where('is_default', '=', true)
         .where('id', '<>', exceptId)
         .execute()

@@ -98,6 +98,18 @@ test('what an answer shows can be sent back as it is, and changes nothing', asyn
   }
 })
 
+test('a provider that somebody else has changed meanwhile is not changed back, nor made the default again', async () => {
+  const { admin, clock } = shared()
+  const { provider } = (await admin.call(createProvider, { body: { ...ses, is_default: true } })).body
+  const params = { id: provider.id }
+  const put = (change: object) =>
+    admin.send<{ code: string }>('PUT', `/api/admin/email/config/${provider.id}`, { body: { ...provider, ...change } })
+  clock.advance(1000)
+  await admin.call(createProvider, { body: { ...zoho, is_default: true } })
+  expect(await put({ is_active: false })).toMatchObject({ status: 409, body: { code: 'email.changed_meanwhile' } })
+  expect((await admin.call(getProvider, { params })).body.provider).toMatchObject({ is_active: true, is_default: false })
+})
+
 test.each<[what: string, change: NewProvider, field: string]>([
   ['the host', { ...smtp, configuration: { ...smtp.configuration, host: 'evil.example.net', password: '' } }, 'configuration.password'],
   ['the user name', { ...smtp, configuration: { ...smtp.configuration, username: 'other', password: '' } }, 'configuration.password'],

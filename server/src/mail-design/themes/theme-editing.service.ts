@@ -3,6 +3,7 @@ import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { changeOf } from '../../platform/audit.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { requireUnchanged } from '../../platform/require-unchanged.ts'
 import { contrastWarnings } from '../styles/contrast-warnings.ts'
 import type { ThemeRow, ThemesRepository } from './themes.repository.ts'
 import type { ThemesServiceDeps } from './themes.service.ts'
@@ -46,12 +47,13 @@ export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLo
       await requireCleanCss(by, form.custom_css)
       return answer(await insert(by, form))
     },
-    async change(by: Identity, slug: string, form: ThemeForm) {
+    async change(by: Identity, slug: string, form: ThemeForm, read?: string) {
       const { name, description, is_public, ...design } = form
       await requireCleanCss(by, design.custom_css)
       await deps.transaction(async (tx) => {
         const themes = deps.themes(tx.db)
         const row = await requireOwn(themes, slug)
+        requireUnchanged(read, row)
         await themes.change(slug, {
           name,
           description: description || null,

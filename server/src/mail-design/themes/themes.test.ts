@@ -63,6 +63,17 @@ test('a theme is changed and copied; deleted, its templates have none and the se
   expect((await app.admin.call(getTemplate, { params: { id: 'key-shared' } })).body.template.theme_slug).toBe(null)
 })
 
+test('a theme that somebody else has changed meanwhile is not changed back', async () => {
+  const app = shared()
+  const { theme } = (await app.admin.call(createTheme, { body: { name: 'In two hands' } })).body
+  const params = { slug: theme.slug }
+  app.clock.advance(1000)
+  expect((await app.admin.call(changeTheme, { params, body: { ...theme, name: 'Theirs' } })).status).toBe(200)
+  const late = await app.admin.call(changeTheme, { params, body: { ...theme, primary_color: '#112233' } })
+  expect([late.status, late.body]).toMatchObject([409, { code: 'email.changed_meanwhile' }])
+  expect((await app.admin.call(getTheme, { params })).body.theme).toMatchObject({ name: 'Theirs', primary_color: theme.primary_color })
+})
+
 test.each([
   ['p { background: url(https://evil.example/x) }', /url\(\) is not available/],
   ['@import "https://evil.example/x.css";', /@import is not available/],

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { requireUnchanged } from '../../platform/require-unchanged.ts'
 import { isEssentialEvent, resolveEventName } from '../../mail-design/templates/template-variables.ts'
 import type { MappingRow } from './mappings.repository.ts'
 import type { Changed, MappingsServiceDeps } from './mappings.service.ts'
@@ -79,7 +80,10 @@ export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingL
       return present(by, stored, template)
     },
     change: (by: Identity, id: string, input: WholeMapping): Promise<Changed> =>
-      update(by, id, () => ({ ...partOf(input), event_name: requireEvent(input.event_name) })),
+      update(by, id, (row) => {
+        requireUnchanged(input.updated_at, row)
+        return { ...partOf(input), event_name: requireEvent(input.event_name) }
+      }),
     changePart: (by: Identity, id: string, input: ChangedMapping): Promise<Changed> => update(by, id, () => partOf(input)),
     toggle: async (by: Identity, id: string): Promise<Mapping> => (await update(by, id, (row) => ({ is_active: !row.is_active }))).mapping,
   }

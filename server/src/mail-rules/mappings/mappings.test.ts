@@ -68,6 +68,17 @@ test('a mapping is changed as a whole or in part, toggled and removed', async ()
   expect((await app.admin.call(toggleMapping, { params })).status).toBe(404)
 })
 
+test('a mapping that somebody else has changed meanwhile is not changed back', async () => {
+  const app = await startEmailApp()
+  const read = { ...(await mappingOf(app, 'key.shared')), template_slug: 'key-shared' }
+  const params = { id: read.id }
+  app.clock.advance(1000)
+  expect((await app.admin.call(changeMapping, { params, body: { ...read, description: 'Theirs' } })).status).toBe(200)
+  const late = await app.admin.call(changeMapping, { params, body: { ...read, template_slug: 'pin-changed' } })
+  expect([late.status, late.body]).toMatchObject([409, { code: 'email.changed_meanwhile' }])
+  expect(await mappingOf(app, 'key.shared')).toMatchObject({ description: 'Theirs', template_slug: 'key-shared' })
+})
+
 test('mail that accounts depend on can be given another template, but not switched off, removed or disabled by a condition', async () => {
   const app = await startEmailApp()
   const params = { id: (await mappingOf(app, 'user.email_verification')).id }

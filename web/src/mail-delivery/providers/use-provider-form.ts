@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { changeProvider, createProvider, type Provider, testProvider } from '@twofold/contract/mail-delivery/providers'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -27,13 +27,17 @@ export function useProviderForm(stored?: Provider) {
     },
   })
   const { values, isDirty, isComplete, noteRefusal, mark } = fields
+  // The fields hold what was read then, also when the list is newer by now.
+  const [readAt] = useState(stored?.updated_at)
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(returning.current), [])
 
   const save = useMutation({
     mutationFn: () => {
       const body = bodyOf(values)
-      return stored ? call(changeProvider, { params: { id: stored.id }, body }) : call(createProvider, { body })
+      return stored
+        ? call(changeProvider, { params: { id: stored.id }, body: { ...body, updated_at: readAt } })
+        : call(createProvider, { body })
     },
     onSuccess: () => {
       toast.success(stored ? t`Email provider updated successfully!` : t`Email provider created successfully!`, emailToast)

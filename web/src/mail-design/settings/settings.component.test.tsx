@@ -180,6 +180,16 @@ test('the default theme is given to all templates after their number was named, 
   expect(undone.map(({ params }) => params.id)).toEqual([idOf(7)])
 })
 
+test('what somebody else has saved meanwhile stays where it was not changed here', async () => {
+  const { saved } = serveSettings()
+  await openSettings()
+  serve(getEmailSettings, { settings: { ...emailSettings.parse({}), default_category: 'admin' } })
+  await page.getByLabelText('New templates are active').click({ force: true })
+  await button('Save Settings').click()
+  await says('Settings saved successfully!')
+  expect(saved.map(({ body }) => body)).toMatchObject([{ default_category: 'admin', default_is_active: false }])
+})
+
 test('saving settings that reach existing templates names their number first', async () => {
   const { saved } = serveSettings()
   await openSettings()

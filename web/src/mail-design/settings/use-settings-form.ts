@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeEmailSettings, type EmailSettings } from '@twofold/contract/mail-design/settings'
+import { changeEmailSettings, getEmailSettings, type EmailSettings } from '@twofold/contract/mail-design/settings'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -19,7 +19,11 @@ export function useSettingsForm(stored: EmailSettings) {
   const isDirty = JSON.stringify(values) !== JSON.stringify(stored)
   useUnsavedChanges(isDirty)
   const save = useMutation({
-    mutationFn: () => call(changeEmailSettings, { body: values }),
+    // Only what was changed here replaces what somebody else may have saved meanwhile.
+    mutationFn: async () => {
+      const { settings } = await call(getEmailSettings)
+      return call(changeEmailSettings, { body: { ...settings, ...changes } })
+    },
     meta: { failure: (reason) => t`Failed to save settings: ${reason}`, ...emailToast },
     onSuccess: async ({ message, settings, application }) => {
       client.setQueryData(emailSettingsQuery.queryKey, settings)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { changeMapping, createMapping } from '@twofold/contract/mail-rules/mapping-calls'
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
+import { useState } from 'react'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
 import { emailToast } from '../../mail-design/toast-options.ts'
@@ -26,6 +27,8 @@ export function useMappingForm({ stored, templateSlug, onClose }: MappingFormOpt
     description: stored?.description ?? '',
     conditions: showConditions(stored?.conditions ?? {}),
   }
+  // The fields hold what was read then, also when the list behind the dialog is newer by now.
+  const [readAt] = useState(stored?.updated_at)
   return useFormDialog({
     values,
     send: async ({ conditions, provider_id: provider, description, ...others }: typeof values) => {
@@ -37,7 +40,9 @@ export function useMappingForm({ stored, templateSlug, onClose }: MappingFormOpt
         provider_id: provider || null,
         description: description.trim() || null,
       }
-      return stored ? call(changeMapping, { params: { id: stored.id }, body }) : call(createMapping, { body })
+      return stored
+        ? call(changeMapping, { params: { id: stored.id }, body: { ...body, updated_at: readAt } })
+        : call(createMapping, { body })
     },
     failed: (reason) => (stored ? t`Failed to update event mapping: ${reason}` : t`Failed to create event mapping: ${reason}`),
     said: () => (stored ? t`Event mapping updated` : t`Event mapping created`),

@@ -233,7 +233,8 @@ test('on a narrow screen settings and preview take turns, and what is refused is
 })
 
 test('a theme with templates says how many mails change, and what was changed is sent as a whole', async () => {
-  serveThemes(themeOf('Ours', { templates_count: 1 }))
+  const ours = themeOf('Ours', { templates_count: 1 })
+  serveThemes(ours)
   const saved = serve(changeTheme, { message: 'Theme updated successfully' })
   await open('/admin/email/themes?edit=ours')
   const editing = page.getByRole('dialog', { name: 'Edit Theme' })
@@ -242,7 +243,7 @@ test('a theme with templates says how many mails change, and what was changed is
   await editing.getByRole('button', { name: 'Update Theme' }).click()
   await says('Theme updated successfully')
   expect(saved.map(({ body }) => body)).toEqual([
-    { ...themeDesign.parse({}), name: 'Ours', description: null, is_public: false, heading_color: '#0055aa' },
+    { ...themeDesign.parse({}), name: 'Ours', description: null, is_public: false, heading_color: '#0055aa', updated_at: ours.updated_at },
   ])
 })
 

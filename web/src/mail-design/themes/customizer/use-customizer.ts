@@ -42,8 +42,12 @@ export function useCustomizer(stored: Theme | undefined, onSaved: () => void) {
   const save = useMutation({
     mutationFn: () => {
       const body = { ...draft, description: draft.description.trim() || null }
-      return stored ? call(changeTheme, { params: { slug: stored.slug }, body }) : call(createTheme, { body })
+      return stored
+        ? call(changeTheme, { params: { slug: stored.slug }, body: { ...body, updated_at: stored.updated_at } })
+        : call(createTheme, { body })
     },
+    // Where somebody else was faster, theirs is loaded, with what was changed here.
+    onError: () => client.invalidateQueries({ queryKey: themesKey }),
     onSuccess: async ({ message }) => {
       toast.success(message, emailToast)
       onSaved()
