@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { signIn } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
+import { createPerson, startTestApp, testPassword, type TestAppOptions } from './start-test-app.ts'
 
 export const backupPassword = 'a-long-backup-password'
 
 /** An administrator whose activity of two months that are over is more than fits into the file of a backup: rows of 1.5 kB that hardly shrink. */
-export async function startWithHistory({ env = {}, rowsEach = 800 }: { env?: Record<string, string>; rowsEach?: number } = {}) {
-  const app = await startTestApp({ env: { BACKUP_PASSWORD: backupPassword, ...env }, logLevel: 'silent' })
+export async function startWithHistory({
+  env = {},
+  rowsEach = 800,
+  now = Date.now(),
+}: Pick<TestAppOptions, 'env' | 'now'> & { rowsEach?: number } = {}) {
+  const app = await startTestApp({ env: { BACKUP_PASSWORD: backupPassword, ...env }, now, logLevel: 'silent' })
   await app.signUp('root@example.org', 'Rosa Root')
   await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'root@example.org').execute()
   const { body } = await app.call(signIn, { body: { email: 'root@example.org', password: testPassword } })

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { describeBackup, readBackup } from '../../platform/backup/read-backup.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import { parseRootKey } from '../../platform/crypto/root-key.ts'
+import { day, dayStart } from '../../platform/days.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startModelS3 } from '../../testing/model-s3.ts'
@@ -156,8 +157,10 @@ test('a backup with parts is taken along as one file, which restores by itself',
 })
 
 test('off the machine a part is sent once, before the backup that names it, and goes with the last one that does', async () => {
-  const s3 = await startModelS3()
-  const { app, root, make, changeOne } = await startWithHistory({ env: s3.env })
+  // Three backups of one day, whatever time it is.
+  const noon = dayStart(Date.now()) + day / 2
+  const s3 = await startModelS3({ now: () => noon })
+  const { app, root, make, changeOne } = await startWithHistory({ env: s3.env, now: noon })
   const puts: string[] = []
   s3.disturb(({ method, path }) => {
     if (method === 'PUT') puts.push(path.split('/').at(-1) ?? '')
