@@ -9,11 +9,11 @@ import { emptyAuditLog } from './empty-audit-log.ts'
 /* The audit log and the e-mail log by months: what holds over all of them, and when one goes. */
 
 const day = 24 * 60 * 60 * 1000
+/** The present of all tests and their applications, so that no month turns within one. */
+const now = new Date()
+const start = (env: Record<string, string> = {}) => startEmailApp({ env, now: now.getTime() })
 /** The 10th of a month that is `ago` months before this one. */
-function monthsAgo(ago: number): Date {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 10))
-}
+const monthsAgo = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 10))
 
 const listMonths = async (db: Db, table: string) =>
   (await sql<{ part: string }>`select part from list_months(${table})`.execute(db)).rows.map(({ part }) => part)
@@ -25,7 +25,7 @@ async function beginLongAgo(app: Awaited<ReturnType<typeof startEmailApp>>, ...t
 
 /** An application that keeps the audit log for a year, with a linked row in each of the last 20 months, the oldest first. */
 async function startWithAuditMonths() {
-  const app = await startEmailApp({ env: { AUDIT_MONTHS: '12' } })
+  const app = await start({ AUDIT_MONTHS: '12' })
   await app.auditChain.linkAll()
   await sql`alter table audit_chain disable trigger user`.execute(app.asOwner())
   await sql`delete from audit_chain`.execute(app.asOwner())
@@ -115,10 +115,10 @@ test('without a beginning no month of the audit log goes, whoever asks', async (
 })
 
 test('a month that is named by itself is as protected as the whole audit log, those that were made later included', async () => {
-  const app = await startEmailApp()
+  const app = await start()
   const future = new Date(Date.UTC(2061, 4, 10))
   await sql`select make_month('audit_log', ${future})`.execute(app.db)
-  const parts = { audit_log_before: monthsAgo(9), [partOf('audit_log', new Date())]: new Date(), [partOf('audit_log', future)]: future }
+  const parts = { audit_log_before: monthsAgo(9), [partOf('audit_log', now)]: now, [partOf('audit_log', future)]: future }
   for (const [part, at] of Object.entries(parts)) {
     const table = sql.table(part)
     for (const right of ['insert', 'update', 'delete', 'truncate', 'trigger'])
@@ -133,20 +133,18 @@ test('a month that is named by itself is as protected as the whole audit log, th
 })
 
 test('an id is in the audit log once, whatever the month, and one that the owner put in twice is found', async () => {
-  const app = await startEmailApp()
+  const app = await start()
   const [id] = (await app.db.selectFrom('audit_log').select('id').limit(1).execute()).map((row) => row.id)
   await app.auditChain.linkAll()
   const again = sql`insert into audit_log (id, happened_at, action) values (${id}, ${monthsAgo(5)}, 'settings.changed')`
   await expect(again.execute(app.db)).rejects.toMatchObject({ code: '23505' })
   const waiting = crypto.randomUUID()
   const put = (at: Date) => app.db.insertInto('audit_log').values({ id: waiting, happened_at: at, action: 'settings.changed' }).execute()
-  await put(new Date())
+  await put(now)
   const steady = app.db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((db) =>
-      db.insertInto('audit_log').values({ id: crypto.randomUUID(), happened_at: new Date(), action: 'settings.changed' }).execute(),
-    )
+    .execute((db) => db.insertInto('audit_log').values({ id: crypto.randomUUID(), happened_at: now, action: 'settings.changed' }).execute())
   await expect(steady).rejects.toMatchObject({ code: '23505' })
   await expect(put(monthsAgo(5))).rejects.toMatchObject({ code: '23505' })
   await app.auditChain.linkAll()
@@ -158,15 +156,15 @@ test('an id is in the audit log once, whatever the month, and one that the owner
 })
 
 test('an e-mail is sent again once, also when the month has turned since', async () => {
-  const app = await startEmailApp()
-  const failed = await app.addMail({ created_at: monthsAgo(1), failed_at: new Date() })
+  const app = await start()
+  const failed = await app.addMail({ created_at: monthsAgo(1), failed_at: now })
   await app.addMail({ created_at: monthsAgo(1), idempotency_key: `resend:${failed}` })
   const { status, body } = await app.admin.call(resendMail, { params: { id: failed } })
   expect([status, body.code]).toEqual([409, 'email.already_resent'])
 })
 
 test('months of e-mails go whole, with what was tried; one in which an e-mail waits stays with that e-mail and what was tried with it', async () => {
-  const app = await startEmailApp()
+  const app = await start()
   await beginLongAgo(app, 'email_logs', 'email_attempts')
   const mailOf = async (ago: number, queue: 'done' | 'held') => {
     const at = monthsAgo(ago)
@@ -188,7 +186,7 @@ test('months of e-mails go whole, with what was tried; one in which an e-mail wa
     id: uuid(),
     email: 'bo@example.org',
     reason: 'bounce' as const,
-    created_at: new Date(),
+    created_at: now,
     log_id: await mailOf(6, 'done'),
   }
   await app.db.insertInto('email_suppressions').values(suppression).execute()
@@ -209,18 +207,18 @@ test('months of e-mails go whole, with what was tried; one in which an e-mail wa
 })
 
 test('an e-mail that is removed takes along what was tried, what came back, and its place beside a suppressed address', async () => {
-  const app = await startEmailApp()
+  const app = await start()
   const [gone, kept] = [await app.addMail({ created_at: monthsAgo(4) }), await app.addMail()]
   for (const id of [gone, kept]) {
     // Younger than what is removed by its own age.
-    const attempt = { id: uuid(), log_id: id, number: 1, provider_name: 'Main', outcome: 'accepted' as const, started_at: new Date() }
+    const attempt = { id: uuid(), log_id: id, number: 1, provider_name: 'Main', outcome: 'accepted' as const, started_at: now }
     await app.db.insertInto('email_attempts').values(attempt).execute()
     const feedback = { id: uuid(), source: 'ses' as const, source_id: id, log_id: id, kind: 'opened' as const }
     await app.db
       .insertInto('email_feedback')
-      .values({ ...feedback, happened_at: new Date(), received_at: new Date() })
+      .values({ ...feedback, happened_at: now, received_at: now })
       .execute()
-    const suppression = { id: uuid(), email: `${id}@example.org`, reason: 'bounce' as const, created_at: new Date(), log_id: id }
+    const suppression = { id: uuid(), email: `${id}@example.org`, reason: 'bounce' as const, created_at: now, log_id: id }
     await app.db.insertInto('email_suppressions').values(suppression).execute()
   }
   await app.mailLog.retention.run()
@@ -232,7 +230,7 @@ test('an e-mail that is removed takes along what was tried, what came back, and 
 })
 
 test('a statement by itself makes the month that it writes to, and one within a transaction fails with it', async () => {
-  const app = await startEmailApp()
+  const app = await start()
   const far = new Date(Date.UTC(2071, 2, 3))
   await app.addMail({ created_at: far })
   expect(await listMonths(app.db, 'email_logs')).toContain('email_logs_2071_03')
@@ -260,7 +258,7 @@ test('a statement by itself makes the month that it writes to, and one within a 
 })
 
 test('PostgreSQL is asked once a day to look at the months of each table together', async () => {
-  const app = await startEmailApp()
+  const app = await start()
   const look = async () => (await sql<{ name: string | null }>`select look_at_months() as name`.execute(app.db)).rows[0]?.name
   await app.housekeeping()
   expect(await look()).toBeNull()
