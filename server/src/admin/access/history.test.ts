@@ -81,7 +81,7 @@ test('who was deactivated for the whole of a day could use no key on it, and cou
   await set(false)
   await set(true)
   // The trigger wrote the present.
-  const at = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const at = (days: number) => new Date(app.clock.now() - days * 86_400_000)
   const day = (days: number) => at(days).toISOString().slice(0, 10)
   await sql`update share_history set since = ${at(9)}`.execute(app.db)
   await sql`update key_owner_history set since = ${at(9)}`.execute(app.db)
