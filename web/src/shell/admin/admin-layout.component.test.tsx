@@ -78,13 +78,14 @@ test('the header shows active users, the e-mail queue, and alerts only when ther
 })
 
 test('the dropdown has the first five notifications, more than 99 are 99+, and all can be marked as read', async () => {
+  const now = Date.now()
   const notifications = Array.from({ length: 25 }, (_, index) => ({
     id: String(index),
     type: index === 0 ? ('alert' as const) : ('info' as const),
     title: `Notification ${index}`,
     message: 'What happened.',
     link: index === 0 ? '/admin/system?tab=jobs' : null,
-    created_at: new Date(Date.now() - index * 12 * 3_600_000).toISOString(),
+    created_at: new Date(now - index * 12 * 3_600_000).toISOString(),
   }))
   let unread_count = 120
   serve(listNotifications, () => ({ notifications, unread_count, alert_count: 1, current_page: 1, last_page: 5, total: 120 }))
@@ -97,7 +98,7 @@ test('the dropdown has the first five notifications, more than 99 are 99+, and a
   await bell.click()
   await expect.element(dropdown.getByRole('listitem')).toHaveLength(5)
   // Minutes, hours, and from a day on the date.
-  const dayBefore = new Date(Date.now() - 24 * 3_600_000)
+  const dayBefore = new Date(now - 24 * 3_600_000)
   const date = dayBefore.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
   const times = [...dropdown.element().querySelectorAll('time')].map((time) => time.textContent)
   expect(times.slice(0, 3)).toEqual(['Just now', '12 h ago', date])
