@@ -1,4 +1,4 @@
-import '../main.css'
+import './styles.ts'
 import { afterEach, beforeEach } from 'vitest'
 import { startTexts } from '../lib/i18n.ts'
 import { leaveClipboard, shareClipboard } from './clipboard.ts'
@@ -7,9 +7,6 @@ import { closeScreen } from './open.tsx'
 import { takeProblems, watchPage } from './problems.ts'
 import { forgetServer, interceptCalls } from './server.ts'
 import { resizeWindow } from './window.ts'
-
-// The application has one style sheet, with those of all its parts.
-import.meta.glob('../**/*.css', { eager: true })
 
 interceptCalls()
 shareClipboard()
