@@ -264,4 +264,16 @@ export const equivalents: readonly Exclusion[] = [
     changes: ['options.isPoll ?? false → options.isPoll'],
     because: 'Undefined and false mean the same there: only the type checker asks for one of them.',
   },
+  {
+    file: 'server/src/trust/requests.service.ts',
+    line: 'needsSecond || row.runs_at === null',
+    changes: ['needsSecond || row.runs_at === null → (needsSecond) && (row.runs_at === null)'],
+    because: 'A request has no time exactly where it needs a second administrator: only the type checker asks for both.',
+  },
+  {
+    file: 'server/src/trust/requests.service.ts',
+    line: "await deps.tellLeaver(tx.db, { userId: row.subject_id, actor: user.name, to: row.detail['to'] ?? '', until: row.runs_at })",
+    changes: ["row.detail['to'] ?? '' → row.detail['to']", "'' → '?'"],
+    because: always,
+  },
 ]

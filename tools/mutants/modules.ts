@@ -41,7 +41,14 @@ export const modules: readonly Module[] = [
   {
     name: 'requests',
     files: trust('approval-gate.service', 'record-decision', 'requests.service', 'weighty-acts'),
-    tests: trust('weighty-acts.test', 'approval-gate.test', 'requests.test', 'request-approvals.test'),
+    tests: trust(
+      'record-decision.test',
+      'requests.service.test',
+      'weighty-acts.test',
+      'approval-gate.test',
+      'requests.test',
+      'request-approvals.test',
+    ),
   },
   {
     name: 'access to keys',
