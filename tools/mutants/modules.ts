@@ -98,7 +98,15 @@ export const modules: readonly Module[] = [
   {
     name: 'sessions',
     files: [...within('server/src/sessions', 'session-rules', 'session-checks.service', 'sign-in-guard.service'), ...platform('identity')],
-    tests: within('server/src/sessions', 'session-rules.test', 'sessions.test', 'stages.test', 'locks.test'),
+    tests: within(
+      'server/src/sessions',
+      'session-rules.test',
+      'session-checks.service.test',
+      'sign-in-guard.service.test',
+      'sessions.test',
+      'stages.test',
+      'locks.test',
+    ),
   },
   {
     name: 'second factors and the PIN',
