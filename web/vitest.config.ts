@@ -15,6 +15,10 @@ export default defineProject({
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: ['src/**/*.component.test.tsx'],
+    // As those of the server: a machine that others use as well must not fail a test.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 100_000 } },
     // Tests reset what keeps state in its module, so that each worker loads its modules once.
     isolate: false,
     // As those of the server have it (../vitest.config.ts): with another number they would run after them, and alone.

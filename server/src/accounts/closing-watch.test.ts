@@ -124,7 +124,7 @@ test('way 10, the address put on the list of those that get no e-mail: the perso
   await app.admin.call(addSuppression, { body: { email: app.ann.email } })
   await takeOver(app)
   await expect
-    .poll(() => sink.mails.filter(({ parsed }) => parsed.text?.includes('/stop#')).flatMap(({ to }) => to), { timeout: 20_000 })
+    .poll(() => sink.mails.filter(({ parsed }) => parsed.text?.includes('/stop#')).flatMap(({ to }) => to))
     .toContain(app.ann.email)
 })
 

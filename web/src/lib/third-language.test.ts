@@ -5,14 +5,12 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
  * docs/translating.md, "Adding a language", step by step, with a language that does not exist, on a part of the pages: a copy of the texts of the
  * import, since all pages would take a minute.
  */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
-
 const web = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
 let copy = ''

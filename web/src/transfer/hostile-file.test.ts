@@ -1,10 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromBase64, toText } from './opening/bytes.ts'
 import { readTransfer } from './read-file.ts'
 import { password, failure, rfc, failureOfText, fixture as open } from '../testing/import-files.ts'
-
-// Passwords are stretched on purpose.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('a hostile file', () => {
   test.each([

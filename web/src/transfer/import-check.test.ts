@@ -3,9 +3,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '..', '..')
 const fixtures = join(import.meta.dirname, 'fixtures')

@@ -42,10 +42,10 @@ test('a wrong password is said in words, and the right one then opens the file',
   await expect.element(dialog.getByText('aegis-encrypted.json is encrypted.')).toBeVisible()
   await expectAccessible()
   await enterPassword('open sesame')
-  await expect.element(field, { timeout: 20_000 }).toHaveAccessibleDescription('This password is not right. Please try again.')
+  await expect.element(field).toHaveAccessibleDescription('This password is not right. Please try again.')
   await expect.element(field).toHaveValue('')
   await enterPassword('open sesame é')
-  await expect.poll(() => entries.elements().length, { timeout: 20_000 }).toBe(4)
+  await expect.poll(() => entries.elements().length).toBe(4)
 })
 
 test('each entry has its verdict, those that are new can be left out, and the same file again adds nothing', async () => {

@@ -1,14 +1,11 @@
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { HOTP, Secret, TOTP } from 'otpauth'
 import { computeCode } from '../codes/compute-code.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toBytes, toText } from './opening/bytes.ts'
 import { writeOwnFile } from './formats/twofold.ts'
 import { readTransfer } from './read-file.ts'
 import { bank, failure, failureOfText, fixture as open, games, hello, other, ownFixtures, password, rfc } from '../testing/import-files.ts'
-
-// Passwords are stretched on purpose.
-vi.setConfig({ testTimeout: 60_000 })
 
 const host = { kind: 'totp', secret: rfc, algorithm: 'SHA512', digits: 8, period: 60, counter: null, issuer: 'Code host' }
 const annsHost = { ...host, account: 'ann@example.org' }

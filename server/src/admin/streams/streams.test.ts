@@ -200,13 +200,10 @@ test('whoever adds, changes or removes a stream is written down, and every admin
     'stream.created',
   ])
   await expect
-    .poll(
-      async () => {
-        const told = await other.send<{ notifications: { message: string; link: string | null }[] }>('GET', '/api/admin/notifications')
-        return told.body.notifications.filter(({ link }) => link === '/admin/audit/streams').map(({ message }) => message)
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const told = await other.send<{ notifications: { message: string; link: string | null }[] }>('GET', '/api/admin/notifications')
+      return told.body.notifications.filter(({ link }) => link === '/admin/audit/streams').map(({ message }) => message)
+    })
     .toHaveLength(4)
 })
 

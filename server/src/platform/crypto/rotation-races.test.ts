@@ -31,7 +31,7 @@ import {
 /** PostgreSQL notices a moment later that a process was killed, and only then may the next one rotate. */
 async function rotationLetGo(db: Db) {
   const held = sql`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
-  await vi.waitUntil(async () => (await held.execute(db)).rows.length === 0, { timeout: 15_000, interval: 5 })
+  await vi.waitUntil(async () => (await held.execute(db)).rows.length === 0, { timeout: 100_000, interval: 5 })
 }
 
 test('two nodes that write all the while lose nothing, and read what the other wrote', async () => {
@@ -127,7 +127,7 @@ test('a rotation that is killed again and again is continued, with one new versi
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('data_keys').select('user_id').where('user_id', '=', wall).forUpdate().execute()
       const { child, ended } = start()
-      await vi.waitUntil(async () => (await countUnder(db, 2)) === share, { timeout: 15_000, interval: 5 })
+      await vi.waitUntil(async () => (await countUnder(db, 2)) === share, { timeout: 100_000, interval: 5 })
       child.kill('SIGKILL')
       await ended
     })
@@ -140,7 +140,7 @@ test('a rotation that is killed again and again is continued, with one new versi
   for (const step of ['data_keys_made_at', 'data_keys_active_at'] as const) {
     const { child, ended } = start()
     const isDone = async () => (await db.selectFrom('key_rotations').select(step).executeTakeFirstOrThrow())[step] !== null
-    await vi.waitUntil(isDone, { timeout: 30_000, interval: 2 })
+    await vi.waitUntil(isDone, { timeout: 100_000, interval: 2 })
     child.kill('SIGKILL')
     await ended
     await rotationLetGo(db)

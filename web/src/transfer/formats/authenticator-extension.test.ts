@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { i18n } from '@lingui/core'
 import { toBytes } from '../opening/bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
@@ -9,7 +9,6 @@ const releases = [1, 2, 3].map((release) => [release, fixtures[`../fixtures/form
 const password = 'open sesame é'
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-vi.setConfig({ testTimeout: 60_000 })
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const open = (text: string, given?: string) => readTransfer(toBytes(text), { name: 'authenticator.json', password: given })

@@ -26,8 +26,6 @@ vi.mock('../opening/unlock.ts', async (load) => {
 })
 
 const fixtures = import.meta.glob<string>(['../fixtures/*', '../fixtures/formats/*'], { query: '?raw', import: 'default' })
-vi.setConfig({ testTimeout: 120_000 })
-
 const password = 'open sesame é'
 
 /** What each is opened with, beside the password. */

@@ -1,11 +1,9 @@
 import { i18n } from '@lingui/core'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { toBytes, toText } from '../opening/bytes.ts'
 import { readTransfer } from '../read-file.ts'
 import { formatFixture as open, password, host, bank, games, nameOf, parametersOf, failure, rfc } from '../../testing/import-files.ts'
 
-// Passwords are stretched on purpose.
-vi.setConfig({ testTimeout: 60_000 })
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('a KeePass database', () => {

@@ -7,8 +7,6 @@ import { failureOf, readTransfer } from '../read-file.ts'
 /* Files that are made to be worked on without end. Whatever takes more than a moment here takes days at the size that a file may have. */
 
 const fixtures = import.meta.glob<string>('../fixtures/formats/*', { query: '?raw', import: 'default' })
-vi.setConfig({ testTimeout: 120_000 })
-
 const open = async (file: string) => fromBase64((await fixtures[`../fixtures/formats/${file}.base64`]?.()) ?? '')
 const failure = (bytes: Uint8Array, name = '') => readTransfer(bytes, { name, password: 'x' }).then(() => 'read', failureOf)
 const failureOfText = (text: string) => failure(toBytes(text))

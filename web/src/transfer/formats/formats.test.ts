@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readTransfer } from '../read-file.ts'
 import { importFormats, knownFormats } from './formats.ts'
 import {
@@ -19,8 +19,6 @@ import {
   other,
 } from '../../testing/import-files.ts'
 
-// Passwords are stretched on purpose.
-vi.setConfig({ testTimeout: 60_000 })
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const files: [file: string, application: string, expected: object[]][] = [

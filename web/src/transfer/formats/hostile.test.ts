@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromBase64, fromHex, toBytes } from '../opening/bytes.ts'
 import { archiveOf, deflate, withCost } from '../../testing/hostile-files.ts'
 import { openTwofishCbc } from '../containers/twofish.ts'
@@ -6,8 +6,6 @@ import { failureOf, readTransfer } from '../read-file.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 
 const fixtures = import.meta.glob<string>('../fixtures/formats/*', { query: '?raw', import: 'default' })
-vi.setConfig({ testTimeout: 120_000 })
-
 const password = 'open sesame é'
 async function open(file: string): Promise<Uint8Array> {
   const text = (await fixtures[`../fixtures/formats/${file}`]?.()) ?? ''

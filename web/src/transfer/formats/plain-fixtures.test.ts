@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromBase64, toBytes } from '../opening/bytes.ts'
 import type { ReadEntry } from '../entries/read-entry.ts'
 import { readTransfer } from '../read-file.ts'
@@ -7,8 +7,6 @@ import { importFormats } from './formats.ts'
 /* The fixtures are written by web/import-fixtures-plain.py, after the source of each application, which knows nothing of our readers. */
 const plain = import.meta.glob<string>('../fixtures/plain/*', { query: '?raw', import: 'default' })
 const sealed = import.meta.glob<string>('../fixtures/formats/*', { query: '?raw', import: 'default' })
-vi.setConfig({ testTimeout: 60_000 })
-
 const [rfc, hello, other] = ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
 const host = 'Code host/ann@example.org totp SHA512 8 60 ' + rfc
 const plainHost = 'Code host/ann@example.org totp SHA1 6 30 ' + rfc

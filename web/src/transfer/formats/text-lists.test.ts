@@ -1,9 +1,7 @@
 import { i18n } from '@lingui/core'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { usual, plain, host, plainBank, games, parametersOf, failure, readText, rfc, hello, other } from '../../testing/import-files.ts'
 
-// Passwords are stretched on purpose.
-vi.setConfig({ testTimeout: 60_000 })
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('lists in text', () => {

@@ -1,10 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { join, toBytes } from '../opening/bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 import { zipOf } from './zip-of.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /* The same export as other versions, editors and systems leave it. */
 

@@ -5,8 +5,6 @@ import { deriveKdbxKey } from '../containers/kdbx-key.ts'
 import { onStretching } from './stretching.ts'
 import { deriveArgon2id, derivePbkdf2, deriveScrypt } from './unlock.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 /** Milliseconds of processor time: a machine that is busy with other things slows the sample and the whole by different amounts. */
 const worked = () => {
   const { user, system } = cpuUsage()

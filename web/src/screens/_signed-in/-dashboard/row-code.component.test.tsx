@@ -91,7 +91,7 @@ test('hidden codes are dots that copy unseen, until they are shown', async () =>
   await row('Key 1').click()
   await expect.element(copied('Key 1')).toBeVisible()
   await expect.element(item).not.toMatchTextContent('123 456')
-  await expect.element(item.getByRole('button', { name: 'Show code for Key 1' }), { timeout: 5000 }).toBeVisible()
+  await expect.element(item.getByRole('button', { name: 'Show code for Key 1' })).toBeVisible()
   await item.getByRole('button', { name: 'Show code for Key 1' }).click()
   await expect.element(item).toMatchTextContent('123 456')
 })
