@@ -172,7 +172,17 @@ export const modules: readonly Module[] = [
       ),
       'server/src/keys/turns.service.ts',
     ],
-    tests: [...takes('takes.test', 'token-takes.test', 'approvals.test', 'exclusive-keys.test'), 'server/src/keys/turns.test.ts'],
+    tests: [
+      ...takes(
+        'take-authorization.service.test',
+        'hand-out.service.test',
+        'takes.test',
+        'token-takes.test',
+        'approvals.test',
+        'exclusive-keys.test',
+      ),
+      'server/src/keys/turns.test.ts',
+    ],
   },
   {
     name: 'tokens',
@@ -207,7 +217,15 @@ export const modules: readonly Module[] = [
   {
     name: 'workloads',
     files: machines('assertion', 'exchange.service', 'grant', 'issuer-keys.service', 'trust-rules', 'workload-run'),
-    tests: machines('trust-rules.test', 'workload-run.test', 'hostile-assertions.test', 'workload.test', 'trusts.test', 'issuers.test'),
+    tests: machines(
+      'assertion.test',
+      'trust-rules.test',
+      'workload-run.test',
+      'hostile-assertions.test',
+      'workload.test',
+      'trusts.test',
+      'issuers.test',
+    ),
   },
   {
     name: 'conditions',
