@@ -23,11 +23,13 @@ const large = endpoint('POST /large', {
   bodyCounts: { items: 10_000, values: 50_000 },
 })
 
+const form = endpoint('POST /form', { ...base, takesForm: true, body: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
+
 /** Answers what the handlers got. */
 async function start() {
   const got: unknown[] = []
   const ask = await startRoutes((app) => {
-    for (const each of [small, large]) route(app, each, limits, ({ body }) => Promise.resolve(void got.push(body)).then(() => ({})))
+    for (const each of [small, large, form]) route(app, each, limits, ({ body }) => Promise.resolve(void got.push(body)).then(() => ({})))
   })
   const post = async (url: string, payload: string, rest: InjectOptions = {}) => {
     const { statusCode, body } = await ask({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' }, ...rest })
@@ -189,4 +191,44 @@ test('an import may be as large as 5,000 keys with everything they can have', ()
   const meter = createJsonMeter(importKeys.bodyCounts)
   meter.push(Buffer.from(JSON.stringify({ dry_run: true, entries: Array.from({ length: 5000 }, () => key) })))
   expect(meter.values()).toBeLessThan(importKeys.bodyCounts.values)
+})
+
+const asForm = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+
+test('a form is read only by a call that takes one, which takes JSON as well', async () => {
+  const { post, got } = await start()
+  expect(await post('/api/small', 'text=x', asForm)).toMatchObject({ status: 415, code: 'request.not_json' })
+  expect(got).toEqual([])
+  expect(await post('/api/form', 'a=1&b=x+y%26', asForm)).toMatchObject({ status: 200 })
+  expect(await post('/api/form', '{"a":"1"}')).toMatchObject({ status: 200 })
+  expect(await post('/api/form', '', asForm)).toMatchObject({ status: 200 })
+  expect(got).toEqual([{ a: '1', b: 'x y&' }, { a: '1' }, {}])
+})
+
+test('a field that comes twice in a form is none of its values but a wrong one', async () => {
+  const { post, got } = await start()
+  await post('/api/form', 'a=1&b=2&a=3', asForm)
+  expect(got).toEqual([{ a: ['3'], b: '2' }])
+})
+
+test('a form has at most 20 fields, twice the same counted twice, and changes no prototype', async () => {
+  const { post, got } = await start()
+  const fields = (count: number) => Array.from({ length: count }, (_, number) => `f${number}=x`).join('&')
+  expect(await post('/api/form', fields(20), asForm)).toMatchObject({ status: 200 })
+  expect(await post('/api/form', fields(21), asForm)).toMatchObject({ status: 413, code: 'request.too_many_parts' })
+  expect(await post('/api/form', 'a=1&'.repeat(21), asForm)).toMatchObject({ status: 413 })
+  expect(await post('/api/form', `a=${'x'.repeat(70_000)}`, asForm)).toMatchObject({ status: 413, code: 'request.too_large' })
+  expect(got).toHaveLength(1)
+  await post('/api/form', '__proto__=x&a=1', asForm)
+  expect(({} as { x?: string }).x).toBeUndefined()
+})
+
+test('a body of JSON that is larger than its call takes is refused by what it announces, and by what arrives', async () => {
+  const { post, got } = await start()
+  const of = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`
+  expect(await post('/api/small', of(64 * 1024))).toMatchObject({ status: 200 })
+  expect(await post('/api/small', of(64 * 1024 + 1))).toMatchObject({ status: 413, code: 'request.too_large' })
+  const announced = { headers: { 'content-type': 'application/json', 'content-length': String(64 * 1024 + 1) } }
+  expect(await post('/api/small', '{}', announced)).toMatchObject({ status: 413, code: 'request.too_large' })
+  expect(got).toHaveLength(1)
 })
