@@ -71,6 +71,7 @@ export const modules: readonly Module[] = [
     ),
     tests: sharing(
       'present-visible-keys.test',
+      'grant-decisions.test',
       'grants.test',
       'shares.test',
       'share-requests.test',
