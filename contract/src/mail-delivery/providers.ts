@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
-import { type ProviderKind, readUpdatedAt } from '../mail-design/mail-terms.ts'
+import { type ProviderKind, unchangedSince } from '../mail-design/mail-terms.ts'
 import { label } from '../text-fields.ts'
 import { hasNoControlCharacters, isStorable } from '../hidden-characters.ts'
 import { done, said } from '../said.ts'
@@ -81,7 +81,7 @@ const editable = {
   is_default: z.optional(z.boolean()),
 }
 
-/** What an answer has in addition; a form that sends the whole answer back may leave it in, and all but `updated_at` is disregarded. */
+/** What an answer has in addition; a form that sends the whole answer back may leave it in, and it is disregarded. */
 const serverOwned = {
   id: z.optional(z.unknown()),
   has_secret: z.optional(z.unknown()),
@@ -92,7 +92,7 @@ const serverOwned = {
   last_error: z.optional(z.unknown()),
   last_error_at: z.optional(z.unknown()),
   created_at: z.optional(z.unknown()),
-  updated_at: readUpdatedAt,
+  updated_at: z.optional(z.unknown()),
 }
 
 /** One schema for each kind, so that a wrong field of the configuration is named as what it is. */
@@ -106,7 +106,7 @@ const forEachKind = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
 const newProvider = forEachKind(editable)
 export type NewProvider = z.infer<typeof newProvider>
 
-const changedProvider = forEachKind({ ...editable, ...serverOwned })
+const changedProvider = forEachKind({ ...editable, ...serverOwned, unchanged_since: unchangedSince })
 export type ChangedProvider = z.infer<typeof changedProvider>
 
 const providerToTest = forEachKind({ ...editable, ...serverOwned, id: z.optional(z.uuid()) })
@@ -166,7 +166,7 @@ export const createProvider = endpoint('POST /admin/email/config', {
 
 export const changeProvider = endpoint('PUT /admin/email/config/{id}', {
   summary:
-    'Change an e-mail provider. An omitted secret is kept, unless host, region, endpoint or user name change. With `updated_at`, refused if it has changed since',
+    'Change an e-mail provider. An omitted secret is kept, unless host, region, endpoint or user name change. With `unchanged_since`, refused if it has changed since',
   body: changedProvider,
   errors: [
     'email.changed_meanwhile',

@@ -25,5 +25,5 @@ export type ProviderKind = z.infer<typeof providerKind>
 
 export const providerLabels = { ses: 'Amazon SES', smtp: 'SMTP', zoho: 'Zoho Mail' } as const satisfies Record<ProviderKind, string>
 
-/** `updated_at` as it was read: with it, a change is refused when somebody else was faster. */
-export const readUpdatedAt = z.optional(z.iso.datetime())
+/** `updated_at` as it was read: where it is given, a change is refused when somebody else was faster. */
+export const unchangedSince = z.optional(z.iso.datetime())

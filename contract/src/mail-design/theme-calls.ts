@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { label, line } from '../text-fields.ts'
-import { readUpdatedAt } from './mail-terms.ts'
+import { unchangedSince } from './mail-terms.ts'
 import { idOrSlug, slugParams } from './slugs.ts'
 import { layoutType, themeDesign } from './themes.ts'
 import { done, said } from '../said.ts'
@@ -98,7 +98,7 @@ export const createTheme = endpoint('POST /admin/email/themes', {
   response: z.object(changed),
 })
 
-/** Fields of the answer that the server owns: a form may send them back, and all but `updated_at` are ignored. */
+/** Fields of the answer that the server owns: a form may send them back, and they are ignored. */
 const serverOwned = {
   id: z.optional(z.unknown()),
   slug: z.optional(z.unknown()),
@@ -106,13 +106,13 @@ const serverOwned = {
   creator: z.optional(z.unknown()),
   templates_count: z.optional(z.unknown()),
   created_at: z.optional(z.unknown()),
-  updated_at: readUpdatedAt,
+  updated_at: z.optional(z.unknown()),
 }
 
 export const changeTheme = endpoint('PUT /admin/email/themes/{slug}', {
-  summary: 'Change a custom theme. It applies from the next e-mail on. With `updated_at`, refused if it has changed since',
+  summary: 'Change a custom theme. It applies from the next e-mail on. With `unchanged_since`, refused if it has changed since',
   params: slugParams,
-  body: z.strictObject({ ...described, ...themeDesign.shape, ...serverOwned }),
+  body: z.strictObject({ ...described, ...themeDesign.shape, ...serverOwned, unchanged_since: unchangedSince }),
   errors: ['email.changed_meanwhile', 'email.css_refused', 'email.theme_missing', 'email.theme_system'],
   response: z.object(changed),
 })

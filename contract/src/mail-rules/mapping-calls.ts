@@ -3,7 +3,7 @@ import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { hasNoControlCharacters } from '../hidden-characters.ts'
 import { eventCategory, mapping, mappingConditions, verdict } from './mappings.ts'
-import { providerKind, readUpdatedAt } from '../mail-design/mail-terms.ts'
+import { providerKind, unchangedSince } from '../mail-design/mail-terms.ts'
 import { slugField } from '../mail-design/slugs.ts'
 import { done, said, wordings } from '../said.ts'
 
@@ -21,7 +21,7 @@ const fields = {
   description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500), z.refine(hasNoControlCharacters)))),
 }
 
-/** Fields of the answer that the server owns: a form may send them back, and all but `updated_at` are ignored. */
+/** Fields of the answer that the server owns: a form may send them back, and they are ignored. */
 const serverOwned = {
   id: z.optional(z.unknown()),
   template: z.optional(z.unknown()),
@@ -29,11 +29,13 @@ const serverOwned = {
   provider: z.optional(z.unknown()),
   stats: z.optional(z.unknown()),
   created_at: z.optional(z.unknown()),
-  updated_at: readUpdatedAt,
+  updated_at: z.optional(z.unknown()),
 }
 
 const wholeMapping = z.strictObject({ ...fields, ...serverOwned })
-export type WholeMapping = z.infer<typeof wholeMapping>
+
+const replacedMapping = z.strictObject({ ...wholeMapping.shape, unchanged_since: unchangedSince })
+export type WholeMapping = z.infer<typeof replacedMapping>
 
 const changedMapping = z.strictObject({
   template_slug: z.optional(slugField),
@@ -110,8 +112,8 @@ export const createMapping = endpoint('POST /admin/email/event-mappings', {
 })
 
 export const changeMapping = endpoint('PUT /admin/email/event-mappings/{id}', {
-  summary: 'Replace a mapping. Omitted fields keep their value. With `updated_at`, refused if it has changed since',
-  body: wholeMapping,
+  summary: 'Replace a mapping. Omitted fields keep their value. With `unchanged_since`, refused if it has changed since',
+  body: replacedMapping,
   errors: [...mappingErrors, 'email.changed_meanwhile', 'email.event_unknown', 'email.mapping_not_found'],
   response: z.object(changed),
 })

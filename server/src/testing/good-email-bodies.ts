@@ -25,6 +25,8 @@ const serverOwned = {
   updated_at: '',
 }
 
+const unchanged = { unchanged_since: '2026-01-02T03:04:05.000Z' }
+
 const draft = { subject: 'Hello {{ user.name }}', html_content: '<p>Hello</p>', text_content: 'Hello' }
 const template = { name: 'Greeting', category: 'notification', description: 'Says hello', is_active: true, ...draft }
 const templateOwned = {
@@ -64,7 +66,7 @@ const trial = { test_email: 'test@example.org', send_method: 'queue', data: { 'u
 /** A body that each call of the e-mail system accepts, with every field. */
 export const goodEmailBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/email/config': provider,
-  'PUT /admin/email/config/{id}': { ...provider, ...serverOwned },
+  'PUT /admin/email/config/{id}': { ...provider, ...serverOwned, ...unchanged },
   'POST /admin/email/config/test': { ...provider, ...serverOwned },
   'PUT /admin/email/settings': {
     default_theme: '',
@@ -91,6 +93,7 @@ export const goodEmailBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/email/themes': theme,
   'PUT /admin/email/themes/{slug}': {
     ...theme,
+    ...unchanged,
     id: crypto.randomUUID(),
     slug: 'ours',
     is_system: false,
@@ -102,7 +105,7 @@ export const goodEmailBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/email/themes/{slug}/preview': { template: 'key-shared' },
   'POST /admin/email/themes/preview': { template: 'key-shared', design: {} },
   'POST /admin/email/event-mappings': { ...mapping, ...mappingOwned },
-  'PUT /admin/email/event-mappings/{id}': { ...mapping, ...mappingOwned },
+  'PUT /admin/email/event-mappings/{id}': { ...mapping, ...mappingOwned, ...unchanged },
   'PATCH /admin/email/event-mappings/{id}': {
     template_slug: 'key-shared',
     provider_id: null,

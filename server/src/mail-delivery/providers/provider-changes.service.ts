@@ -54,7 +54,7 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
         const providers = deps.providers(db)
         await providers.lock(id)
         const row = await require(db, id)
-        requireUnchanged(input.updated_at, row)
+        requireUnchanged(input.unchanged_since, row)
         if (row.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
         const { secret: given, shown } = splitSecret(configurationOf(input))
         const secret = chooseSecret(given, row, shown)

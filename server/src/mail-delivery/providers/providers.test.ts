@@ -103,7 +103,9 @@ test('a provider that somebody else has changed meanwhile is not changed back, n
   const { provider } = (await admin.call(createProvider, { body: { ...ses, is_default: true } })).body
   const params = { id: provider.id }
   const put = (change: object) =>
-    admin.send<{ code: string }>('PUT', `/api/admin/email/config/${provider.id}`, { body: { ...provider, ...change } })
+    admin.send<{ code: string }>('PUT', `/api/admin/email/config/${provider.id}`, {
+      body: { ...provider, unchanged_since: provider.updated_at, ...change },
+    })
   clock.advance(1000)
   await admin.call(createProvider, { body: { ...zoho, is_default: true } })
   expect(await put({ is_active: false })).toMatchObject({ status: 409, body: { code: 'email.changed_meanwhile' } })

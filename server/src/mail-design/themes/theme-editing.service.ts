@@ -47,13 +47,13 @@ export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLo
       await requireCleanCss(by, form.custom_css)
       return answer(await insert(by, form))
     },
-    async change(by: Identity, slug: string, form: ThemeForm, read?: string) {
+    async change(by: Identity, slug: string, form: ThemeForm, since?: string) {
       const { name, description, is_public, ...design } = form
       await requireCleanCss(by, design.custom_css)
       await deps.transaction(async (tx) => {
         const themes = deps.themes(tx.db)
         const row = await requireOwn(themes, slug)
-        requireUnchanged(read, row)
+        requireUnchanged(since, row)
         await themes.change(slug, {
           name,
           description: description || null,

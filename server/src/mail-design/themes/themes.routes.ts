@@ -29,8 +29,18 @@ export function themesRoutes(app: App, themes: ThemesService): void {
     ...(await themes.create(user, body)),
   }))
   route(app, changeTheme, byAdmin.write, async ({ user, params, body }) => {
-    const { id: _i, slug: _s, is_system: _y, creator: _c, templates_count: _t, created_at: _ca, updated_at: read, ...form } = body
-    return { ...sayDone('theme.updated'), ...(await themes.change(user, params.slug, form, read)) }
+    const {
+      id: _i,
+      slug: _s,
+      is_system: _y,
+      creator: _c,
+      templates_count: _t,
+      created_at: _ca,
+      updated_at: _ua,
+      unchanged_since: since,
+      ...form
+    } = body
+    return { ...sayDone('theme.updated'), ...(await themes.change(user, params.slug, form, since)) }
   })
   route(app, removeTheme, byAdmin.write, async ({ params }) => {
     await themes.remove(params.slug)

@@ -69,7 +69,10 @@ test('a theme that somebody else has changed meanwhile is not changed back', asy
   const params = { slug: theme.slug }
   app.clock.advance(1000)
   expect((await app.admin.call(changeTheme, { params, body: { ...theme, name: 'Theirs' } })).status).toBe(200)
-  const late = await app.admin.call(changeTheme, { params, body: { ...theme, primary_color: '#112233' } })
+  const late = await app.admin.call(changeTheme, {
+    params,
+    body: { ...theme, primary_color: '#112233', unchanged_since: theme.updated_at },
+  })
   expect([late.status, late.body]).toMatchObject([409, { code: 'email.changed_meanwhile' }])
   expect((await app.admin.call(getTheme, { params })).body.theme).toMatchObject({ name: 'Theirs', primary_color: theme.primary_color })
 })

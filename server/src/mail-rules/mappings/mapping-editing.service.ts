@@ -81,7 +81,7 @@ export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingL
     },
     change: (by: Identity, id: string, input: WholeMapping): Promise<Changed> =>
       update(by, id, (row) => {
-        requireUnchanged(input.updated_at, row)
+        requireUnchanged(input.unchanged_since, row)
         return { ...partOf(input), event_name: requireEvent(input.event_name) }
       }),
     changePart: (by: Identity, id: string, input: ChangedMapping): Promise<Changed> => update(by, id, () => partOf(input)),

@@ -74,7 +74,10 @@ test('a mapping that somebody else has changed meanwhile is not changed back', a
   const params = { id: read.id }
   app.clock.advance(1000)
   expect((await app.admin.call(changeMapping, { params, body: { ...read, description: 'Theirs' } })).status).toBe(200)
-  const late = await app.admin.call(changeMapping, { params, body: { ...read, template_slug: 'pin-changed' } })
+  const late = await app.admin.call(changeMapping, {
+    params,
+    body: { ...read, template_slug: 'pin-changed', unchanged_since: read.updated_at },
+  })
   expect([late.status, late.body]).toMatchObject([409, { code: 'email.changed_meanwhile' }])
   expect(await mappingOf(app, 'key.shared')).toMatchObject({ description: 'Theirs', template_slug: 'key-shared' })
 })

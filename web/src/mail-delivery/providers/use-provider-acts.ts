@@ -10,7 +10,7 @@ export function useProviderActs() {
   const { t } = useLingui()
   return useAct({
     send: ({ provider, ...change }: { provider: Provider; is_active?: boolean; is_default?: boolean }) =>
-      call(changeProvider, { params: { id: provider.id }, body: { ...provider, ...change } }),
+      call(changeProvider, { params: { id: provider.id }, body: { ...provider, ...change, unchanged_since: provider.updated_at } }),
     failed: t`Failed to update provider`,
     said: () => t`Email provider updated successfully!`,
     renews: [providersKey],

@@ -36,7 +36,7 @@ export function useProviderForm(stored?: Provider) {
     mutationFn: () => {
       const body = bodyOf(values)
       return stored
-        ? call(changeProvider, { params: { id: stored.id }, body: { ...body, updated_at: readAt } })
+        ? call(changeProvider, { params: { id: stored.id }, body: { ...body, unchanged_since: readAt } })
         : call(createProvider, { body })
     },
     onSuccess: () => {

@@ -41,7 +41,7 @@ export function useMappingForm({ stored, templateSlug, onClose }: MappingFormOpt
         description: description.trim() || null,
       }
       return stored
-        ? call(changeMapping, { params: { id: stored.id }, body: { ...body, updated_at: readAt } })
+        ? call(changeMapping, { params: { id: stored.id }, body: { ...body, unchanged_since: readAt } })
         : call(createMapping, { body })
     },
     failed: (reason) => (stored ? t`Failed to update event mapping: ${reason}` : t`Failed to create event mapping: ${reason}`),

@@ -243,7 +243,14 @@ test('a theme with templates says how many mails change, and what was changed is
   await editing.getByRole('button', { name: 'Update Theme' }).click()
   await says('Theme updated successfully')
   expect(saved.map(({ body }) => body)).toEqual([
-    { ...themeDesign.parse({}), name: 'Ours', description: null, is_public: false, heading_color: '#0055aa', updated_at: ours.updated_at },
+    {
+      ...themeDesign.parse({}),
+      name: 'Ours',
+      description: null,
+      is_public: false,
+      heading_color: '#0055aa',
+      unchanged_since: ours.updated_at,
+    },
   ])
 })
 

@@ -43,7 +43,7 @@ export function useCustomizer(stored: Theme | undefined, onSaved: () => void) {
     mutationFn: () => {
       const body = { ...draft, description: draft.description.trim() || null }
       return stored
-        ? call(changeTheme, { params: { slug: stored.slug }, body: { ...body, updated_at: stored.updated_at } })
+        ? call(changeTheme, { params: { slug: stored.slug }, body: { ...body, unchanged_since: stored.updated_at } })
         : call(createTheme, { body })
     },
     // Where somebody else was faster, theirs is loaded, with what was changed here.
