@@ -43,7 +43,9 @@ export function createRateLimitRepository(db: Db) {
         return sql`${add(count, 1, now, from)} returning points, expire`
       })
       const states = counts.map((_, place) => sql`select ${sql.lit(place)} as place, points, expire from ${step(place)}`)
-      const { rows } = await sql<CountState>`with ${inOrder(steps)} ${sql.join(states, sql` union all `)} order by place`.execute(db)
+      const { rows } = await sql<
+        CountState & { place: number }
+      >`with ${inOrder(steps)} ${sql.join(states, sql` union all `)} order by place`.execute(db)
       return rows
     },
     /** Takes back one call of each, or forgets all of them, in one statement. */
