@@ -24,7 +24,7 @@ const bo: Target = {
   has_shared_keys: false,
 }
 
-/** What the call asks for, by `ann`; undefined: it happens at once. `weighty`: whom of many it concerns. */
+/** What has to wait when `ann` makes the call; undefined: nothing, it happens at once. `weighty`: the people of a bulk act that it concerns. */
 async function ask(
   call: string,
   body: Record<string, unknown> = {},
