@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import type { SessionRow } from '../platform/identity.ts'
 import { createSessionChecks } from './session-checks.service.ts'
 import type { SessionsServiceDeps } from './sessions.service.ts'
+import { plainSession } from './testing/session-row.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const minute = 60_000
@@ -16,29 +17,11 @@ const ofBrowser = { ...credentials, browserHalf }
 
 /** Of a program that uses a session, and last did so a minute ago. */
 const session: SessionRow = {
-  session_id: 'a session',
-  browser_hash: null,
-  remember: false,
+  ...plainSession,
   seen_at: at(-minute),
   idle_expires_at: at(hour),
   expires_at: at(hour),
-  is_pending: false,
-  pin_until: null,
-  factor_until: null,
   active_at: at(-minute),
-  locked_at: null,
-  auto_lock_minutes: null,
-  user_id: 'ann',
-  name: 'Ann',
-  email: 'ann@example.org',
-  role: 'user',
-  must_change_password: false,
-  secrets_closed_until: null,
-  codes_closed_until: null,
-  stopped_at: null,
-  has_second_factor: false,
-  second_factor_due_at: null,
-  closure: null,
 }
 
 function start(row: Partial<SessionRow> | undefined, end?: { reason: string; browser_hash: Buffer | null }) {

@@ -3,35 +3,19 @@ import { hashToken } from '../platform/crypto/token.ts'
 import { requireStage, requireUnlocked } from '../platform/identity.ts'
 import { closedOf, identityOf, isGood, isLocked, isOfBrowser, lifetimeOf, stageOf } from './session-rules.ts'
 import type { SessionRow } from '../platform/identity.ts'
+import { plainSession } from './testing/session-row.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const minute = 60_000
 const at = (milliseconds: number) => new Date(now + milliseconds)
 
 const session: SessionRow = {
-  session_id: 'a session',
-  browser_hash: null,
+  ...plainSession,
   remember: true,
   seen_at: at(0),
   idle_expires_at: at(minute),
   expires_at: at(minute),
-  is_pending: false,
-  pin_until: null,
-  factor_until: null,
   active_at: at(0),
-  locked_at: null,
-  auto_lock_minutes: null,
-  user_id: 'ann',
-  name: 'Ann',
-  email: 'ann@example.org',
-  role: 'user',
-  must_change_password: false,
-  secrets_closed_until: null,
-  codes_closed_until: null,
-  stopped_at: null,
-  has_second_factor: false,
-  second_factor_due_at: null,
-  closure: null,
 }
 const withCode = (code: string) => expect.objectContaining({ code }) as Error
 const nothingAsked = { second_factor: 'optional' } as const
