@@ -29,7 +29,7 @@ async function openDialog(
   await chooseInMenu('Code host', 'Replace the secret')
 }
 
-beforeEach(holdTimeEarly)
+beforeEach(() => void holdTimeEarly())
 
 test('a typed secret shows two codes in a row, and is put in place once the service has accepted them', async () => {
   const calls = serve(rotateKey, { message: 'The secret of Code host was replaced.' })

@@ -11,10 +11,12 @@ export function holdTime(): () => number {
 }
 
 /** The same, two seconds after a window of codes began: nothing turns or ages while a test looks. */
-export function holdTimeEarly(): void {
+export function holdTimeEarly(): () => number {
   holdTime()
   const windowMs = 30_000
-  vi.setSystemTime(Math.floor(Date.now() / windowMs) * windowMs + 2_000)
+  const start = Math.floor(Date.now() / windowMs) * windowMs + 2_000
+  vi.setSystemTime(start)
+  return () => Date.now() - start
 }
 
 /** So many milliseconds go by, with all that was to happen in them. */
