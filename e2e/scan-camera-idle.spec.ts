@@ -25,10 +25,11 @@ test('a camera is on only while its tab is open and the page can be seen, and is
   await expect(scanner(page).getByText('Point your camera at a 2FA QR code to scan it automatically')).toBeVisible()
   const isOn = (on: number) => expect.poll(async () => (await cameras(page)).on).toBe(on)
   await isOn(1)
-  await expect.poll(() => page.evaluate(() => window.looks.length)).toBeGreaterThan(20)
+  await expect.poll(() => page.evaluate(() => window.looks.length)).toBeGreaterThan(40)
   const looks = await page.evaluate(() => window.looks)
   const seconds = ((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0)) / 1000
-  expect((looks.length - 1) / seconds).toBeLessThanOrEqual(25.5)
+  // The first and the last may each come late by what a busy machine did in between.
+  expect((looks.length - 1) / seconds).toBeLessThanOrEqual(27)
   expect(looks[0]?.width).toBe(400)
   await expectAccessible(page)
   await scanner(page).getByRole('tab', { name: 'Upload Image' }).click()
