@@ -28,6 +28,7 @@ const withBo = {
   created_at: at(-day),
   expires_at: null,
   revoked_at: null,
+  is_restorable: false,
   asked_at: null,
 } as unknown as ListedShareRow
 
@@ -243,11 +244,9 @@ test('nobody is told again of a share with a group, or of one that is over', asy
   ])
 })
 
-test('an owner sees who has the key, and for a day what ended, unless it would be over', async () => {
-  const ended = (id: string, ago: number, more: Partial<ListedShareRow> = {}) => ({ id, revoked_at: at(-ago), ...more })
-  const { grants } = start({
-    listed: [{ id: 'live' }, ended('old', day + 1), ended('first', day), ended('late', 1), ended('over', 1, { expires_at: at(0) })],
-  })
+test('an owner sees who has the key, and what can be given again, the latest first', async () => {
+  const ended = (id: string, ago: number, isRestorable: boolean) => ({ id, revoked_at: at(-ago), is_restorable: isRestorable })
+  const { grants } = start({ listed: [{ id: 'live' }, ended('over', 2, false), ended('first', day, true), ended('late', 1, true)] })
   const { data, ended: over, asked } = await grants.list(ann, 'key')
   expect([data, over].map((rows) => rows.map(({ id }) => id))).toEqual([['live'], ['late', 'first']])
   expect(asked).toEqual([])

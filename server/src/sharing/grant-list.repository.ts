@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
-import { endedSince } from './ended-periods.repository.ts'
+import { endedSince, restorable } from './ended-periods.repository.ts'
 import type { EndedPeriod } from './ended-periods.repository.ts'
 import type { Granted, ListedShareRow } from './grants.repository.ts'
 
@@ -33,6 +33,7 @@ export function createGrantList(db: Db) {
           case when usage.last_hour is not null then users.name end as name,
           (select count(*)::int from group_members where group_id = shares.group_id) as members,
           usage.last_hour, coalesce(program_use.last_taken_at, usage.last_copy) as last_copy, shares.revoked_at, shares.asked_at,
+          ${'endedSince' in which && which.endedSince ? restorable(which.endedSince) : sql`false`} as is_restorable,
           (select max(known.at) from secret_knowledge known
             where known.key_id = shares.key_id and known.what <> 'backup_codes' and known.until is null and known.user_id in
               (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)) as secret_seen_at

@@ -13,12 +13,22 @@ export function createGrantRestoration(deps: GrantsServiceDeps, { reached, nameO
   /** What ended after it can be given again. */
   const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: deps.clock.date() })
 
+  /** Whoever proved the address after the share had ended has it from now on. */
+  async function reachProven(tx: Tx, owner: Identity, share: ShareRow): Promise<ShareRow> {
+    if (share.recipient_id !== null || share.email_normalized === null) return share
+    const account = await deps.invitations.findAccount(tx, share.email_normalized)
+    if (account?.is_proven !== true || account.id === owner.id) return share
+    await deps.sharing(tx.db).change(share.id, { recipient_id: account.id })
+    return { ...share, recipient_id: account.id }
+  }
+
   async function giveAgain(tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<ShareRow | undefined> {
     const sharing = deps.sharing(tx.db)
     if ((await sharing.countOf(ids.key)) >= limits.sharesPerKey)
       throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
-    const share = await sharing.revive(ids.key, ids.share, undoPeriod())
-    if (share === undefined) return undefined
+    const revived = await sharing.revive(ids.key, ids.share, undoPeriod())
+    if (revived === undefined) return undefined
+    const share = await reachProven(tx, owner, revived)
     const name = await keyName(tx, ids.key)
     await deps.activity.record(tx, { userId: owner.id, kind: 'share_given_again', detail: { name, with: await nameOf(tx, share) } })
     const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { lasts } from '../platform/lasts.ts'
-import { knownAtEnd } from './ended-periods.repository.ts'
+import { knownAtEnd, restorable } from './ended-periods.repository.ts'
 import type { ShareRow } from './grants.repository.ts'
 
 /** Revokes and restores shares. */
@@ -19,19 +18,11 @@ export function createGrantRevocationRepository(db: Db) {
       const end = { revoked_at: now, ended_because: 'owner' as const, ended_as: knownAtEnd }
       await db.updateTable('shares').set(end).where('id', '=', id).execute()
     },
-    /** Takes back that a share ended, after `since`. Undefined: it has not, its time is over, its person is deleted or owns the key, its group is not the owner's, or the key is shared with them again. */
-    async revive(keyId: string, id: string, { since, now }: { since: Date; now: Date }): Promise<ShareRow | undefined> {
+    /** Takes back that a share ended. Undefined: it cannot be given again (see `restorable`). */
+    async revive(keyId: string, id: string, period: { since: Date; now: Date }): Promise<ShareRow | undefined> {
       const { rows } = await sql<ShareRow>`
         update shares set revoked_at = null, ended_because = null, ended_as = null
-        where id = ${id} and key_id = ${keyId} and revoked_at >= ${since} and ${lasts(now)}
-          and (recipient_id is null or exists (select from users where users.id = recipient_id and users.deleted_at is null))
-          and exists (select from keys where keys.id = shares.key_id and shares.recipient_id is distinct from keys.owner_id
-            and (shares.group_id is null or exists (select from groups where groups.id = shares.group_id and groups.owner_id = keys.owner_id)))
-          and not exists (
-            select from shares others where others.key_id = shares.key_id and others.revoked_at is null
-              and (others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id
-                or others.service_account_id = shares.service_account_id)
-          )
+        where id = ${id} and key_id = ${keyId} and ${restorable(period)}
         returning id, key_id, recipient_id, email, email_normalized, group_id, service_account_id, permission, created_at, expires_at`.execute(
         db,
       )

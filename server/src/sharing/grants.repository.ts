@@ -56,6 +56,8 @@ export interface ListedShareRow extends ShareRow, TakeTerms {
   secret_seen_at: Date | null
   revoked_at: Date | null
   asked_at: Date | null
+  /** It ended, and can be given again. */
+  is_restorable: boolean
 }
 
 export function createGrantsRepository(db: Db) {

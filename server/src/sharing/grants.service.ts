@@ -54,9 +54,6 @@ export function createGrantsService(deps: GrantsServiceDeps) {
   /** What ended after it can be given again. */
   const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: deps.clock.date() })
 
-  const canUndo = ({ revoked_at: end, expires_at: until }: ListedShareRow) =>
-    end !== null && end >= undoPeriod().since && (until === null || until > deps.clock.date())
-
   return {
     ...createGrantRevocation(deps, facts, ending),
     ...createGrantRestoration(deps, facts),
@@ -72,7 +69,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       return {
         data: rows.filter((row) => row.revoked_at === null).map(present),
         ended: over
-          .filter(canUndo)
+          .filter((row) => row.is_restorable)
           .map(presentEnded)
           .sort((a, b) => b.ended_at.localeCompare(a.ended_at)),
         asked: asked.sort((a, b) => b.asked_at.localeCompare(a.asked_at)),

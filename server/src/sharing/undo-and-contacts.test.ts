@@ -5,6 +5,7 @@ import { keyUsage } from '@twofold/contract/usage'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
+import { handOver } from '../testing/hand-over.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -69,6 +70,36 @@ test('what somebody gave back is given again by the owner alone', async () => {
   expect((await bo.call(restoreShare, { params: { ...params, share_id } })).body.code).toBe('keys.not_found')
   await restore()
   expect(await bo.visible()).toEqual([key.id])
+})
+
+test('a new owner is offered back what they can give: no group of the former owner, nothing of their own, nobody who is gone', async () => {
+  const { app, ann, bo, key, params, share_id, shares, revoke } = await start()
+  const [cy, di] = [await app.signUp('cy@example.org'), await app.signUp('di@example.org')]
+  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
+  await ann.call(shareKey, { params, body: { group_id: group.id } })
+  await revoke(await ann.share(key.id, cy.email))
+  const withDi = await ann.share(key.id, di.email)
+  await revoke(withDi)
+  expect((await shares()).ended).toHaveLength(2)
+  await app.db.updateTable('users').set({ deleted_at: app.clock.date() }).where('email', '=', cy.email).execute()
+  expect((await shares()).ended).toMatchObject([{ id: withDi }])
+
+  await handOver(ann, bo, key.id)
+  const ended = await app.db.selectFrom('shares').where('key_id', '=', key.id).where('revoked_at', 'is not', null).select('id').execute()
+  expect([ended.length, ended.some(({ id }) => id === share_id)]).toEqual([4, true])
+  expect((await bo.call(listShares, { params })).body.ended).toMatchObject([{ id: withDi }])
+  expect((await bo.call(restoreShare, { params: { ...params, share_id: withDi } })).status).toBe(200)
+  expect(await di.visible()).toEqual([key.id])
+})
+
+test('a share that waited for an address reaches whoever has proven it since, when it is given again', async () => {
+  const { app, ann, key, revoke, restore } = await start()
+  const waiting = await ann.share(key.id, app.address('eve@example.org'))
+  await revoke(waiting)
+  const eve = await app.signUp('eve@example.org')
+  await app.db.updateTable('users').set({ email_verified_at: app.clock.date() }).where('email', '=', eve.email).execute()
+  await restore(waiting)
+  expect(await eve.visible()).toEqual([key.id])
 })
 
 test('a share says when the secret was seen through it, until the key has another one', async () => {
