@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 import { lasts } from '../platform/lasts.ts'
+import { isKnownByGroup, isKnownByShare } from './shown-address.repository.ts'
 
 /** People whom somebody shares keys with. */
 export function createContactsRepository(db: Db) {
@@ -10,18 +11,18 @@ export function createContactsRepository(db: Db) {
     async list(ownerId: string, now: Date, limit: number): Promise<{ email: string; name: string | null }[]> {
       const { rows } = await sql<{ email: string; name: string | null }>`
         select min(known.email) as email, max(known.name) as name from (
-          select shares.email_normalized, coalesce(shares.email, users.email) as email, shares.created_at,
-            case when exists (select from key_usage where key_id = shares.key_id and user_id = shares.recipient_id) then users.name end as name
+          select case when ${isKnownByShare} then users.email_normalized else shares.email_normalized end as email_normalized,
+            case when ${isKnownByShare} and lower(users.email) <> lower(shares.email) then users.email
+              else coalesce(shares.email, users.email) end as email,
+            shares.created_at, case when ${isKnownByShare} then users.name end as name
           from shares join keys on keys.id = shares.key_id and keys.deleted_at is null
           left join users on users.id = shares.recipient_id
           where keys.owner_id = ${ownerId} and shares.revoked_at is null and shares.email_normalized is not null
             and ${lasts(now, 'shares')}
           union all
-          select members.email_normalized, members.email, members.added_at,
-            case when exists (
-              select from key_usage join shares on shares.key_id = key_usage.key_id and shares.group_id = groups.id and shares.revoked_at is null
-              where key_usage.user_id = members.user_id
-            ) then users.name end
+          select case when ${isKnownByGroup} then users.email_normalized else members.email_normalized end,
+            case when ${isKnownByGroup} and lower(users.email) <> lower(members.email) then users.email else members.email end,
+            members.added_at, case when ${isKnownByGroup} then users.name end
           from group_members members join groups on groups.id = members.group_id
           left join users on users.id = members.user_id
           where groups.owner_id = ${ownerId} and members.user_id is distinct from ${ownerId}

@@ -66,6 +66,7 @@ function start({ mayNot, share = {}, listed = [], account, own = [], level = 'ow
     find: async (key: string, id: string) => (key === 'key' && id === 'share' ? found : undefined),
     findKeys: async (ids: string[]) => ids.map((id) => ({ id, name: `The ${id}` })),
     findWith: async () => undefined,
+    followMoved: async () => undefined,
     countOf: async () => count,
     list: async () => listed.map((row) => ({ ...withBo, ...row })),
     change: note('change'),

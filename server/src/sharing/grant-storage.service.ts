@@ -17,17 +17,26 @@ export function createGrantStorage(deps: SharesServiceDeps) {
         : 'program' in target
           ? { serviceAccountId: target.program.id }
           : { normalized: target.addressee.normalized }
-    const [known, count] = await Promise.all([sharing.findWith(keyId, whom), sharing.countOf(keyId)])
+    const [, known, count] = await Promise.all([
+      'normalized' in whom ? sharing.followMoved(keyId, { normalized: whom.normalized, userId: recipient }) : undefined,
+      sharing.findWith(keyId, whom),
+      sharing.countOf(keyId),
+    ])
     if (known !== undefined && (known.expires_at === null || known.expires_at > deps.clock.date())) {
       const hasTerms = Object.keys(wanted.terms).length > 0
       const isSame = !hasTerms && known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
-      const isReached = known.recipient_id === null && recipient !== null
+      // Whoever waited for an account has one, or somebody else has the address by now and its former holder has not used the key.
+      const isReached = recipient !== null && known.recipient_id !== recipient
       await sharing.change(known.id, {
         permission: wanted.permission,
         expires_at: wanted.end,
         ...(isReached ? { recipient_id: recipient } : {}),
         ...wanted.terms,
       })
+      if (isReached && known.recipient_id !== null) {
+        const by = { id: owner.id, name: owner.name }
+        await deps.endings.tell(tx, { users: [known.recipient_id], keys: [keyId], reason: 'revoked', by })
+      }
       return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached }
     }
     if (count - (known === undefined ? 0 : 1) >= limits.sharesPerKey)

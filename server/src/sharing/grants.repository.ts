@@ -6,6 +6,7 @@ import { createGrantRevocationRepository } from './grant-revocation.repository.t
 import { createGrantExpiration } from './grant-expiration.repository.ts'
 import { createGrantList } from './grant-list.repository.ts'
 import { columns } from './grant-columns.ts'
+import { isKnownByShare } from './shown-address.repository.ts'
 import { countRows } from '../platform/row-counts.ts'
 
 export type Permission = 'admin' | 'view'
@@ -83,6 +84,30 @@ export function createGrantsRepository(db: Db) {
         'groupId' in target ? ofKey.where('group_id', '=', target.groupId) : ofKey.where('email_normalized', '=', target.normalized)
       ).executeTakeFirst()
     },
+    /** The share of a key with somebody, whichever address it was given to, or the one that waits for their address. */
+    async findOfMember(keyId: string, member: { userId: string | null; normalized: string }): Promise<ShareRow | undefined> {
+      const { rows } = await sql<ShareRow>`
+        select ${sql.join(columns.map((column) => sql.ref(column)))} from shares
+        where key_id = ${keyId} and revoked_at is null
+          and (recipient_id = ${member.userId} or email_normalized = ${member.normalized} and (recipient_id is null or ${member.userId}::uuid is null))
+        order by recipient_id nulls last, created_at limit 1`.execute(db)
+      return rows[0]
+    },
+    /**
+     * Shares with an address, or with its person, whose person has moved to another address that the owner knows: they are with that one from now
+     * on, so that whoever has the former address can be given the key as well. Where the key is shared with the new address too, nothing changes.
+     */
+    async followMoved(keyId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
+      await sql`
+        update shares set email = users.email, email_normalized = users.email_normalized from users
+        where shares.key_id = ${keyId} and shares.revoked_at is null and (shares.email_normalized = ${normalized} or shares.recipient_id = ${userId})
+          and users.id = shares.recipient_id and users.email_normalized <> shares.email_normalized and ${isKnownByShare}
+          and not exists (
+            select from shares others
+            where others.key_id = shares.key_id and others.revoked_at is null and others.email_normalized = users.email_normalized)`.execute(
+        db,
+      )
+    },
     countOf: (keyId: string): Promise<number> => countRows(live().where('key_id', '=', keyId)),
     async change(
       id: string,
@@ -93,12 +118,14 @@ export function createGrantsRepository(db: Db) {
     /** What the groups of its former owner had of a key, for each member, the most that any group gave. */
     async listThroughGroups(keyId: string, now: Date): Promise<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>[]> {
       const { rows } = await sql<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>>`
-        select shares.key_id, null as service_account_id, members.user_id as recipient_id, min(members.email) as email, members.email_normalized,
+        select shares.key_id, null as service_account_id, members.user_id as recipient_id, min(members.email) as email,
+          coalesce(users.email_normalized, members.email_normalized) as email_normalized,
           case when bool_or(shares.permission = 'admin') then 'admin' else 'view' end as permission,
           case when bool_or(shares.expires_at is null) then null else max(shares.expires_at) end as expires_at
         from shares join group_members members on members.group_id = shares.group_id
+        left join users on users.id = members.user_id
         where shares.key_id = ${keyId} and shares.revoked_at is null and ${lasts(now, 'shares')}
-        group by shares.key_id, members.user_id, members.email_normalized`.execute(db)
+        group by 1, 2, 3, 5`.execute(db)
       return rows
     },
   }

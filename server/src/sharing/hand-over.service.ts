@@ -21,7 +21,7 @@ export function createHandOverService(deps: HandOverServiceDeps) {
     const sharing = deps.sharing(tx.db)
     for (const had of await sharing.listThroughGroups(keyId, now)) {
       if (had.recipient_id === owner.to || had.recipient_id === owner.from) continue
-      const known = await sharing.findWith(keyId, { normalized: had.email_normalized ?? '' })
+      const known = await sharing.findOfMember(keyId, { userId: had.recipient_id, normalized: had.email_normalized ?? '' })
       if (known === undefined || (known.expires_at !== null && known.expires_at <= now)) {
         if (known !== undefined) await sharing.revoke(known.id, now)
         await sharing.put({ ...had, id: uuid(), group_id: null, granted_by: owner.to, created_at: now })

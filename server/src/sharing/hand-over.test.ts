@@ -109,8 +109,8 @@ describe('members of a group that has the key', () => {
         Promise.resolve(void steps.push([name, ...input]))
     const sharing = {
       listThroughGroups: async () => [{ ...had, ...member }],
-      findWith: async (_key: string, target: unknown) => {
-        steps.push(['findWith', target])
+      findOfMember: async (_key: string, target: unknown) => {
+        steps.push(['findOfMember', target])
         return known === undefined ? undefined : { ...share, ...known }
       },
       put: note('put'),
@@ -137,7 +137,7 @@ describe('members of a group that has the key', () => {
     return steps.slice(0, -4)
   }
 
-  const found = ['findWith', { normalized: 'cy@example.org' }]
+  const found = ['findOfMember', { userId: 'cy', normalized: 'cy@example.org' }]
   const given = (expires_at: Date | null = null) => [
     'put',
     { ...had, expires_at, id: expect.any(String) as string, group_id: null, granted_by: 'bo', created_at: at(0) },
@@ -147,7 +147,7 @@ describe('members of a group that has the key', () => {
     expect(await stepsOf({})).toEqual([found, given()])
     expect(await stepsOf({ recipient_id: 'bo' })).toEqual([])
     expect(await stepsOf({ recipient_id: 'ann' })).toEqual([])
-    expect((await stepsOf({ email_normalized: null }))[0]).toEqual(['findWith', { normalized: '' }])
+    expect((await stepsOf({ email_normalized: null }))[0]).toEqual(['findOfMember', { userId: 'cy', normalized: '' }])
   })
 
   test('who had a share that has ended get a new one in its place', async () => {
@@ -182,6 +182,9 @@ describe('members of a group that has the key', () => {
     const waiting = { recipient_id: null, permission: 'view', expires_at: null }
     const changed = { permission: 'view', expires_at: null }
     expect(await stepsOf({}, waiting)).toEqual([found, ['change', 'known', { ...changed, recipient_id: 'cy' }]])
-    expect(await stepsOf({ recipient_id: null }, waiting)).toEqual([found, ['change', 'known', changed]])
+    expect(await stepsOf({ recipient_id: null }, waiting)).toEqual([
+      ['findOfMember', { userId: null, normalized: 'cy@example.org' }],
+      ['change', 'known', changed],
+    ])
   })
 })

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { isKnownByGroup } from './shown-address.repository.ts'
 import type { MemberRow, ListedMemberRow } from './groups.repository.ts'
 
 const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at'] as const
+
+/** The present address of those whom the owner knows; otherwise the one that was typed. */
+const shownEmail = sql`case when ${isKnownByGroup} and lower(users.email) <> lower(members.email) then users.email else members.email end`
 
 /** Who is in a group. */
 export function createMembers(db: Db) {
@@ -12,11 +16,8 @@ export function createMembers(db: Db) {
     /** With the names of those who have been shown a code of one of the group's keys. */
     async listNamedMembers(id: string): Promise<ListedMemberRow[]> {
       const { rows } = await sql<ListedMemberRow>`
-        select members.id, members.user_id, members.email, members.email_normalized, members.added_at, members.manages_service_accounts,
-          case when exists (
-            select 1 from shares join key_usage on key_usage.key_id = shares.key_id
-            where shares.group_id = members.group_id and key_usage.user_id = members.user_id
-          ) then users.name end as name
+        select members.id, members.user_id, ${shownEmail} as email, members.email_normalized, members.added_at, members.manages_service_accounts,
+          case when ${isKnownByGroup} then users.name end as name
         from group_members members
         left join users on users.id = members.user_id
         where members.group_id = ${id}
@@ -26,11 +27,8 @@ export function createMembers(db: Db) {
     /** The same for certain members of any groups, and when each last copied a code of one of the group's keys. */
     async listMembersById(ids: readonly string[]): Promise<(ListedMemberRow & { last_copy: Date | null })[]> {
       const { rows } = await sql<ListedMemberRow & { last_copy: Date | null }>`
-        select members.id, members.user_id, members.email, members.email_normalized, members.added_at, members.manages_service_accounts,
-          case when exists (
-            select 1 from shares join key_usage on key_usage.key_id = shares.key_id
-            where shares.group_id = members.group_id and key_usage.user_id = members.user_id
-          ) then users.name end as name,
+        select members.id, members.user_id, ${shownEmail} as email, members.email_normalized, members.added_at, members.manages_service_accounts,
+          case when ${isKnownByGroup} then users.name end as name,
           (select max(copied_at) from shares join key_copies on key_copies.key_id = shares.key_id
             where shares.group_id = members.group_id and key_copies.user_id = members.user_id) as last_copy
         from group_members members left join users on users.id = members.user_id
@@ -46,6 +44,16 @@ export function createMembers(db: Db) {
         .where('email_normalized', '=', normalized)
         .select(memberColumns)
         .executeTakeFirst(),
+    /** As `followMoved` of shares: members who have moved to an address that the owner knows are in the group with that one from now on. */
+    async followMoved(groupId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
+      await sql`
+        update group_members members set email = users.email, email_normalized = users.email_normalized from users
+        where members.group_id = ${groupId} and (members.email_normalized = ${normalized} or members.user_id = ${userId})
+          and users.id = members.user_id and users.email_normalized <> members.email_normalized and ${isKnownByGroup}
+          and not exists (
+            select from group_members others
+            where others.group_id = members.group_id and others.email_normalized = users.email_normalized)`.execute(db)
+    },
     async putMember(member: MemberRow & { group_id: string }): Promise<void> {
       await db.insertInto('group_members').values(member).execute()
     },

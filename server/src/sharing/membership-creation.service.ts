@@ -14,6 +14,11 @@ import type { GroupActivity } from './group-activity.service.ts'
 
 /** Adds members to groups. */
 export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, toldOf, recordAdded }: GroupActivity) {
+  async function tellEnd(tx: Tx, owner: Identity, user: string, groupId: string): Promise<void> {
+    const keys = (await deps.groups(tx.db).listKeys(groupId, deps.clock.date())).map((key) => key.id)
+    await deps.endings.tell(tx, { users: [user], keys, reason: 'revoked', by: { id: owner.id, name: owner.name } })
+  }
+
   return {
     /** The answer is the same for an address with and without an account. */
     async addMember(owner: Identity, id: string, email: string): Promise<CallResponse<typeof addGroupMember>> {
@@ -22,12 +27,14 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
         if (sameAddress(email, owner.email)) return { ...say('share.own_keys'), type: 'warning', member_id: null }
         const groups = deps.groups(tx.db)
         const to = await deps.invitations.approach(tx, owner, email)
+        await groups.followMoved(id, { normalized: to.normalized, userId: to.recipientId })
         const known = await groups.findMemberAt(id, to.normalized)
         const told = await toldOf(tx, id)
         if (known !== undefined) {
-          // Signed up meanwhile, and admitted: the same as being added only now.
-          if (known.user_id === null && to.recipientId !== null) {
+          // Signed up meanwhile, and admitted; or has the address of somebody who has moved and used no key of the group. The same as being added only now.
+          if (to.recipientId !== null && known.user_id !== to.recipientId) {
             await groups.setMemberUser(known.id, to.recipientId)
+            if (known.user_id !== null) await tellEnd(tx, owner, known.user_id, id)
             if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
           }
           return { ...say('group.member_known', { email }), type: 'info', member_id: known.id }

@@ -10,6 +10,7 @@ import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
+import type { EndGrantNotices } from './end-grant-notices.service.ts'
 import { endOf } from './expiry.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { Addressee, InvitationsService } from './invitations.service.ts'
@@ -36,6 +37,7 @@ export interface SharesServiceDeps extends ServiceDeps {
   programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
   access: Pick<AccessService, 'lock' | 'lockOwn'>
   invitations: Pick<InvitationsService, 'approach' | 'tell' | 'tellShared' | 'invite'>
+  endings: EndGrantNotices
   activity: Pick<ActivityService, 'record'>
 }
 

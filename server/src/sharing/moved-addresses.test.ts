@@ -1,0 +1,109 @@
+import { addGroup, addGroupMember, getGroup } from '@twofold/contract/groups'
+import { updateProfile } from '@twofold/contract/profile'
+import { listContacts, listShares, shareKey } from '@twofold/contract/sharing'
+import { expect, test } from 'vitest'
+import { eventsOf } from '../testing/queued-events.ts'
+import { handOver } from '../testing/hand-over.ts'
+import { shareApp } from '../testing/share-app.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+
+// Without mail an address changes at once.
+const shared = shareApp(startTestApp)
+
+/** Bo has moved to another address since Ann shared with the first, which is Di's by now. */
+async function start() {
+  const app = shared()
+  const [ann, former] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  const { key } = await ann.addKey('Code host')
+  const params = { id: key.id }
+  const share = async (email: string, permission: 'view' | 'admin' = 'view') =>
+    (await ann.call(shareKey, { params, body: { email, permission } })).body
+  const listed = async () =>
+    (await ann.call(listShares, { params })).body.data.map(({ email, permission }) => `${email} ${permission}`).toSorted()
+  /** Answers Bo, and Di, who signs up with the former address. */
+  async function move() {
+    const email = app.address('robert@example.org')
+    const body = { name: 'bo', email, current_password: testPassword }
+    expect((await former.call(updateProfile, { body })).body.user).toMatchObject({ email })
+    return { bo: { ...former, email }, di: await app.signUp('bo@example.org') }
+  }
+  return { app, ann, key, params, former, share, listed, move }
+}
+
+test('whoever has the address of somebody who moved is given the key as well, and the first keeps it by the present address', async () => {
+  const { app, ann, former, key, share, listed, move } = await start()
+  await share(former.email)
+  await former.codes()
+  await app.usage.flush()
+  const { bo, di } = await move()
+  expect(await listed()).toEqual([`${bo.email} view-only`])
+  expect((await ann.call(listContacts, {})).body.data.map(({ email }) => email)).toEqual([bo.email])
+
+  expect((await share(di.email, 'admin')).message).toBe(`Key shared with ${di.email}.`)
+  expect([await bo.visible(), await di.visible()]).toEqual([[key.id], [key.id]])
+  expect(await listed()).toEqual([`${di.email} admin`, `${bo.email} view-only`])
+  // One share for each of them.
+  expect((await share(bo.email)).type).toBe('info')
+  expect(await listed()).toHaveLength(2)
+})
+
+test('shared with the present address of somebody who moved, a key is theirs by one share', async () => {
+  const { app, former, share, listed, move } = await start()
+  await share(former.email)
+  await former.codes()
+  await app.usage.flush()
+  const { bo } = await move()
+  await share(bo.email, 'admin')
+  expect(await listed()).toEqual([`${bo.email} admin`])
+})
+
+test('a share that nobody used is with whoever has its address when it is shared again, and the owner learns nothing of who moved', async () => {
+  const { app, key, former, share, listed, move } = await start()
+  await share(former.email)
+  const { bo, di } = await move()
+  expect((await share(bo.email)).type).toBe('success')
+  const { type, share_id } = await share(di.email)
+  expect([type, share_id]).toEqual(['info', expect.any(String)])
+  expect([await bo.visible(), await di.visible()]).toEqual([[key.id], [key.id]])
+  expect(await listed()).toEqual([`${di.email} view-only`, `${bo.email} view-only`])
+  // Bo has it by the other share: there is no end to be told of.
+  expect(await eventsOf(app, 'key.share.revoked')).toEqual([])
+})
+
+test('whoever has not used a share and has moved is told when it is given to the new holder of the address', async () => {
+  const { app, key, former, share, move } = await start()
+  await share(former.email)
+  const { bo, di } = await move()
+  await share(di.email)
+  expect([await bo.visible(), await di.visible()]).toEqual([[], [key.id]])
+  expect(await eventsOf(app, 'key.share.revoked')).toHaveLength(1)
+})
+
+test.each([true, false])('a member of a group who moved makes room for whoever has the address, used: %s', async (isUsed) => {
+  const { app, ann, key, params, former, move } = await start()
+  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
+  const add = async (email: string) => (await ann.call(addGroupMember, { params: { id: group.id }, body: { email } })).body.type
+  await ann.call(shareKey, { params, body: { group_id: group.id } })
+  await add(former.email)
+  if (isUsed) await former.codes()
+  await app.usage.flush()
+  const { bo, di } = await move()
+  const members = async () => (await ann.call(getGroup, { params: { id: group.id } })).body.members.map(({ email }) => email).toSorted()
+  expect(await members()).toEqual([isUsed ? bo.email : di.email])
+  expect(await add(di.email)).toBe(isUsed ? 'success' : 'info')
+  expect([await bo.visible(), await di.visible()]).toEqual([isUsed ? [key.id] : [], [key.id]])
+  expect(await members()).toEqual(isUsed ? [di.email, bo.email] : [di.email])
+})
+
+test('a key that changes hands keeps who had it through a group apart from who has their former address', async () => {
+  const { app, ann, key, params, former, share, move } = await start()
+  const heir = await app.signUp('eve@example.org')
+  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
+  await ann.call(shareKey, { params, body: { group_id: group.id, permission: 'admin' } })
+  await ann.call(addGroupMember, { params: { id: group.id }, body: { email: former.email } })
+  const { bo, di } = await move()
+  await share(di.email)
+  await handOver(ann, heir, key.id)
+  const levels = (await heir.call(listShares, { params })).body.data.map(({ permission }) => permission).toSorted()
+  expect([await bo.visible(), await di.visible(), levels]).toEqual([[key.id], [key.id], ['admin', 'view-only']])
+})
