@@ -6,12 +6,12 @@ import { addKey, enter, newAccount, setUp, signUp } from './people.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('the dashboard and the analytics show what people did, and lead to who did most', async ({ page, freshApp }) => {
-  const admin = await setUp(freshApp)
-  const [ann, bo] = [await signUp(freshApp, newAccount('Ann Sample')), await signUp(freshApp, newAccount('Bo Sample'))]
+test('the dashboard and the analytics show what people did, and lead to who did most', async ({ page, emptyApp }) => {
+  const admin = await setUp(emptyApp)
+  const [ann, bo] = [await signUp(emptyApp, newAccount('Ann Sample')), await signUp(emptyApp, newAccount('Bo Sample'))]
   const id = await addKey(ann, { name: 'One' })
   await addKey(ann, { name: 'Two' })
-  await call(freshApp, shareKey, { params: { id }, body: { email: bo.email } }, { authorization: `Bearer ${ann.token}` })
+  await call(emptyApp, shareKey, { params: { id }, body: { email: bo.email } }, { authorization: `Bearer ${ann.token}` })
   await enter(page, admin, '/admin/dashboard')
   await expect(panel(page, 'Total Users')).toContainText('33 active')
   await expect(panel(page, 'Recent Activity (7 days)')).toHaveText(/New users3Logins3New keys2New shares1$/)

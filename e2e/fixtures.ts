@@ -1,6 +1,6 @@
 // oxlint-disable no-empty-pattern -- Playwright reads from this pattern what a fixture depends on
 
-import { test as base } from '@playwright/test'
+import { type TestInfo, test as base } from '@playwright/test'
 import { type Application, type EmptyApplication, startApplication, startDemo, startFromNothing } from './application.ts'
 import { type Deployed, startDeployed } from './deployed.ts'
 import { type Elsewhere, startElsewhere } from './elsewhere.ts'
@@ -8,7 +8,7 @@ import { type MailingApplication, startMailingApplication } from './mailbox.ts'
 import { createPageGuard, type PageGuard } from './page-guard.ts'
 import { fromNewAddress, type Person, setUp, signUp } from './people.ts'
 
-type TestFixtures = { freshApp: EmptyApplication; guard: PageGuard; person: Person }
+type TestFixtures = { freshApp: EmptyApplication; emptyApp: EmptyApplication; guard: PageGuard; person: Person }
 type WorkerFixtures = {
   app: Application
   admin: Person
@@ -27,7 +27,8 @@ const startLimit = 300_000
  * administrator, `person` somebody who belongs to one test. `demo` is shared too, with sample data that no test may change.
  * `mailing` is one more application, shared too, whose mail arrives where a test can read it. `deployed` is one that can be updated, and
  * `elsewhere` one that knows an issuer. They stand here, however few need them: tests whose worker fixtures differ share no worker.
- * `freshApp` starts from nothing and belongs to one test. `guard` watches every page of every test, asked for or not.
+ * `emptyApp` belongs to one test and has no account; `freshApp` has no files either, as the first start of all. `guard` watches every page of
+ * every test, asked for or not.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   running: [({}, use) => use(new Set()), { scope: 'worker' }],
@@ -88,15 +89,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   extraHTTPHeaders: ({}, use) => use(fromNewAddress()),
 
-  freshApp: [
-    async ({}, use, testInfo) => {
-      const app = await startFromNothing()
-      await use(app)
-      if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('fresh application', { body: app.log() })
-      await app.stop()
-    },
-    { timeout: startLimit },
-  ],
+  emptyApp: [({}, use, testInfo) => useForOneTest(startApplication, use, testInfo), { timeout: startLimit }],
+
+  freshApp: [({}, use, testInfo) => useForOneTest(startFromNothing, use, testInfo), { timeout: startLimit }],
 
   guard: [
     async ({ browser, running }, use, testInfo) => {
@@ -114,5 +109,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+async function useForOneTest(start: () => Promise<EmptyApplication>, use: (app: EmptyApplication) => Promise<void>, testInfo: TestInfo) {
+  const app = await start()
+  await use(app)
+  if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('application of the test', { body: app.log() })
+  await app.stop()
+}
 
 export { expect } from '@playwright/test'

@@ -20,8 +20,8 @@ test('from nothing to a live code, which changes without a gap, and back, with t
   await expect(page).toHaveURL(`${freshApp.url}/login`)
 })
 
-test('from nothing to a live code and back, by keyboard alone', async ({ page, freshApp }) => {
-  await walk(page, freshApp, { activate: press, fill: typeInto })
+test('from nothing to a live code and back, by keyboard alone', async ({ page, emptyApp }) => {
+  await walk(page, emptyApp, { activate: press, fill: typeInto })
 })
 
 type Hands = { activate(target: Locator): Promise<void>; fill(field: Locator, text: string): Promise<void> }

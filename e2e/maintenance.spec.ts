@@ -5,13 +5,13 @@ import { fillSignIn } from './sign-in-page.ts'
 
 test('during a maintenance only administrators work and sign in; others are told wherever they are, and are back by themselves', async ({
   browser,
-  freshApp,
+  emptyApp,
   guard,
 }) => {
   test.slow()
   guard.allow(/status of 503/)
-  const admin = await setUp(freshApp)
-  const person = await signUp(freshApp)
+  const admin = await setUp(emptyApp)
+  const person = await signUp(emptyApp)
   await addKey(person, { name: 'Code host' })
   const [theirs, ours] = [await browser.newPage(), await browser.newPage()]
   await enter(theirs, person)
@@ -49,7 +49,7 @@ test('during a maintenance only administrators work and sign in; others are told
   await expect(theirs.getByRole('heading', { name: 'Down for maintenance' })).toBeVisible()
 
   const another = await browser.newPage()
-  await another.goto(`${freshApp.url}/login`)
+  await another.goto(`${emptyApp.url}/login`)
   await expect(another.getByText('Only administrators can sign in meanwhile.')).toBeVisible()
   await expect(another.getByText('We move to a bigger machine.')).toBeVisible()
   await expectAccessible(another)
