@@ -54,8 +54,7 @@ export function createCodesService(deps: CodesServiceDeps) {
     },
     /** The live code of one key, for programs that need no other. */
     async show(user: Identity, id: string): Promise<CallResponse<typeof showCode>> {
-      await deps.access.require(deps.db, user.id, id, 'view')
-      const key = await codes.find(id)
+      const [, key] = await Promise.all([deps.access.require(deps.db, user.id, id, 'view'), codes.find(id)])
       if (key === undefined) throw fail('keys.not_found')
       if (key.period === null) throw fail('keys.code_on_demand')
       if (key.is_exclusive) throw fail('keys.exclusive')

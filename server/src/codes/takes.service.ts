@@ -69,8 +69,11 @@ export function createTakesService(deps: TakesServiceDeps) {
     },
     async showQueue(user: Identity, keyId: string): Promise<CallResponse<typeof showQueue>> {
       const taker = takerOf({ kind: 'session', user })
-      await deps.authorization.requireAccess(deps.db, taker, keyId)
-      const [queue, last] = await Promise.all([takes.findQueue(keyId, taker, null), deps.usage.findLastTaker(keyId)])
+      const [, queue, last] = await Promise.all([
+        deps.authorization.requireAccess(deps.db, taker, keyId),
+        takes.findQueue(keyId, taker, null),
+        deps.usage.findLastTaker(keyId),
+      ])
       if (queue === undefined) throw fail('keys.not_found')
       return {
         waiting: queue.waiting,

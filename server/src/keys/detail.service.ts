@@ -48,15 +48,18 @@ export interface DetailServiceDeps extends ServiceDeps {
 
 /** A single key, opened and changed, by its owner and by those who have full control of it. */
 export function createDetailService(deps: DetailServiceDeps) {
-  async function present(db: Db, user: Identity, { key_id: id, level }: AccessRow): Promise<KeyDetail> {
-    const keys = deps.keys(db)
-    const key = await keys.findWhole(id, user.id)
+  const read = (db: Db, user: Identity, id: string) =>
+    Promise.all([deps.keys(db).findWhole(id, user.id), deps.keys(db).countBackupCodes(id)])
+
+  function show([key, backupCodes]: Awaited<ReturnType<typeof read>>, { level }: AccessRow): KeyDetail {
     if (key === undefined) throw fail('keys.not_found')
     const shown = { ...presentKey(key), access: level === 'view' ? ('view-only' as const) : level }
     if (level === 'view') return { ...shown, note: null, backup_codes: null }
     const note = key.note === null ? null : deps.crypto.openDataKey(key.data_key, key.owner_id).open(notePlace(key), key.note).toString()
-    return { ...shown, note, backup_codes: await keys.countBackupCodes(id) }
+    return { ...shown, note, backup_codes: backupCodes }
   }
+
+  const present = async (db: Db, user: Identity, access: AccessRow): Promise<KeyDetail> => show(await read(db, user, access.key_id), access)
 
   async function changeOf(tx: Tx, user: Identity, id: string, body: EditKeyBody): Promise<KeyChange> {
     const key = await deps.keys(tx.db).findWhole(id, user.id)
@@ -91,8 +94,8 @@ export function createDetailService(deps: DetailServiceDeps) {
     present,
 
     async get(user: Identity, id: string): Promise<CallResponse<typeof getKey>> {
-      const access = await deps.access.require(deps.db, user.id, id, 'view')
-      return { key: await present(deps.db, user, access) }
+      const [access, found] = await Promise.all([deps.access.require(deps.db, user.id, id, 'view'), read(deps.db, user, id)])
+      return { key: show(found, access) }
     },
 
     async edit(user: Identity, id: string, body: EditKeyBody, { isOwnOnly } = { isOwnOnly: false }): Promise<CallResponse<typeof editKey>> {

@@ -21,8 +21,7 @@ export interface IconsServiceDeps extends ServiceDeps {
 export function createIconsService(deps: IconsServiceDeps) {
   return {
     async get(user: Identity, id: string): Promise<CallResponse<typeof getKeyIcon>> {
-      await deps.access.require(deps.db, user.id, id, 'view')
-      const found = await deps.icons(deps.db).find(id)
+      const [, found] = await Promise.all([deps.access.require(deps.db, user.id, id, 'view'), deps.icons(deps.db).find(id)])
       if (found === undefined) throw fail('keys.icon_not_found')
       return { icon: found.icon, png: found.picture.toString('base64') }
     },

@@ -55,7 +55,7 @@ export function keysRoutes(
   route(app, editKey, { ...byUser.write, programs }, ({ user, principal, params, body }) =>
     details.edit(user, params.id, body, { isOwnOnly: principal.token !== undefined }),
   )
-  route(app, getKeyIcon, byUser.read, ({ user, params }) => icons.get(user, params.id))
+  route(app, getKeyIcon, { ...byUser.read, readsTogether: true }, ({ user, params }) => icons.get(user, params.id))
   route(app, setKeyIcon, byUser.write, ({ user, params, body }) => icons.set(user, params.id, body.png))
   route(app, removeKeyIcon, byUser.write, ({ user, params }) => icons.remove(user, params.id))
 

@@ -71,9 +71,9 @@ export function createKeysService(deps: KeysServiceDeps) {
     },
 
     async previewDeletion(user: Identity, id: string): Promise<CallResponse<typeof previewKeyDeletion>> {
-      await deps.access.require(deps.db, user.id, id, 'owner')
       const keys = deps.keys(deps.db)
-      const [key, people, codes] = await Promise.all([
+      const [, key, people, codes] = await Promise.all([
+        deps.access.require(deps.db, user.id, id, 'owner'),
         keys.findWhole(id, user.id),
         keys.countPeople(id, deps.clock.date()),
         keys.countBackupCodes(id),

@@ -91,11 +91,11 @@ export function createUsageService(deps: UsageServiceDeps) {
     },
 
     async list(user: Identity, id: string, page: number): Promise<CallResponse<typeof keyUsage>> {
-      await deps.access.require(deps.db, user.id, id, 'owner')
       await shownCodes.flush()
       const before = (page - 1) * defaultPageSize
       const usage = deps.usage(deps.db)
-      const [{ rows, total }, copies] = await Promise.all([
+      const [, { rows, total }, copies] = await Promise.all([
+        deps.access.require(deps.db, user.id, id, 'owner'),
         usage.list(id, defaultPageSize, before),
         usage.countCopies(id, deps.clock.date(), countedDays),
       ])

@@ -59,10 +59,12 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     ...createGrantRestoration(deps, facts),
     ...createGrantConfirmation(deps, facts),
     async list(owner: Identity, keyId: string): Promise<CallResponse<typeof listShares>> {
-      await deps.access.require(deps.db, owner.id, keyId, 'owner')
       await deps.usage.flush()
       const askedSince = new Date(deps.clock.now() - askablePeriod)
-      const rows = await deps.sharing(deps.db).list({ keyId, endedSince: { ...undoPeriod(), askedSince } })
+      const [, rows] = await Promise.all([
+        deps.access.require(deps.db, owner.id, keyId, 'owner'),
+        deps.sharing(deps.db).list({ keyId, endedSince: { ...undoPeriod(), askedSince } }),
+      ])
       const presentEnded = (row: ListedShareRow) => ({ ...present(row), ended_at: (row.revoked_at ?? deps.clock.date()).toISOString() })
       const over = rows.filter((row) => row.revoked_at !== null)
       const asked = over.flatMap((row) => (row.asked_at === null ? [] : [{ ...presentEnded(row), asked_at: row.asked_at.toISOString() }]))

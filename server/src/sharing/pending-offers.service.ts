@@ -19,8 +19,10 @@ export function createPendingOffers(deps: OffersServiceDeps) {
 
   return {
     async find(owner: Identity, keyId: string): Promise<CallResponse<typeof findOffer>> {
-      await deps.access.require(deps.db, owner.id, keyId, 'owner')
-      const offer = await deps.offers(deps.db).findOf(keyId, deps.clock.date())
+      const [, offer] = await Promise.all([
+        deps.access.require(deps.db, owner.id, keyId, 'owner'),
+        deps.offers(deps.db).findOf(keyId, deps.clock.date()),
+      ])
       if (offer === undefined) return { offer: null }
       return { offer: { email: offer.email, created_at: offer.created_at.toISOString(), expires_at: offer.expires_at.toISOString() } }
     },

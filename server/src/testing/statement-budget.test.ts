@@ -16,15 +16,6 @@ const budgets: Record<string, number> = {
   'GET /keys/generate-codes': 1,
   'GET /keys': 1,
 
-  // Who may see the key is found first.
-  'GET /keys/{id}': 4,
-  'GET /keys/{id}/code': 3,
-  'GET /keys/{id}/deletion': 3,
-  'GET /keys/{id}/shares': 3,
-  'GET /keys/{id}/transfer': 3,
-  'GET /keys/{id}/queue': 3,
-  'GET /keys/{id}/usage': 3,
-
   // They write down who saw it, in a transaction.
   'GET /admin/analytics/risks/export': 4,
   'GET /admin/audit/export': 4,
