@@ -208,7 +208,7 @@ function createAnnouncing(
       mappings: createMappingsRepository,
       decisions: createDecisionsRepository,
       providers: createProvidersRepository,
-      findSenders: mailProviders.findSenders,
+      readSenderCheck: mailProviders.readSenderCheck,
       findRecipient: (email) => createDecisionsRepository(db).findRecipientByEmail(email),
       previews: mailDesign.templatePreviews,
       clock,

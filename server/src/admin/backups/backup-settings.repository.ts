@@ -26,14 +26,13 @@ export function createBackupSettings(db: Db) {
     },
     /** `since`: when it was chosen; for the one that nobody chose, when the installation was made. No moment before counts. */
     async readSchedule(): Promise<BackupSchedule & { since: Date }> {
-      const row = await db
-        .selectFrom('installation_settings')
-        .where('name', '=', scheduleName)
-        .select(['value', 'changed_at'])
-        .executeTakeFirst()
-      if (row !== undefined) return { ...backupSchedule.parse(row.value), since: row.changed_at }
-      const { rows } = await sql<{ made: Date }>`select min(applied_at) as made from migrations`.execute(db)
-      return { ...defaultBackupSchedule, since: rows[0]?.made ?? new Date(0) }
+      const { rows } = await sql<{ made: Date | null; value: unknown; changed_at: Date | null }>`
+        select installation.made, chosen.value, chosen.changed_at
+        from (select min(applied_at) as made from migrations) installation
+        left join installation_settings chosen on chosen.name = ${scheduleName}`.execute(db)
+      const [row] = rows
+      if (row !== undefined && row.changed_at !== null) return { ...backupSchedule.parse(row.value), since: row.changed_at }
+      return { ...defaultBackupSchedule, since: row?.made ?? new Date(0) }
     },
     putSchedule: (schedule: BackupSchedule, by: string, now: Date): Promise<void> => settings.put(scheduleName, schedule, by, now),
     /** When somebody said that this kind of secret is kept elsewhere too. */

@@ -24,15 +24,15 @@ export interface ExplainServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   mappings: (db: Db) => MappingsRepository
   decisions: (db: Db) => DecisionsRepository
   providers: (db: Db) => ProvidersRepository
-  /** Those of the providers that have an address mail can be from, by id. */
-  findSenders: (rows: readonly ProviderRow[]) => Promise<ReadonlySet<string>>
+  /** Answers what says of a provider whether it has an address that mail can be from. */
+  readSenderCheck: () => Promise<(row: ProviderRow) => boolean>
   findRecipient: (email: string) => Promise<Recipient | undefined>
   previews: Pick<TemplatePreviewsService, 'preview'>
 }
 
 /** Why an event is mailed to somebody, or is not: the same checks as for a real one, and nothing is sent. */
 export function createExplainService(deps: ExplainServiceDeps) {
-  const { providersFor } = createProviderExplanation(deps)
+  const { readProviders } = createProviderExplanation(deps)
   const mappings = deps.mappings(deps.db)
   const decisions = deps.decisions(deps.db)
 
@@ -55,13 +55,17 @@ export function createExplainService(deps: ExplainServiceDeps) {
       if (event === undefined) throw fail('email.event_unknown', { errors: { event_name: ['There is no such event.'] } })
       const definition: EventDefinition = eventCatalogue[event]
       const at = input.at === undefined ? deps.clock.date() : new Date(input.at)
-      const known = await deps.findRecipient(input.email)
-      const recipient: Recipient = known ?? { user_id: null, email: input.email, name: null, is_active: true, language: null }
-      const [row, mapping, { suppression, isWanted }, lastSentAt] = await Promise.all([
+      const [known, row, mapping, providersFor] = await Promise.all([
+        deps.findRecipient(input.email),
         mappings.findByEvent(event),
         decisions.findMapping(event),
+        readProviders(at),
+      ])
+      const recipient: Recipient = known ?? { user_id: null, email: input.email, name: null, is_active: true, language: null }
+      const [{ suppression, isWanted }, lastSentAt, mail] = await Promise.all([
         decisions.findObjections(event, recipient),
         decisions.lastSentAt(event, recipient.email, at),
+        mailOf(user, mapping, recipient, input.data),
       ])
       const decision = decide({
         definition,
@@ -84,9 +88,9 @@ export function createExplainService(deps: ExplainServiceDeps) {
         trace: decision.trace,
         mapping: row === undefined ? null : presentMapping(row),
         recipient: { email: recipient.email, name: recipient.name, is_known: known !== undefined },
-        providers: await providersFor(definition.class, preferred, at),
+        providers: providersFor(definition.class, preferred),
         waits_until: decision.delay > 0 ? new Date(at.getTime() + decision.delay).toISOString() : null,
-        mail: await mailOf(user, mapping, recipient, input.data),
+        mail,
       }
     },
   }

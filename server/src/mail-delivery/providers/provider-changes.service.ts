@@ -44,8 +44,8 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
         return row
       })
       // Nothing was sent by it.
-      const senders = await deps.mailProviders.findSenders([stored])
-      return presentProvider(stored, { day: 0, hour: 0 }, senders.has(id), deps.clock.date())
+      const hasSender = await deps.mailProviders.readSenderCheck()
+      return presentProvider(stored, { day: 0, hour: 0 }, hasSender(stored), deps.clock.date())
     },
     /** What is left out stays as it is. */
     async change(id: string, input: ChangedProvider): Promise<Provider> {

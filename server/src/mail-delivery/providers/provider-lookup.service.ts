@@ -17,17 +17,17 @@ export function createProviderLookup(deps: ProvidersServiceDeps) {
     return row
   }
 
-  async function present(rows: ProviderRow[]): Promise<Provider[]> {
-    const [usage, senders] = await Promise.all([lookUp.usage(deps.clock.date()), deps.mailProviders.findSenders(rows)])
+  async function present(reading: Promise<ProviderRow[]>): Promise<Provider[]> {
+    const [rows, usage, hasSender] = await Promise.all([reading, lookUp.usage(deps.clock.date()), deps.mailProviders.readSenderCheck()])
     const used = (id: string, scale: 'hour' | 'day') =>
       usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
     return rows.map((row) =>
-      presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, senders.has(row.id), deps.clock.date()),
+      presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, hasSender(row), deps.clock.date()),
     )
   }
 
   async function presentOne(id: string): Promise<Provider> {
-    const [shown] = await present([await require(deps.db, id)])
+    const [shown] = await present(require(deps.db, id).then((row) => [row]))
     if (shown === undefined) throw fail('email.provider_not_found')
     return shown
   }

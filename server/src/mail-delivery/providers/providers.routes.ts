@@ -16,7 +16,7 @@ import type { ProvidersService } from './providers.service.ts'
 
 export function providersRoutes(app: App, providers: ProvidersService): void {
   route(app, listProviders, { ...byAdmin.read, readsTogether: true }, async () => ({ success: true, providers: await providers.list() }))
-  route(app, getProvider, byAdmin.read, async ({ params }) => ({
+  route(app, getProvider, { ...byAdmin.read, readsTogether: true }, async ({ params }) => ({
     success: true,
     provider: await providers.get(params.id),
   }))

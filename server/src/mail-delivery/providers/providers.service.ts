@@ -23,7 +23,7 @@ export interface ProvidersServiceDeps extends ServiceDeps {
   openSender: (configuration: ProviderConfiguration) => Sender
   /** Who mail through it would be from; undefined: it has no address that mail can be from. */
   identityOf: (configuration: ProviderConfiguration) => Promise<MailIdentity | undefined>
-  mailProviders: Pick<WorkingProviders, 'findSenders' | 'listWorking'>
+  mailProviders: Pick<WorkingProviders, 'readSenderCheck' | 'listWorking'>
   /** What somebody chose for their mails; null: nothing. */
   mailLanguageOf: (userId: string) => Promise<string | null>
   app: { readonly name: string }
@@ -35,7 +35,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
   const lookUp = deps.providers(deps.db)
 
   return {
-    list: async (): Promise<Provider[]> => present(await lookUp.list()),
+    list: (): Promise<Provider[]> => present(lookUp.list()),
     get: presentOne,
     ...createProviderChanges(deps, lookup),
     ...createProviderTests(deps, lookup),

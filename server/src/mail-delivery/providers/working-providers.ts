@@ -60,10 +60,10 @@ export function createWorkingProviders(deps: WorkingProvidersDeps) {
     /** Whether mail goes out at all; otherwise it waits. */
     isMailAvailable: async (): Promise<boolean> => (await listWorking()).length > 0,
 
-    /** Whether mail can be from anybody, by provider: for those who show them. */
-    async findSenders(rows: readonly ProviderRow[]): Promise<ReadonlySet<string>> {
+    /** Answers what says of a provider whether mail can be from anybody: for those who show them. */
+    async readSenderCheck(): Promise<(row: ProviderRow) => boolean> {
       const sender = await deps.readSender()
-      return new Set(rows.filter((row) => hasSender(row, sender)).map(({ id }) => id))
+      return (row) => hasSender(row, sender)
     },
 
     /** Those that are switched on. */

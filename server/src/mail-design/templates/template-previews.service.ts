@@ -48,6 +48,12 @@ export function createTemplatePreviewsService(deps: TemplatePreviewsServiceDeps)
     return row
   }
 
+  async function requireTranslation(id: string, language: string) {
+    const translation = await versions.findTranslation(id, language)
+    if (translation === undefined) throw fail('email.translation_not_found')
+    return translation
+  }
+
   async function designOf(slug: string | null | undefined): Promise<ThemeDesign | undefined> {
     if (slug === null || slug === undefined || slug === '') return undefined
     const theme = await templates.findTheme(slug)
@@ -64,9 +70,10 @@ export function createTemplatePreviewsService(deps: TemplatePreviewsServiceDeps)
       options: { theme?: string | null | undefined; data?: SampleData | undefined; language?: string | undefined },
     ): Promise<Preview> {
       const row = await require(idOrSlug)
-      const translation = options.language === undefined ? undefined : await versions.findTranslation(row.id, options.language)
-      if (options.language !== undefined && translation === undefined) throw fail('email.translation_not_found')
-      const design = await designOf(options.theme === undefined ? row.theme_slug : options.theme)
+      const [translation, design] = await Promise.all([
+        options.language === undefined ? undefined : requireTranslation(row.id, options.language),
+        designOf(options.theme === undefined ? row.theme_slug : options.theme),
+      ])
       const data = sampleMailData(row.events, deps.app, options.data, options.language)
       const template = translation ?? row
       const shown = { language: options.language, hasUnsubscribe: canUnsubscribe(row) }

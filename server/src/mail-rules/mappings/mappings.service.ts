@@ -32,7 +32,10 @@ export function createMappingsService(deps: MappingsServiceDeps) {
   return {
     ...createMappingEditing(deps, lookup),
     list: async (): Promise<Mapping[]> => (await lookUp.list()).map(presentMapping),
-    listChoices: async () => ({ templates: await lookUp.listTemplates(), providers: await lookUp.listProviders() }),
+    async listChoices() {
+      const [templates, providers] = await Promise.all([lookUp.listTemplates(), lookUp.listProviders()])
+      return { templates, providers }
+    },
     async events(): Promise<EventDescription[]> {
       const mapped = new Set((await lookUp.list()).map(({ event_name }) => event_name))
       return Object.keys(eventCatalogue)
