@@ -44,9 +44,6 @@ const budgets: Record<string, number> = {
   'POST /keys/{id}/share': 7,
   // Two transactions, into the queue and out of it, each of which asks again who may see the key; the code is made from what is stored then.
   'POST /keys/{id}/take': 9,
-  // Rendering in a worker stands between what is read before and what is written after.
-  'POST /admin/email/templates': 9,
-  'POST /admin/email/settings/apply-theme': 10,
 }
 
 /** What a call leaves behind to be done later, and what a connection says when it is new. */

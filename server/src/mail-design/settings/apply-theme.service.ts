@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database.ts'
 import { failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { readingTogether } from '../../platform/shared-reads.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
 import { TemplateError } from '../markup/template-error.ts'
 import { sampleMailData } from '../templates/template-variables.ts'
@@ -27,12 +28,12 @@ export function createApplyThemeService(deps: ApplyThemeServiceDeps) {
   /** Templates that cannot be drawn in a theme, and why. Drawn before anything is locked. */
   async function findUnfit(by: Identity, slug: string): Promise<Map<string, string>> {
     const templates = deps.templates(deps.db)
-    const theme = await templates.findTheme(slug)
+    const [theme, rows] = await readingTogether(() => Promise.all([templates.findTheme(slug), templates.list({ onlyActive: false })]))
     const reasons = new Map<string, string>()
     if (theme === undefined) return reasons
     const design = themeDesign.parse(theme.design)
     const { name: appName, url: appUrl } = deps.app
-    for (const row of await templates.list({ onlyActive: false })) {
+    for (const row of rows) {
       const data = sampleMailData(row.events, deps.app)
       try {
         await deps.rendering.render(by.id, { template: row, design, data, appName, appUrl, language: 'en' })
@@ -59,11 +60,9 @@ export function createApplyThemeService(deps: ApplyThemeServiceDeps) {
       return deps.transaction(async (tx) => {
         const { db } = tx
         const templates = deps.templates(db)
-        const theme = await templates.findTheme(slug)
+        const [theme, rows] = await Promise.all([templates.findTheme(slug), templates.list({ onlyActive: false })])
         if (theme === undefined) throw failField('email.theme_not_found', 'theme')
-        const wanted = (await templates.list({ onlyActive: false })).filter(
-          (row) => row.theme_slug !== slug && (isOverriding || row.theme_slug === null),
-        )
+        const wanted = rows.filter((row) => row.theme_slug !== slug && (isOverriding || row.theme_slug === null))
         const failures: { template: string; reason: string }[] = []
         const previous: Record<string, string | null> = {}
         for (const row of wanted) {
@@ -76,9 +75,15 @@ export function createApplyThemeService(deps: ApplyThemeServiceDeps) {
         }
         const applied = Object.keys(previous).length
         if (applied > 0) {
-          await templates.changeThemes(Object.keys(previous), slug)
-          const now = deps.clock.date()
-          await deps.applications(db).put({ id, theme_slug: slug, previous: JSON.stringify(previous), applied_by: by.id, applied_at: now })
+          const application = {
+            id,
+            theme_slug: slug,
+            previous: JSON.stringify(previous),
+            applied_by: by.id,
+            applied_at: deps.clock.date(),
+          }
+          tx.writeLast(() => templates.changeThemes(Object.keys(previous), slug))
+          tx.writeLast(() => deps.applications(db).put(application))
         }
         const target = { kind: 'theme', id, name: theme.name }
         const before = Object.fromEntries(wanted.filter((row) => row.id in previous).map((row) => [row.slug, row.theme_slug]))

@@ -1,4 +1,5 @@
 import { fail } from '../../platform/fail.ts'
+import type { TemplateRow } from '../templates/templates.repository.ts'
 import type { ApplyThemeServiceDeps } from './apply-theme.service.ts'
 
 /** How applying a theme is undone. */
@@ -10,22 +11,31 @@ export function createUndoTheme(deps: ApplyThemeServiceDeps) {
         const { db } = tx
         const applications = deps.applications(db)
         const templates = deps.templates(db)
-        const found = await applications.lock(id)
+        const [found, choices, rows] = await Promise.all([
+          applications.lock(id),
+          templates.listThemes(),
+          templates.list({ onlyActive: false }),
+        ])
         if (found === undefined) throw fail('email.application_not_found')
         if (found.undone_at !== null) throw fail('email.application_undone')
-        const themes = new Set((await templates.listThemes()).map(({ slug }) => slug))
-        const rows = await templates.list({ onlyActive: false })
-        let restored = 0
-        for (const [templateId, before] of Object.entries(found.previous)) {
-          // Given another theme, or deleted, since: that stands.
-          if (rows.find((row) => row.id === templateId)?.theme_slug !== found.theme_slug) continue
-          await templates.change(templateId, { theme_slug: before !== null && themes.has(before) ? before : null })
-          restored += 1
+        const themes = new Set(choices.map(({ slug }) => slug))
+        // Given another theme, or deleted, since: that stands.
+        const restored = rows.filter((row) => row.theme_slug === found.theme_slug && row.id in found.previous)
+        const formerOf = (row: TemplateRow) => {
+          const before = found.previous[row.id] ?? null
+          return before !== null && themes.has(before) ? before : null
         }
-        await applications.markUndone(id, deps.clock.date())
+        for (const [theme, those] of Map.groupBy(restored, formerOf))
+          tx.writeLast(() =>
+            templates.changeThemes(
+              those.map((row) => row.id),
+              theme,
+            ),
+          )
+        tx.writeLast(() => applications.markUndone(id, deps.clock.date()))
         const target = { kind: 'theme', id, name: found.theme_slug }
-        await tx.audit({ action: 'email.theme_taken_back', target, after: { templates: restored } })
-        return restored
+        await tx.audit({ action: 'email.theme_taken_back', target, after: { templates: restored.length } })
+        return restored.length
       })
     },
   }

@@ -19,19 +19,24 @@ type NewRow = VersionedContent & { id: string; slug: string; category: string; i
 export function createTemplateCreation(deps: TemplatesServiceDeps, { require, present, changed }: TemplateLookup) {
   const lookUp = deps.templates(deps.db)
 
-  async function insert(by: Identity, make: (templates: TemplatesRepository, slug: (name: string) => string) => Promise<NewRow>) {
+  /** `read`: what `make` needs, once nobody else can take the slug. */
+  async function insert<Found>(
+    by: Identity,
+    read: (templates: TemplatesRepository) => Promise<Found>,
+    make: (found: Found, slug: (name: string) => string) => NewRow,
+  ) {
     return deps.transaction(async (tx) => {
       const { db } = tx
       const templates = deps.templates(db)
-      const [, listed] = await Promise.all([templates.lockSlugs(), templates.listSlugs()])
+      const [, listed, found] = await Promise.all([templates.lockSlugs(), templates.listSlugs(), read(templates)])
       const slugs = new Set(listed)
-      const row = await make(templates, (name) => slugOf(name, (slug) => slugs.has(slug)))
+      const row = make(found, (name) => slugOf(name, (slug) => slugs.has(slug)))
       const version = { before: undefined, id: row.id, after: row, changes: ['created'], by: by.id, now: deps.clock.date() }
       tx.writeLast(() => templates.put({ ...row, created_at: deps.clock.date(), updated_at: deps.clock.date() }))
       tx.writeLast(() => keepVersion(deps.versions(db), version))
       const { after } = changeOf({}, auditedTemplate(row))
       await tx.audit({ action: 'email.template_created', target: templateTarget(row), after })
-      return row.id
+      return row
     })
   }
 
@@ -45,9 +50,10 @@ export function createTemplateCreation(deps: TemplatesServiceDeps, { require, pr
         () => requireSound(deps.rendering, by.id, { ...input, text_content: input.text_content ?? null }, []),
         () => requireChoices(lookUp, choices),
       )
-      const id = await insert(by, async (templates, slug) => {
-        await requireChoices(templates, choices)
-        return {
+      const row = await insert(
+        by,
+        (templates) => requireChoices(templates, choices),
+        (_, slug) => ({
           id: uuid(),
           slug: slug(input.name),
           name: input.name,
@@ -59,31 +65,34 @@ export function createTemplateCreation(deps: TemplatesServiceDeps, { require, pr
           is_active: input.is_active ?? settings.default_is_active,
           theme_slug: theme,
           provider_id: input.provider_id ?? null,
-        }
-      })
-      return changed(by, id)
+        }),
+      )
+      return changed(by, row)
     },
     /** A copy that is not active. */
     async duplicate(by: Identity, idOrSlug: string): Promise<Template> {
-      const id = await insert(by, async (templates, slug) => {
-        const row = await require(templates, idOrSlug)
-        const name = `${row.name.slice(0, 93)} (Copy)`
-        const { category, subject, description, html_content, text_content, theme_slug, provider_id } = row
-        return {
-          id: uuid(),
-          slug: slug(name),
-          name,
-          category,
-          subject,
-          description,
-          html_content,
-          text_content,
-          theme_slug,
-          provider_id,
-          is_active: false,
-        }
-      })
-      return present(id)
+      const copy = await insert(
+        by,
+        (templates) => require(templates, idOrSlug),
+        (row, slug) => {
+          const name = `${row.name.slice(0, 93)} (Copy)`
+          const { category, subject, description, html_content, text_content, theme_slug, provider_id } = row
+          return {
+            id: uuid(),
+            slug: slug(name),
+            name,
+            category,
+            subject,
+            description,
+            html_content,
+            text_content,
+            theme_slug,
+            provider_id,
+            is_active: false,
+          }
+        },
+      )
+      return present(copy.id)
     },
   }
 }

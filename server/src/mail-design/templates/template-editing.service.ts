@@ -85,7 +85,7 @@ function createTemplateChange(deps: TemplatesServiceDeps, { require, changed }: 
       () => requireSound(deps.rendering, by.id, checked, before.events),
       () => requireChoices(lookUp, make(before)),
     )
-    const id = await deps.transaction(async (tx) => {
+    const stored = await deps.transaction(async (tx) => {
       const { db } = tx
       const templates = deps.templates(db)
       const locked = await templates.lock(idOrSlug)
@@ -106,9 +106,9 @@ function createTemplateChange(deps: TemplatesServiceDeps, { require, changed }: 
       }
       const audited = changeOf(auditedTemplate(row), auditedTemplate({ ...row, ...defined(next) }))
       await tx.audit({ action: 'email.template_changed', target: templateTarget(row), ...audited })
-      return locked
+      return { ...row, ...defined(next) }
     })
-    return changed(by, id)
+    return changed(by, stored)
   }
 
   return { change }

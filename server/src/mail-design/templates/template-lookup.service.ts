@@ -2,6 +2,7 @@ import type { Template } from '@twofold/contract/mail-design/templates'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { readingTogether } from '../../platform/shared-reads.ts'
 import { presentTemplate } from './present-template.ts'
 import { sampleMailData } from './template-variables.ts'
 import type { TemplateRow, TemplatesRepository } from './templates.repository.ts'
@@ -22,12 +23,10 @@ export function createTemplateLookup(deps: TemplatesServiceDeps) {
     return presentTemplate(row, await lookUp.countMails(row.slug))
   }
 
-  async function changed(by: Identity, id: string): Promise<Changed> {
-    const row = await require(lookUp, id)
-    const [design, mails] = await Promise.all([
-      row.theme_slug === null ? undefined : lookUp.findTheme(row.theme_slug),
-      lookUp.countMails(row.slug),
-    ])
+  async function changed(by: Identity, { id, slug, theme_slug: theme }: Pick<TemplateRow, 'id' | 'slug' | 'theme_slug'>): Promise<Changed> {
+    const [row, design, mails] = await readingTogether(() =>
+      Promise.all([require(lookUp, id), theme === null ? undefined : lookUp.findTheme(theme), lookUp.countMails(slug)]),
+    )
     const warnings = await deps.rendering.checkDraft(by.id, {
       template: row,
       design: design && themeDesign.parse(design.design),
