@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { findsRow } from '../platform/row-counts.ts'
+import { createPinGuesses } from './pin-guesses.repository.ts'
 
 export interface GuessState {
   failures: number
@@ -13,6 +14,7 @@ const rowOf = (kind: 'pin' | 'second_step', userId: string) => ({ kind, user_id:
 /** Tries that may be guesses, counted for the whole account and all nodes together. */
 export function createGuessesRepository(db: Db) {
   return {
+    ...createPinGuesses(db),
     find: (kind: 'pin' | 'second_step', userId: string): Promise<GuessState | undefined> =>
       db
         .selectFrom('guess_counters')
@@ -21,34 +23,6 @@ export function createGuessesRepository(db: Db) {
         .where('address', '=', '')
         .select(['failures', 'locked_until', 'is_void'])
         .executeTakeFirst(),
-
-    /**
-     * Counts a try of the PIN as wrong before it is looked at. The number of tries with this one; undefined when it may not be looked at,
-     * because the PIN is locked or void. One statement: of any number at once no more get through than there are tries.
-     */
-    async reservePin(
-      userId: string,
-      rules: { lockedAfter: number; voidAfter: number; lockedUntil: Date; now: Date },
-    ): Promise<number | undefined> {
-      const counted = await db
-        .insertInto('guess_counters')
-        .values({ ...rowOf('pin', userId), failures: 1, updated_at: rules.now })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['kind', 'user_id', 'address'])
-            .doUpdateSet({
-              failures: sql`guess_counters.failures + 1`,
-              locked_until: sql`case when guess_counters.failures + 1 = ${rules.lockedAfter} then ${rules.lockedUntil}::timestamptz end`,
-              is_void: sql`guess_counters.failures + 1 >= ${rules.voidAfter}`,
-              updated_at: rules.now,
-            })
-            .where('guess_counters.is_void', '=', false)
-            .where((row) => row.or([row('guess_counters.locked_until', 'is', null), row('guess_counters.locked_until', '<=', rules.now)])),
-        )
-        .returning('failures')
-        .executeTakeFirst()
-      return counted?.failures
-    },
 
     /** Counts a try at the second step before it is looked at. False: there were too many since the window began. */
     async reserveSecondStep(userId: string, rules: { most: number; windowEnds: Date; now: Date }): Promise<boolean> {

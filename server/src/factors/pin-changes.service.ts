@@ -8,14 +8,12 @@ import { hasFactor, type PinProofs } from './pin-proofs.service.ts'
 
 /** How a PIN becomes another one. */
 export function createPinChanges(deps: PinServiceDeps, { prepareFactor, prove }: PinProofs) {
-  const rows = deps.rows(deps.db)
-
   return {
     /** Closes what the old PIN opened. */
     async change(user: Identity, input: NewPin, client: Client): Promise<Said> {
       // A locked vault is not opened by whoever finds it.
       if (!hasFactor(input) && input.current_pin === undefined && input.current_password === undefined) requireUnlocked(user.isLocked)
-      const stored = await prove(user, await rows.findHash(user.id), input, client)
+      const stored = await prove(user, input, client)
       const isFactor = input.current_pin === undefined && hasFactor(input)
       if (isFactor) await deps.secondStep.reserveTry(user.id)
       const useFactor = isFactor ? await prepareFactor(user, input, client) : undefined

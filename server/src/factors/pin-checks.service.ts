@@ -30,12 +30,12 @@ export function createPinChecks(deps: PinServiceDeps) {
   }
 
   /** The try is counted first: see `reservePin`. Answers the hash that is stored from now on, which may be one at the present cost. */
-  async function check(user: Identity, stored: string | null, pin: string, field: string, client: Client): Promise<string> {
-    if (stored === null) throw fail('pin.not_set')
+  async function check(user: Identity, pin: string, field: string, client: Client): Promise<string> {
     const { lockedAfter, lockedMinutes, voidAfter } = pinLimits
     const lockedUntil = new Date(deps.clock.now() + lockedMinutes * minute)
-    const tries = await guesses.reservePin(user.id, { lockedAfter, voidAfter, lockedUntil, now: deps.clock.date() })
-    if (tries === undefined) throw await refusal(user.id)
+    const { stored, tries } = await guesses.reservePin(user.id, { lockedAfter, voidAfter, lockedUntil, now: deps.clock.date() })
+    if (stored === null) throw fail('pin.not_set')
+    if (tries === null) throw await refusal(user.id)
     const { ok, needsRehash } = await deps.pins.verify(stored, user.id, pin).catch(async (error: unknown) => {
       await guesses.giveBack('pin', user.id)
       throw error

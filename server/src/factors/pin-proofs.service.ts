@@ -36,8 +36,9 @@ export function createPinProofs(deps: PinServiceDeps, { check }: PinChecks) {
    * enough: the password, and the second factor or a recovery code. Whoever has no such factor asks for a link (`forgotten-pin.service.ts`).
    * Answers what is stored once it is proven.
    */
-  async function prove(user: Identity, stored: string | null, input: NewPin, client: Client): Promise<string | null> {
-    if (input.current_pin !== undefined) return check(user, stored, input.current_pin, 'current_pin', client)
+  async function prove(user: Identity, input: NewPin, client: Client): Promise<string | null> {
+    if (input.current_pin !== undefined) return check(user, input.current_pin, 'current_pin', client)
+    const stored = await deps.rows(deps.db).findHash(user.id)
     await proveOtherwise(user, stored, input)
     return stored
   }

@@ -60,7 +60,7 @@ export function createPinService(deps: PinServiceDeps) {
     ...createPinChanges(deps, createPinProofs(deps, checks)),
     /** Opens what leaves the vault in this session. */
     async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
-      await check(user, await rows.findHash(user.id), pin, 'pin', client)
+      await check(user, pin, 'pin', client)
       if (user.closed.codes !== null || user.stage === 'stopped') await deps.transaction((tx) => deps.trust.heedPin(tx, user.id))
       const until = new Date(deps.clock.now() + pinValidMinutes * minute)
       await deps.sessions.openPin(user, until)

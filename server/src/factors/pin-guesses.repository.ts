@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** Tries of the PIN. */
+export function createPinGuesses(db: Db) {
+  return {
+    /**
+     * Counts a try of the PIN as wrong before it is looked at. Answers what is stored of the PIN, and the number of tries with this one; `tries`
+     * null: it may not be looked at, because the PIN is locked or void. One statement: of any number at once no more get through than there are
+     * tries. Without a PIN nothing is counted.
+     */
+    async reservePin(
+      userId: string,
+      rules: { lockedAfter: number; voidAfter: number; lockedUntil: Date; now: Date },
+    ): Promise<{ stored: string | null; tries: number | null }> {
+      const found = await db
+        .with('counted', (statement) =>
+          statement
+            .insertInto('guess_counters')
+            .columns(['kind', 'user_id', 'address', 'failures', 'updated_at'])
+            .expression((row) =>
+              row
+                .selectFrom('users')
+                .where('id', '=', userId)
+                .where('pin_hash', 'is not', null)
+                .select([
+                  sql.lit('pin').as('kind'),
+                  'id',
+                  sql.lit('').as('address'),
+                  sql.lit(1).as('failures'),
+                  sql`${rules.now}::timestamptz`.as('at'),
+                ]),
+            )
+            .onConflict((conflict) =>
+              conflict
+                .columns(['kind', 'user_id', 'address'])
+                .doUpdateSet({
+                  failures: sql`guess_counters.failures + 1`,
+                  locked_until: sql`case when guess_counters.failures + 1 = ${rules.lockedAfter} then ${rules.lockedUntil}::timestamptz end`,
+                  is_void: sql`guess_counters.failures + 1 >= ${rules.voidAfter}`,
+                  updated_at: rules.now,
+                })
+                .where('guess_counters.is_void', '=', false)
+                .where((row) =>
+                  row.or([row('guess_counters.locked_until', 'is', null), row('guess_counters.locked_until', '<=', rules.now)]),
+                ),
+            )
+            .returning('failures'),
+        )
+        .selectFrom('users')
+        .leftJoin('counted', (join) => join.onTrue())
+        .where('users.id', '=', userId)
+        .select(['users.pin_hash as stored', 'counted.failures as tries'])
+        .executeTakeFirst()
+      return found ?? { stored: null, tries: null }
+    },
+  }
+}
