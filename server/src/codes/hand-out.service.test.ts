@@ -66,11 +66,19 @@ function start({
     }
   const found = [...looks]
   const judged = [...entitled]
-  const tx = { db: 'of the transaction', audit: note('audit'), publish: note('publish') } as unknown as Tx
+  const last: (() => Promise<unknown>)[] = []
+  const tx = {
+    db: 'of the transaction',
+    audit: note('audit'),
+    publish: note('publish'),
+    writeLast: (write: () => Promise<unknown>) => void last.push(write),
+  } as unknown as Tx
   const handOut = createHandOutService({
     transaction: async <T>(work: (tx: Tx) => Promise<T>) => {
       try {
-        return await work(tx)
+        const result = await work(tx)
+        for (const write of last.splice(0)) await write()
+        return result
       } catch (error) {
         steps = []
         throw error
@@ -117,12 +125,16 @@ function start({
   return { handOut, asked, logged, names, steps: () => steps }
 }
 
-const whole = ['hand', 'publish', 'recordTaken', 'audit']
+const whole = ['hand', 'publish', 'recordTaken']
+/** What became of a token's take goes into the audit log. */
+const wholeByToken = ['hand', 'publish', 'audit', 'recordTaken']
 
 test('a take is handed its window in one transaction, under the locks of the key, the taker and what they came with', async () => {
   const { handOut, asked, steps, names } = start()
   expect(await handOut.attempt('take')).toBe(true)
   expect(names()).toEqual(whole)
+  const byToken = start({ looks: [{ token_id: 'a token' }] })
+  expect([await byToken.handOut.attempt('take'), byToken.names()]).toEqual([true, wholeByToken])
   expect(steps()[1]).toEqual(['publish', 'code.taken', { take_id: 'take', key_id: 'key' }])
   expect(steps()[2]).toEqual(['recordTaken', expect.objectContaining({ id: 'take' }), 'key', 1])
   const db = 'of the transaction'
@@ -169,7 +181,7 @@ test.each([
   const refused = start({ looks: [changed], entitled: [true, false] })
   expect([await refused.handOut.attempt('take', queued), refused.names()]).toEqual([true, ['end']])
   const good = start({ looks: [changed], entitled: [false, true] })
-  expect([await good.handOut.attempt('take', queued), good.names()]).toEqual([true, whole])
+  expect([await good.handOut.attempt('take', queued), good.names()]).toEqual([true, 'token_id' in changed ? wholeByToken : whole])
   const same = start({ entitled: [true, false] })
   expect([await same.handOut.attempt('take', queued), same.names()]).toEqual([true, whole])
 })

@@ -92,9 +92,9 @@ export function createHandOutService(deps: HandOutDeps) {
           const handed = key.counter === null ? await takes.hand(id) : await handCounter(tx, take, key, key.counter)
           if (handed === undefined) return false
           if (handed.time_window !== null) codeOf(key, handed.time_window)
+          tx.writeLast(() => deps.usage.recordTaken(tx, take, take.key_id, handed.time_window))
           await tx.publish('code.taken', { take_id: id, key_id: take.key_id })
-          const [outcomes] = await Promise.all([takes.takeOutcome(id), deps.usage.recordTaken(tx, take, take.key_id, handed.time_window)])
-          for (const outcome of outcomes) await auditTake(tx, outcome)
+          if (take.token_id !== null) for (const outcome of await takes.takeOutcome(id)) await auditTake(tx, outcome)
           return true
         })
       } catch (error) {

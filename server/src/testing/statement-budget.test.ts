@@ -43,7 +43,7 @@ const budgets: Record<string, number> = {
   // Each decides about the next: the key's lock, those of the contacts and the address, the share that is there, and whether one more mail may go.
   'POST /keys/{id}/share': 7,
   // Two transactions, into the queue and out of it, each of which asks again who may see the key; the code is made from what is stored then.
-  'POST /keys/{id}/take': 9,
+  'POST /keys/{id}/take': 8,
 }
 
 /** What a call leaves behind to be done later, and what a connection says when it is new. */
