@@ -7,8 +7,8 @@ import type { Target, SharesServiceDeps, Wanted } from './shares.service.ts'
 
 /** Stores new shares. */
 export function createGrantStorage(deps: SharesServiceDeps) {
-  /** Sharing again changes level and end. The key is locked. */
-  async function put(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {
+  /** What becomes of it, and what writes that. Sharing again changes level and end. The key is locked. */
+  async function prepare(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {
     const sharing = deps.sharing(tx.db)
     const recipient = 'addressee' in target ? target.addressee.recipientId : null
     const whom =
@@ -27,23 +27,24 @@ export function createGrantStorage(deps: SharesServiceDeps) {
       const isSame = !hasTerms && known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
       // Whoever waited for an account has one, or somebody else has the address by now and its former holder has not used the key.
       const isReached = recipient !== null && known.recipient_id !== recipient
-      await sharing.change(known.id, {
-        permission: wanted.permission,
-        expires_at: wanted.end,
-        ...(isReached ? { recipient_id: recipient } : {}),
-        ...wanted.terms,
-      })
-      if (isReached && known.recipient_id !== null) {
+      const former = isReached ? known.recipient_id : null
+      const write = async (): Promise<void> => {
+        await sharing.change(known.id, {
+          permission: wanted.permission,
+          expires_at: wanted.end,
+          ...(isReached ? { recipient_id: recipient } : {}),
+          ...wanted.terms,
+        })
+        if (former === null) return
         const by = { id: owner.id, name: owner.name }
-        await deps.endings.tell(tx, { users: [known.recipient_id], keys: [keyId], reason: 'revoked', by })
+        await deps.endings.tell(tx, { users: [former], keys: [keyId], reason: 'revoked', by })
       }
-      return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached }
+      return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached, write }
     }
     if (count - (known === undefined ? 0 : 1) >= limits.sharesPerKey)
       throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
     const id = uuid()
-    const ended = known === undefined ? undefined : sharing.revoke(known.id, known.expires_at ?? deps.clock.date())
-    const made = sharing.put({
+    const row = {
       id,
       key_id: keyId,
       recipient_id: recipient,
@@ -58,10 +59,13 @@ export function createGrantStorage(deps: SharesServiceDeps) {
       granted_by: owner.id,
       created_at: deps.clock.date(),
       expires_at: wanted.end,
-    })
-    await Promise.all([ended, made])
-    return { outcome: 'shared' as const, share_id: id, isTold: true }
+    }
+    const write = async (): Promise<void> => {
+      const ended = known && sharing.revoke(known.id, known.expires_at ?? deps.clock.date())
+      await Promise.all([ended, sharing.put(row)])
+    }
+    return { outcome: 'shared' as const, share_id: id, isTold: true, write }
   }
 
-  return { put }
+  return { prepare }
 }

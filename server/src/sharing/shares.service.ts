@@ -67,7 +67,7 @@ function wantedOf(body: Omit<ShareBody, 'email' | 'group_id'>, now: number): Wan
 
 /** Sharing of own keys, one or several, with a person or a group. */
 export function createSharesService(deps: SharesServiceDeps) {
-  const { put } = createGrantStorage(deps)
+  const { prepare } = createGrantStorage(deps)
   const { tell } = createGrantNotices(deps)
 
   async function findTarget(tx: Tx, owner: Identity, body: ShareBody): Promise<Target> {
@@ -94,8 +94,9 @@ export function createSharesService(deps: SharesServiceDeps) {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         if (isOneself(owner, body)) return { ...say('share.own_key'), type: 'warning', share_id: null }
         const target = await findTarget(tx, owner, body)
-        const [done, [key]] = await Promise.all([put(tx, owner, keyId, target, wanted), deps.sharing(tx.db).findKeys([keyId])])
-        if (done.isTold) await tell(tx, owner, target, [{ name: key?.name ?? '', outcome: done.outcome }], wanted)
+        const [done, [key]] = await Promise.all([prepare(tx, owner, keyId, target, wanted), deps.sharing(tx.db).findKeys([keyId])])
+        const told = [{ name: key?.name ?? '', outcome: done.outcome }]
+        await Promise.all([done.write(), done.isTold ? tell(tx, owner, target, told, wanted) : undefined])
         return { ...explain(nameOf(target), [done.outcome], wanted.permission), share_id: done.share_id }
       })
     },
@@ -111,11 +112,11 @@ export function createSharesService(deps: SharesServiceDeps) {
         if (isOneself(owner, body)) return { ...say('share.own_keys'), type: 'warning', results: missing }
         if (own.size === 0) return { ...say('share.none_possible'), type: 'warning', results: missing }
         const target = await findTarget(tx, owner, body)
-        const done = []
-        for (const { id, name } of await deps.sharing(tx.db).findKeys([...own]))
-          done.push({ id, name, ...(await put(tx, owner, id, target, wanted)) })
+        const keys = await deps.sharing(tx.db).findKeys([...own])
+        const done = await Promise.all(keys.map(async ({ id, name }) => ({ id, name, ...(await prepare(tx, owner, id, target, wanted)) })))
         const told = done.filter(({ isTold }) => isTold)
-        if (told.length > 0) await tell(tx, owner, target, told, wanted)
+        const written = done.map(({ write }) => write())
+        await Promise.all([...written, told.length > 0 ? tell(tx, owner, target, told, wanted) : undefined])
         const results = done.map(({ id, outcome, share_id: share }) => ({ id, outcome, share_id: share }))
         const outcomes = results.map(({ outcome }) => outcome)
         return { ...explain(nameOf(target), outcomes, wanted.permission), results: [...results, ...missing] }

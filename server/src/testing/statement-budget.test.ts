@@ -40,8 +40,6 @@ const budgets: Record<string, number> = {
 
   // A limit and a guess are written before the PIN is compared, and the right one forgives both whatever becomes of the change.
   'PUT /profile/pin': 7,
-  // Each decides about the next: the key's lock, those of the contacts and the address, the share that is there, and whether one more mail may go.
-  'POST /keys/{id}/share': 7,
   // Two transactions, into the queue and out of it, each of which asks again who may see the key; the code is made from what is stored then.
   'POST /keys/{id}/take': 8,
 }
