@@ -18,7 +18,7 @@ export interface BackupCodesServiceDeps extends Pick<ServiceDeps, 'clock' | 'tra
   codes: (db: Db) => BackupCodesRepository
   keys: (db: Db) => Pick<KeysRepository, 'findWhole'>
   access: Pick<AccessService, 'require' | 'lock'>
-  showings: Pick<SecretShowingsService, 'record'>
+  showings: Pick<SecretShowingsService, 'begin'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
 }
@@ -33,9 +33,14 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
     /** The route has asked for the PIN. */
     async list(user: Identity, id: string): Promise<CallResponse<typeof listBackupCodes>> {
       return deps.transaction(async (tx) => {
-        const [, rows] = await Promise.all([deps.access.require(tx.db, user.id, id, 'admin'), deps.codes(tx.db).listOf(id)])
+        const [, key, rows, recordShowing] = await Promise.all([
+          deps.access.require(tx.db, user.id, id, 'admin'),
+          requireKey(tx, user, id),
+          deps.codes(tx.db).listOf(id),
+          deps.showings.begin(tx, user, 'backup_codes'),
+        ])
         const codes = open(rows)
-        if (codes.length > 0) await deps.showings.record(tx, user, await requireKey(tx, user, id), 'backup_codes')
+        if (codes.length > 0) await recordShowing(key)
         return { data: codes }
       })
     },

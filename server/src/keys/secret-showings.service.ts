@@ -14,6 +14,8 @@ const kinds: Record<WhatWasShown, { own: ActivityKind; others: ActivityKind }> =
   export: { own: 'key_exported', others: 'key_exported_by' },
 }
 
+type ShownKey = { id: string; name: string; owner_id: string }
+
 /** Remembers who was shown what makes codes without us: when they leave, these keys have to be renewed. */
 export function createSecretShowingsService(deps: {
   showings: (db: Db) => SecretShowingsRepository
@@ -25,21 +27,21 @@ export function createSecretShowingsService(deps: {
     if (!(await deps.showings(tx.db).holdActive(user.id))) throw fail('auth.unauthenticated')
   }
 
+  async function record(tx: Pick<Tx, 'db' | 'writeLast'>, user: Identity, what: WhatWasShown, key: ShownKey): Promise<void> {
+    const showing = { id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: deps.clock.date() }
+    tx.writeLast(() => deps.showings(tx.db).put(showing))
+    const detail = { name: key.name }
+    await deps.activity.record(tx, { userId: user.id, kind: kinds[what].own, detail })
+    if (key.owner_id === user.id) return
+    const actor = { id: user.id, name: user.name }
+    await deps.activity.record(tx, { userId: key.owner_id, kind: kinds[what].others, actor, detail })
+  }
+
   return {
-    /** In the transaction that answers with it: what is not written down is not shown. */
-    async record(
-      tx: Pick<Tx, 'db' | 'writeLast'>,
-      user: Identity,
-      key: { id: string; name: string; owner_id: string },
-      what: WhatWasShown,
-    ) {
-      const showing = { id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: deps.clock.date() }
-      await Promise.all([requireActive(tx, user), deps.showings(tx.db).put(showing)])
-      const detail = { name: key.name }
-      await deps.activity.record(tx, { userId: user.id, kind: kinds[what].own, detail })
-      if (key.owner_id === user.id) return
-      const actor = { id: user.id, name: user.name }
-      await deps.activity.record(tx, { userId: key.owner_id, kind: kinds[what].others, actor, detail })
+    /** In the transaction that answers with it: what is not written down is not shown. Answers what writes it down. */
+    async begin(tx: Pick<Tx, 'db' | 'writeLast'>, user: Identity, what: WhatWasShown): Promise<(key: ShownKey) => Promise<void>> {
+      await requireActive(tx, user)
+      return (key) => record(tx, user, what, key)
     },
 
     /** The same for many own keys at once, on their way out of the vault. Who took them along tells of it in one entry. */

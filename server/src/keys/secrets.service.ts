@@ -16,7 +16,7 @@ export interface SecretsServiceDeps {
   transaction: Transaction
   keys: (db: Db) => Pick<KeysRepository, 'findWhole'>
   access: Pick<AccessService, 'require'>
-  showings: Pick<SecretShowingsService, 'record'>
+  showings: Pick<SecretShowingsService, 'begin'>
   crypto: Pick<Crypto, 'openDataKey'>
 }
 
@@ -25,10 +25,14 @@ export function createSecretsService(deps: SecretsServiceDeps) {
     /** The route has asked for the PIN. */
     async show(user: Identity, id: string): Promise<CallResponse<typeof showSecret>> {
       return deps.transaction(async (tx) => {
-        const [, key] = await Promise.all([deps.access.require(tx.db, user.id, id, 'admin'), deps.keys(tx.db).findWhole(id, user.id)])
+        const [, key, record] = await Promise.all([
+          deps.access.require(tx.db, user.id, id, 'admin'),
+          deps.keys(tx.db).findWhole(id, user.id),
+          deps.showings.begin(tx, user, 'secret'),
+        ])
         if (key === undefined) throw fail('keys.not_found')
         const secret = encodeBase32(deps.crypto.openDataKey(key.data_key, key.owner_id).open(secretPlace(key), key.secret))
-        await deps.showings.record(tx, user, key, 'secret')
+        await record(key)
         const uri = formatOtpauth({ ...key, secret, issuer: key.issuer ?? key.name, account: key.account ?? user.email })
         return { secret, uri }
       })
