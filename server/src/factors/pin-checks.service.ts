@@ -14,7 +14,7 @@ export function createPinChecks(deps: PinServiceDeps) {
   async function refusal(userId: string): Promise<AppError> {
     const state = await guesses.find('pin', userId)
     if (state?.is_void === true) return fail('pin.void')
-    const left = (state?.locked_until?.getTime() ?? 0) - deps.clock.now()
+    const left = (state?.locked_until ?? deps.clock.date()).getTime() - deps.clock.now()
     const minutes = Math.max(1, Math.ceil(left / minute))
     return fail('pin.locked', { parameters: { minutes }, retryAfter: Math.max(1, Math.ceil(left / 1000)) })
   }

@@ -12,7 +12,6 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** 130 bits. */
 const codeLength = 26
-const groupLength = 4
 const versionSize = 2
 
 export interface RecoveryCodesServiceDeps extends ServiceDeps {
@@ -23,6 +22,7 @@ export interface RecoveryCodesServiceDeps extends ServiceDeps {
 
 /** What stands in for a second factor that is lost: ten codes, shown once, each good once. Stored as MACs under a key that is not in the database. */
 export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
+  const outside = deps.codes(deps.db)
   const partsOf = (userId: string, code: string) => ['recovery-code', userId, code]
 
   function hash(userId: string, code: string): Buffer {
@@ -68,7 +68,6 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
     /** Uses the code up; of many calls at once one gets true. Case, spaces and dashes do not matter. */
     async use(tx: Pick<Tx, 'db' | 'writeLast'>, userId: string, code: string, address: string): Promise<boolean> {
       const normalized = code.replaceAll(/[\s-]/g, '').toUpperCase()
-      if (normalized.length !== codeLength) return false
       const rows = deps.codes(tx.db)
       const found = (await rows.findUnused(userId)).find(({ code_hash }) => matches(code_hash, userId, normalized))
       if (found === undefined || !(await rows.use(userId, found.id, deps.clock.date()))) return false
@@ -77,14 +76,14 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
     },
 
     /** What `removeUseless` would remove. */
-    summariseUseless: (sampled: number) => deps.codes(deps.db).summariseUseless(sampled),
+    summariseUseless: outside.summariseUseless,
 
     /** Removes codes that nobody used and nobody can use. Answers how many. */
-    removeUseless: (): Promise<number> => deps.codes(deps.db).removeUseless(),
+    removeUseless: outside.removeUseless,
 
     /** Of the present set. */
     async count(userId: string): Promise<{ available: number; used: number; total: number; created_at: Date | null }> {
-      const { total, used, created_at } = await deps.codes(deps.db).count(userId)
+      const { total, used, created_at } = await outside.count(userId)
       return { available: total - used, used, total, created_at }
     },
   }
@@ -93,6 +92,4 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
 export type RecoveryCodesService = ReturnType<typeof createRecoveryCodesService>
 
 /** Four letters at a time, as they are read and typed. */
-function grouped(code: string): string {
-  return (code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join('-')
-}
+const grouped = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-')

@@ -39,7 +39,7 @@ export function createSecondStepProof(deps: SecondStepServiceDeps) {
       case 'passkey': {
         // Outside of the transaction: the challenge is used up, also when the answer is wrong.
         const proven = await deps.passkeys.proveSecondStep(user.id, proof)
-        return async (tx) => verdictOf((await proven?.record(tx)) ?? false)
+        return async (tx) => verdictOf(proven !== undefined && (await proven.record(tx)))
       }
     }
   }
