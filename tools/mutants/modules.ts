@@ -119,7 +119,15 @@ export const modules: readonly Module[] = [
       'pin-checks.service',
       'pin-proofs.service',
     ),
-    tests: factors('second-step.test', 'recovery-codes.test', 'passkeys.test', 'confirm-factor.test', 'pin.test'),
+    tests: factors(
+      'pin-decisions.test',
+      'second-step-decisions.test',
+      'second-step.test',
+      'recovery-codes.test',
+      'passkeys.test',
+      'confirm-factor.test',
+      'pin.test',
+    ),
   },
   {
     name: 'the gate of every call',
