@@ -82,8 +82,7 @@ test('whose password is to be changed in the middle of a session is sent there b
   await enter(page, person)
   await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
   await force(person)
-  await button(page, 'Add 2FA Key').click()
-  await field(page, 'Name').fill('Code host')
-  await field(page, 'Name').press('Enter')
+  // The page asks for codes at once when the network is back, and may ask for something by itself before.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
 })
