@@ -33,19 +33,21 @@ export interface SessionWithKeys extends SessionRow {
 const findSession = createSessionFinder<SessionWithKeys, { since: Date }>(({ now, since }) => ({
   columns: sql`visible.keys, visible.data_keys, visible.copies, visible.turns`,
   from: sql`(
-    with seen as (
-      select keys.* from keys where keys.owner_id = users.id and keys.deleted_at is null
-      union all
-      select keys.* from (select ${idsOfShared(now)} as ids) received join keys on keys.id = any(received.ids)
-    )
     select
-      coalesce((select json_agg(json_build_array(id, owner_id, kind, algorithm, digits, period, encode(secret, 'base64'), is_exclusive)) from seen), '[]') as keys,
-      coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id in (select owner_id from seen)), '{}') as data_keys,
-      case when recent.copied is not null then copies_of_others(recent.copied, users.id, ${since}) end as copies,
-      case when recent.reserved is not null then turns_on_keys(recent.reserved, users.id, ${since}) end as turns
-    from (
-      select array_agg(id) filter (where copied_at > ${since}) as copied, array_agg(id) filter (where reserved_at > ${since}) as reserved from seen
-    ) recent
+      coalesce(seen.listed, '[]') as keys,
+      coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id = any(seen.owners)), '{}') as data_keys,
+      case when seen.copied is not null then copies_of_others(seen.copied, users.id, ${since}) end as copies,
+      case when seen.reserved is not null then turns_on_keys(seen.reserved, users.id, ${since}) end as turns
+    from
+      (select ${idsOfShared(now)} as ids offset 0) received,
+      lateral (
+        select
+          json_agg(json_build_array(id, owner_id, kind, algorithm, digits, period, encode(secret, 'base64'), is_exclusive)) as listed,
+          array_agg(owner_id) as owners,
+          array_agg(id) filter (where copied_at > ${since}) as copied,
+          array_agg(id) filter (where reserved_at > ${since}) as reserved
+        from keys where deleted_at is null and (owner_id = users.id or id = any(received.ids))
+      ) seen
   ) visible`,
 }))
 

@@ -1,10 +1,9 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { descriptionNames, writtenOf } from '@twofold/contract/key-fields'
+import { writtenOf } from '@twofold/contract/key-fields'
 import type { listKeys, SharePermission } from '@twofold/contract/keys'
 import type { Permission } from './grants.repository.ts'
-import type { SessionWithKeys } from './visible-keys.repository.ts'
+import type { ListedKey, SessionWithKeys } from './visible-keys.repository.ts'
 
-type Key = NonNullable<SessionWithKeys['own_keys']>[number]
 type Way = NonNullable<SessionWithKeys['ways']>[number]
 interface Group {
   id: string
@@ -26,31 +25,32 @@ export function presentVisibleKeys(found: SessionWithKeys, mayUse: (keyId: strin
   const groupsOf = collect(found.grouped ?? [], ([, id, name]) => ({ id, name }))
   const waysTo = collect(found.ways ?? [], (way) => way)
 
-  const listed = (key: Key, groups: Group[] = []) => {
-    const [id, name, type, issuer, account, algorithm, digits, period, counter, isExclusive, icon, createdAt, ...description] = key
-    const copied = copies.get(id)
+  const keys = rowsOf(found.keys).filter(({ id }) => mayUse(id))
+
+  const listed = (key: ListedKey, groups: Group[] = []) => {
+    const copied = copies.get(key.id)
     return {
-      id,
-      name,
-      type,
-      issuer,
-      account,
-      algorithm,
-      digits,
-      period,
-      counter,
-      ...writtenOf(Object.fromEntries(descriptionNames.map((field, index) => [field, description[index]]))),
-      favourite: favourites.has(id),
-      ...(isExclusive ? { exclusive: true } : {}),
-      ...(icon === null ? {} : { icon }),
-      created_at: iso(createdAt),
+      id: key.id,
+      name: key.name,
+      type: key.kind,
+      issuer: key.issuer,
+      account: key.account,
+      algorithm: key.algorithm,
+      digits: key.digits,
+      period: key.period,
+      counter: key.counter,
+      ...writtenOf(key),
+      favourite: favourites.has(key.id),
+      ...(key.is_exclusive ? { exclusive: true } : {}),
+      ...(key.icon === null ? {} : { icon: key.icon }),
+      created_at: key.created_at,
       copied_at: copied === undefined ? null : iso(copied),
       ...(groups.length === 0 ? {} : { groups }),
     }
   }
 
-  const shared = (key: Key) => {
-    const ways = waysTo.get(key[0]) ?? []
+  const shared = (key: ListedKey) => {
+    const ways = waysTo.get(key.id) ?? []
     return {
       ...listed(
         key,
@@ -64,12 +64,26 @@ export function presentVisibleKeys(found: SessionWithKeys, mayUse: (keyId: strin
   }
 
   return {
-    own_keys: (found.own_keys ?? [])
-      .filter(([id]) => mayUse(id))
-      .map((key) => ({ ...listed(key, groupsOf.get(key[0])), shared_with: people.get(key[0]) ?? 0 })),
-    shared_keys: (found.shared_keys ?? []).filter(([id]) => mayUse(id)).map(shared),
+    own_keys: keys
+      .filter((key) => key.is_own)
+      .map((key) => ({ ...listed(key, groupsOf.get(key.id)), shared_with: people.get(key.id) ?? 0 })),
+    shared_keys: keys.filter((key) => !key.is_own).map(shared),
   }
 }
+
+/** The oldest first. */
+function rowsOf(columns: SessionWithKeys['keys']): ListedKey[] {
+  const lists = Object.entries(columns)
+  const rows = (columns.id ?? []).map((_, index) => {
+    const row: Record<string, unknown> = {}
+    for (const [name, values] of lists) row[name] = values?.[index]
+    return row as unknown as ListedKey
+  })
+  for (const row of rows) row.created_at = iso(row.created_at)
+  return rows.sort((one, other) => compare(one.created_at, other.created_at) || compare(one.id, other.id))
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Null: at least one way has no end. */
 function lastEndOf(ways: readonly Way[]): string | null {

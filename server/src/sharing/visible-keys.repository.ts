@@ -1,6 +1,5 @@
 import { descriptionNames } from '@twofold/contract/key-fields'
-import type { DescriptionField, KeyDescription } from '@twofold/contract/key-fields'
-import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
+import type { KeyDescription } from '@twofold/contract/key-fields'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/identity.ts'
@@ -9,23 +8,20 @@ import { createSessionFinder, idsOfShared } from '../sessions/found-session.repo
 import type { Permission } from './grants.repository.ts'
 import type { CodeSettings } from '@twofold/contract/otpauth'
 
-/** A key in a list. Times are texts, as JSON has them. An array, because the names would be repeated for every key. */
-type ListedKey = [
-  id: string,
-  name: string,
-  kind: KeyKind,
-  issuer: string | null,
-  account: string | null,
-  algorithm: HashAlgorithm,
-  digits: number,
-  period: number | null,
-  counter: number | null,
-  isExclusive: boolean,
-  icon: string | null,
-  createdAt: string,
-  /** In the order of `descriptionNames`. */
-  ...description: KeyDescription[DescriptionField][],
-]
+/** A key in a list. Times are texts, as JSON has them. */
+export interface ListedKey extends KeyDescription, CodeSettings {
+  id: string
+  is_own: boolean
+  name: string
+  issuer: string | null
+  account: string | null
+  is_exclusive: boolean
+  icon: string | null
+  created_at: string
+}
+
+/** Keys by columns, in no order: to write a list of one column takes PostgreSQL half as long as to write one of values of several kinds. Null: there are no keys. */
+type ListedKeys = { [Column in keyof ListedKey]: ListedKey[Column][] | null }
 
 /** The same for a service account. */
 interface ProgramKey extends KeyDescription, CodeSettings {
@@ -52,8 +48,7 @@ type Way = [
 
 /** Null: there are none. */
 export interface SessionWithKeys extends SessionRow {
-  own_keys: ListedKey[] | null
-  shared_keys: ListedKey[] | null
+  keys: ListedKeys
   /** The ways by which shared keys come, by the name of the group. */
   ways: Way[] | null
   favourites: string[]
@@ -67,19 +62,35 @@ export interface SessionWithKeys extends SessionRow {
 
 const described = sql.join(descriptionNames.map((name) => sql.ref(`keys.${name}`)))
 
-const listed = sql`json_build_array(keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter,
-  keys.is_exclusive, keys.icon, keys.created_at, ${described})`
+const usual = [
+  'id',
+  'name',
+  'kind',
+  'issuer',
+  'account',
+  'algorithm',
+  'digits',
+  'period',
+  'counter',
+  'is_exclusive',
+  'icon',
+  'created_at',
+] as const
+const columns = [...usual, ...descriptionNames]
+
+const listed = sql`json_build_object('is_own', json_agg(keys.owner_id = users.id), ${sql.join(
+  columns.map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`keys.${name}`)})`),
+)})`
 
 /**
  * What lists show of own keys and of those that are shared, to the person of a session. Most of it is only asked for where there is any. `offset 0` keeps
  * PostgreSQL from finding the ids of shared keys once for each place that they stand in.
  */
 const findSession = createSessionFinder<SessionWithKeys>(({ now }) => ({
-  columns: sql`visible.own_keys, visible.shared_keys, visible.ways, visible.favourites, visible.copies, visible.holders, visible.grouped`,
+  columns: sql`visible.keys, visible.ways, visible.favourites, visible.copies, visible.holders, visible.grouped`,
   from: sql`(
     select
-      (select json_agg(${listed} order by keys.created_at, keys.id) from keys where keys.owner_id = users.id and keys.deleted_at is null) as own_keys,
-      (select json_agg(${listed} order by keys.created_at, keys.id) from keys where keys.id = any(received.ids)) as shared_keys,
+      seen.listed as keys,
       case when received.ids is not null then ways_to_shared_keys(users.id, ${now}) end as ways,
       array_to_json(array(select key_id from favourites where user_id = users.id)) as favourites,
       array_to_json(array(
@@ -87,12 +98,14 @@ const findSession = createSessionFinder<SessionWithKeys>(({ now }) => ({
         where user_id = users.id and copied_at > ${now}::timestamptz - interval '30 days'
         group by key_id
       )) as copies,
-      case when exists (
-        select from shares
-        where revoked_at is null and key_id = any(array(select id from keys where owner_id = users.id and deleted_at is null))
-      ) then holders_of_keys(users.id, ${now}) end as holders,
+      case when exists (select from shares where revoked_at is null and key_id = any(seen.own_ids)) then holders_of_keys(users.id, ${now}) end as holders,
       case when exists (select from groups where owner_id = users.id) then groups_of_keys(users.id, ${now}) end as grouped
-    from (select ${idsOfShared(now)} as ids offset 0) received
+    from
+      (select ${idsOfShared(now)} as ids offset 0) received,
+      lateral (
+        select ${listed} as listed, array_agg(keys.id) filter (where keys.owner_id = users.id) as own_ids
+        from keys where keys.deleted_at is null and (keys.owner_id = users.id or keys.id = any(received.ids))
+      ) seen
   ) visible`,
 }))
 
