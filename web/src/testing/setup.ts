@@ -1,3 +1,4 @@
+import './without-react-tracks.ts'
 import './styles.ts'
 import { afterEach, beforeEach } from 'vitest'
 import { startTexts } from '../lib/i18n.ts'
