@@ -4,6 +4,7 @@ import type { updateProfile } from '@twofold/contract/profile'
 import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { checkAll, fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
 import { presentProfile } from './present-profile.ts'
 import type { AddressConfirmation } from './address-confirmation.service.ts'
@@ -15,11 +16,6 @@ type ProfileInput = CallParts<typeof updateProfile>['body']
 export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressConfirmation) {
   const { require } = mails
   const { askToConfirm, changeAtOnce } = createAddressChanges(deps, mails)
-  const isOther = (profile: ProfileRow, email: string) => normalizeEmail(email) !== profile.email_normalized
-
-  function requirePassword(profile: ProfileRow, password: string | undefined): void {
-    if (profile.password_hash !== null && !password) throw failField('profile.password_missing', 'current_password')
-  }
 
   /** An account without a password proves itself with the PIN, entered a moment ago. */
   async function requireProof(user: Identity, profile: ProfileRow, password: string | undefined): Promise<void> {
@@ -66,25 +62,41 @@ export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressCon
       }
       const isMailAvailable = isOtherAddress && (await deps.isMailAvailable())
       await deps.transaction(async (tx) => {
+        const now = await lock(deps, tx, before, { isProven: isOtherAddress })
         await deps.profiles(tx.db).update(
           user.id,
           {
             name: input.name,
             ...(input.auto_lock_minutes === undefined ? {} : { auto_lock_minutes: input.auto_lock_minutes }),
-            ...(isOtherAddress ? {} : { email: input.email }),
+            // Another window may have changed the address meanwhile.
+            ...(isOther(now, input.email) ? {} : { email: input.email }),
           },
           deps.clock.date(),
         )
-        if (input.name !== before.name) {
+        if (input.name !== now.name) {
           await deps.activity.record(tx, { userId: user.id, kind: 'name_changed', detail: { name: input.name }, address: client.address })
           await tx.emit('user.profile.updated', { to: { user_id: user.id }, data: { 'change.fields': [sentence('change.name')] } })
         }
-        if (isMailAvailable) await askToConfirm(tx, before, input.email, client)
-        else if (isOtherAddress) await changeAtOnce(tx, before, input.email, client)
+        if (isMailAvailable) await askToConfirm(tx, now, input.email, client)
+        else if (isOtherAddress) await changeAtOnce(tx, now, input.email, client)
       })
       const after = presentProfile(await require(user.id))
       const answer = isMailAvailable ? say('account.profile_updated_confirm', { email: input.email }) : say('account.profile_updated')
       return { user: after, pending_email: after.pending_email, ...answer }
     },
   }
+}
+
+const isOther = (profile: ProfileRow, email: string) => normalizeEmail(email) !== profile.email_normalized
+
+function requirePassword(profile: ProfileRow, password: string | undefined): void {
+  if (profile.password_hash !== null && !password) throw failField('profile.password_missing', 'current_password')
+}
+
+/** The profile as it is now, held. `isProven`: by the password of `before`. */
+async function lock(deps: ProfileServiceDeps, tx: Tx, before: ProfileRow, { isProven }: { isProven: boolean }): Promise<ProfileRow> {
+  const now = await deps.profiles(tx.db).lock(before.id)
+  if (now === undefined) throw fail('auth.unauthenticated')
+  if (isProven && now.password_hash !== before.password_hash) throw failField('profile.password_wrong', 'current_password')
+  return now
 }

@@ -38,7 +38,7 @@ export function createProfileEmail(db: Db) {
           .updateTable('users')
           .set({ email, email_normalized: normalized, email_verified_at: null, admitted_at: now, updated_at: now })
           .where('id', '=', id)
-          .execute(),
+          .executeTakeFirst(),
       ),
   }
 }

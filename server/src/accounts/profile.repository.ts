@@ -32,6 +32,8 @@ export function createProfileRepository(db: Db) {
     ...createDeletedProfiles(db),
     ...createProfileEmail(db),
     find: (id: string) => profiles().where('id', '=', id).executeTakeFirst(),
+    /** The same, held until the transaction ends. */
+    lock: (id: string) => profiles().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
     /** Whose address is to become this one; of several, who asked for it last. */
     findByPendingEmail: (normalized: string) =>
       profiles().where('pending_email_normalized', '=', normalized).orderBy('updated_at', 'desc').limit(1).executeTakeFirst(),

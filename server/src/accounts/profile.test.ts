@@ -14,6 +14,7 @@ import type { ActivityFilter } from '@twofold/contract/profile'
 import { verifyPin } from '@twofold/contract/pin'
 import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
 import { addProvider, eventsOf, letMailOut, newestToken } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
@@ -285,4 +286,41 @@ test('the language of the pages goes with the account, and mails follow it until
   expect(await languages()).toEqual([null, 'de'])
 
   expect((await ann.call(putPreferences, { body: { page_language: 'german' } })).status).toBe(422)
+})
+
+/** Saves the profile while another transaction holds the account, which then does `meanwhile` and commits. */
+async function saveWhile(
+  { app, email, update }: Awaited<ReturnType<typeof startWithAnn>>,
+  saved: Parameters<typeof update>[0],
+  meanwhile: Record<string, unknown>,
+) {
+  const answer = await app.db.transaction().execute(async (db) => {
+    const change = (columns: Record<string, unknown>) => db.updateTable('users').set(columns).where('email', '=', email).execute()
+    await change({ updated_at: new Date() })
+    const saving = update(saved)
+    await Promise.race([saving, expect.poll(() => countWaiting(app.db)).toBe(1)])
+    await change(meanwhile)
+    return { saving }
+  })
+  return answer.saving
+}
+
+test('a profile saved in one window keeps the address that another window changed meanwhile', async () => {
+  const started = await startWithAnn({ mail: false })
+  const { app, ann, other } = started
+  const { status, body } = await saveWhile(started, { name: 'Ann Other' }, { email: other, email_normalized: other })
+  expect([status, body.user]).toMatchObject([200, { name: 'Ann Other', email: other }])
+  const row = await app.db.selectFrom('users').where('email_normalized', '=', other).select('email').executeTakeFirst()
+  expect([row?.email, (await ann.call(getProfile, {})).body.user.email]).toEqual([other, other])
+})
+
+test.each([
+  ['an account that is deleted meanwhile', () => ({ deleted_at: new Date() }), [401, 'auth.unauthenticated']],
+  ['one whose password is another by now', () => ({ password_hash: 'another' }), [422, 'profile.password_wrong']],
+] as const)('no address is changed of %s', async (_what, meanwhile, refused) => {
+  const started = await startWithAnn({ mail: false })
+  const { app, email, other } = started
+  const { status, body } = await saveWhile(started, { email: other, current_password: testPassword }, meanwhile())
+  expect([status, body.code]).toEqual(refused)
+  expect(await app.db.selectFrom('users').where('email', 'in', [email, other]).select('email').execute()).toEqual([{ email }])
 })

@@ -1,9 +1,14 @@
 import { DatabaseError } from 'pg'
+import type { Written } from './row-counts.ts'
+import { rowsOf } from './row-counts.ts'
 
-/** False where another row has the value; the transaction can then only be rolled back. */
-export async function ifUnique(write: () => Promise<unknown>): Promise<boolean> {
+/**
+ * True: written. False: another row has the value; the transaction can then only be rolled back. Whoever writes has locked the row: where there is
+ * none, this fails rather than answer either.
+ */
+export async function ifUnique(write: () => Promise<Written>): Promise<boolean> {
   try {
-    await write()
+    if (rowsOf(await write()) === 0n) throw new Error('Nothing was written: the row is not there.')
     return true
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '23505') return false

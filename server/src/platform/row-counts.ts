@@ -1,12 +1,18 @@
-import type { DeleteResult, InsertResult, SelectQueryBuilder, UpdateResult } from 'kysely'
+import type { DeleteResult, InsertResult, QueryResult, SelectQueryBuilder, UpdateResult } from 'kysely'
+
+/** What a statement answers that inserts, updates or deletes. */
+export type Written = DeleteResult | InsertResult | UpdateResult | Pick<QueryResult<unknown>, 'numAffectedRows'>
+
+/** How many rows a statement inserted, updated or deleted. */
+export function rowsOf(result: Written): bigint {
+  if ('numUpdatedRows' in result) return result.numUpdatedRows
+  if ('numDeletedRows' in result) return result.numDeletedRows
+  return ('numInsertedOrUpdatedRows' in result ? result.numInsertedOrUpdatedRows : result.numAffectedRows) ?? 0n
+}
 
 /** Whether the statement inserted, updated or deleted a row. */
-export async function changesRow(statement: { executeTakeFirst(): Promise<DeleteResult | InsertResult | UpdateResult> }): Promise<boolean> {
-  const result = await statement.executeTakeFirst()
-  if ('numUpdatedRows' in result) return result.numUpdatedRows > 0n
-  if ('numDeletedRows' in result) return result.numDeletedRows > 0n
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+export const changesRow = async (statement: { executeTakeFirst(): Promise<Written> }): Promise<boolean> =>
+  rowsOf(await statement.executeTakeFirst()) > 0n
 
 /** Whether a query finds a row. */
 export async function findsRow(query: { executeTakeFirst(): Promise<object | undefined> }): Promise<boolean> {

@@ -27,11 +27,11 @@ export function createSavedQuestionsRepository(db: Db) {
         db
           .insertInto('saved_questions')
           .values({ ...row, filters: JSON.stringify(row.filters) })
-          .execute(),
+          .executeTakeFirst(),
       ),
     /** False where another question has the name. */
     rename: (id: string, name: string): Promise<boolean> =>
-      ifUnique(() => db.updateTable('saved_questions').set({ name }).where('id', '=', id).execute()),
+      ifUnique(() => db.updateTable('saved_questions').set({ name }).where('id', '=', id).executeTakeFirst()),
     async remove(id: string): Promise<void> {
       await db.deleteFrom('saved_questions').where('id', '=', id).execute()
     },
