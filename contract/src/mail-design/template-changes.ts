@@ -80,6 +80,22 @@ export const changeTemplate = endpoint('PUT /admin/email/templates/{id}', {
   response: z.object(changed),
 })
 
+/** What no version keeps. */
+const templatePart = z.strictObject({
+  category: z.optional(templateFields.category),
+  is_active: z.optional(templateFields.is_active),
+  provider_id: z.optional(z.nullable(z.uuid())),
+})
+export type TemplatePart = z.infer<typeof templatePart>
+
+export const changeTemplatePart = endpoint('PATCH /admin/email/templates/{id}', {
+  summary: 'Switch a template on or off, or change its category or provider. Omitted fields keep their value',
+  params: idOrSlug,
+  body: templatePart,
+  errors: templateErrors,
+  response: z.object(changed),
+})
+
 export const editableField = z.enum(['description', 'subject', 'html_content', 'text_content'])
 export type EditableField = z.infer<typeof editableField>
 

@@ -83,6 +83,7 @@ export const goodEmailBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/email/settings/apply-theme': { theme: 'card', override_existing_themes: true },
   'POST /admin/email/templates': { ...template, theme_slug: 'card', provider_id: null },
   'PUT /admin/email/templates/{id}': { ...template, ...templateOwned, theme_slug: 'card', provider_id: null, version: 1 },
+  'PATCH /admin/email/templates/{id}': { category: 'notification', is_active: true, provider_id: null },
   'PATCH /admin/email/templates/{id}/field': { field: 'subject', value: 'Another', version: 1 },
   'POST /admin/email/templates/{id}/preview': { theme: 'card', data: { 'user.name': 'Bo' }, language: 'de' },
   'POST /admin/email/templates/preview': { ...draft, theme: 'card', data: { 'user.name': 'Bo' }, template: 'key-shared', language: 'de' },

@@ -89,6 +89,7 @@ export const openOfficeCalls = [
   'PUT /admin/email/templates/{id}',
   'POST /admin/email/templates/{id}/apply-theme',
   'POST /admin/email/templates/{id}/duplicate',
+  'PATCH /admin/email/templates/{id}',
   'PATCH /admin/email/templates/{id}/field',
   'GET /admin/email/templates/{id}/logs',
   'POST /admin/email/templates/{id}/preview',

@@ -211,6 +211,7 @@ export const atOnce: ReadonlySet<string> = new Set([
   'PATCH /admin/access/questions/{id}',
   'PATCH /admin/email/event-mappings/{id}',
   'PATCH /admin/email/event-mappings/{id}/toggle',
+  'PATCH /admin/email/templates/{id}',
   'PATCH /admin/email/templates/{id}/field',
   'POST /admin/access/questions',
   'POST /admin/audit/streams',

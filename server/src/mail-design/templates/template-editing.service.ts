@@ -1,4 +1,4 @@
-import type { EditableField, WholeTemplate } from '@twofold/contract/mail-design/template-changes'
+import type { EditableField, TemplatePart, WholeTemplate } from '@twofold/contract/mail-design/template-changes'
 import { say } from '@twofold/contract/sentences/sentences'
 import { changeOf } from '../../platform/audit.ts'
 import { checkAll, fail, failField } from '../../platform/fail.ts'
@@ -40,6 +40,8 @@ export function createTemplateEditing(deps: TemplatesServiceDeps, lookup: Templa
         ...(provider_id === undefined ? {} : { provider_id }),
       }))
     },
+    changePart: (by: Identity, idOrSlug: string, part: TemplatePart): Promise<Changed> =>
+      change(idOrSlug, by, undefined, () => defined(part)),
     /** The same for one field. */
     async changeField(by: Identity, idOrSlug: string, field: EditableField, value: string, version: number | undefined): Promise<Changed> {
       const isNeeded = field === 'subject' || field === 'html_content'

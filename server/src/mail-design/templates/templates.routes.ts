@@ -2,6 +2,7 @@ import {
   applyTemplateTheme,
   changeTemplate,
   changeTemplateField,
+  changeTemplatePart,
   createTemplate,
   duplicateTemplate,
   removeTemplate,
@@ -40,6 +41,10 @@ export function templatesRoutes(app: App, services: { templates: TemplatesServic
   route(app, changeTemplate, byAdmin.write, async ({ user, params, body }) => ({
     ...sayDone('template.updated'),
     ...(await templates.change(user, params.id, body)),
+  }))
+  route(app, changeTemplatePart, byAdmin.write, async ({ user, params, body }) => ({
+    ...sayDone('template.updated'),
+    ...(await templates.changePart(user, params.id, body)),
   }))
   route(app, changeTemplateField, byAdmin.write, async ({ user, params, body }) => ({
     ...sayDone(updated[body.field]),

@@ -1,9 +1,11 @@
+import type { CallInput } from '@twofold/contract/endpoint'
 import { changeMappingPart, listMappings } from '@twofold/contract/mail-rules/mapping-calls'
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import {
   applyTemplateTheme,
   changeTemplate,
   changeTemplateField,
+  changeTemplatePart,
   duplicateTemplate,
   removeTemplate,
 } from '@twofold/contract/mail-design/template-changes'
@@ -100,6 +102,17 @@ test('a change that started from an older version is refused when somebody was f
   const change = (value: string) => app.admin.call(changeTemplateField, { params: { id }, body: { field: 'subject', value, version } })
   const answers = await Promise.all(['One', 'Two', 'Three', 'Four'].map(change))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+})
+
+test('a switch changes nothing else, and what accounts depend on is not switched off by it', async () => {
+  const app = shared()
+  const { id, version, name } = await makeTemplate(app)
+  const change = (body: CallInput<typeof changeTemplatePart>['body'], params = { id }) =>
+    app.admin.call(changeTemplatePart, { params, body })
+  expect((await change({ category: 'admin' })).body.template).toMatchObject({ category: 'admin', is_active: true })
+  expect((await change({ is_active: false })).body.template).toMatchObject({ category: 'admin', is_active: false, name, version })
+  expect((await change({ provider_id: crypto.randomUUID() })).body.code).toBe('email.provider_unknown')
+  expect((await change({ is_active: false }, { id: 'user-email-verification' })).body.code).toBe('email.template_essential')
 })
 
 test('the whole answer about a template can be sent back; what the server owns in it changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { getEmailSettings } from '@twofold/contract/mail-design/settings'
-import { changeTemplate, createTemplate, duplicateTemplate, removeTemplate } from '@twofold/contract/mail-design/template-changes'
+import { changeTemplatePart, createTemplate, duplicateTemplate, removeTemplate } from '@twofold/contract/mail-design/template-changes'
 import { previewDraft } from '@twofold/contract/mail-design/template-previews'
 import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import { listTemplates, listTemplateThemes, type Template, templateCategories } from '@twofold/contract/mail-design/templates'
@@ -53,7 +53,7 @@ function serveTemplates(...some: (Said<Template> & { name: string })[]) {
 
 /** What `serveTemplates` answered is switched as the server would. */
 const serveSwitching = (templates: Said<Template>[]) =>
-  serve(changeTemplate, ({ params: { id }, body: { is_active } }) => {
+  serve(changeTemplatePart, ({ params: { id }, body: { is_active } }) => {
     Object.assign(templates.find(({ slug }) => slug === id) ?? {}, { is_active })
     return { success: true }
   })
@@ -180,10 +180,10 @@ test('switching on together touches what is off, switching off leaves the system
   await question.getByRole('button', { name: 'Deactivate' }).click()
   await says('Selected templates deactivated successfully')
   await expect.element(row('Bulk Two')).toMatchTextContent(/Inactive/)
-  expect(switched.map(({ params, body }) => [params.id, body.is_active])).toEqual([
-    ['bulk-one', true],
-    ['bulk-one', false],
-    ['bulk-two', false],
+  expect(switched.map(({ params, body }) => [params.id, body])).toEqual([
+    ['bulk-one', { is_active: true }],
+    ['bulk-one', { is_active: false }],
+    ['bulk-two', { is_active: false }],
   ])
 
   await open(`${path}?type=system`)
@@ -197,7 +197,7 @@ test('switching on together touches what is off, switching off leaves the system
 
 test('when some cannot be switched, the message and the page say which and why', async () => {
   serveTemplates({ name: 'Fail One', is_active: false }, { name: 'Fail Two', is_active: false })
-  serve(changeTemplate, ({ params: { id } }) => (id === 'fail-two' ? refusal('email.template_changed') : { success: true }))
+  serve(changeTemplatePart, ({ params: { id } }) => (id === 'fail-two' ? refusal('email.template_changed') : { success: true }))
   await open(path)
   await page.getByLabelText('Select All').click({ force: true })
   await page.getByRole('button', { name: /^Activate Selected/ }).click()

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { mailCategory } from '@twofold/contract/mail-design/mail-terms'
-import { changeTemplate, duplicateTemplate, removeTemplate } from '@twofold/contract/mail-design/template-changes'
+import { changeTemplatePart, duplicateTemplate, removeTemplate } from '@twofold/contract/mail-design/template-changes'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
@@ -38,11 +37,9 @@ export function useRemoveTemplate() {
   })
 }
 
-/** The whole template with this one difference, as the call wants it. Refused when somebody else was faster. */
-export function switchTemplate(template: Template, isActive: boolean) {
-  const category = mailCategory.options.find((option) => option === template.category) ?? 'notification'
-  return call(changeTemplate, { params: { id: template.slug }, body: { ...template, category, is_active: isActive } })
-}
+/** Only this: what somebody else changed of the template meanwhile stays. */
+export const switchTemplate = ({ slug }: Template, isActive: boolean) =>
+  call(changeTemplatePart, { params: { id: slug }, body: { is_active: isActive } })
 
 export type BulkResult = { done: number; failures: { name: string; reason: string }[] }
 
