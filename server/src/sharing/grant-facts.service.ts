@@ -3,8 +3,14 @@ import type { Tx } from '../platform/transaction.ts'
 import type { ShareRow } from './grants.repository.ts'
 import type { GrantsServiceDeps } from './grants.service.ts'
 
+/** Milliseconds in which the end of a share can be taken back. */
+const undoTime = 24 * 60 * 60 * 1000
+
 /** The display name of a share, and the users it gives access to. */
 export function createGrantFacts(deps: GrantsServiceDeps) {
+  /** What ended after it can be given again. */
+  const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: deps.clock.date() })
+
   async function requireShare(tx: Tx, keyId: string, id: string): Promise<ShareRow> {
     const share = await deps.sharing(tx.db).find(keyId, id)
     if (share === undefined) throw fail('sharing.not_found')
@@ -28,7 +34,7 @@ export function createGrantFacts(deps: GrantsServiceDeps) {
     return (await deps.sharing(tx.db).findKeys([keyId]))[0]?.name ?? ''
   }
 
-  return { requireShare, reached, nameOf, keyName }
+  return { undoPeriod, requireShare, reached, nameOf, keyName }
 }
 
 export type GrantFacts = ReturnType<typeof createGrantFacts>

@@ -9,10 +9,7 @@ import type { GrantsServiceDeps } from './grants.service.ts'
 import type { GrantFacts } from './grant-facts.service.ts'
 
 /** Restores shares that ended. */
-export function createGrantRestoration(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
-  /** What ended after it can be given again. */
-  const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: deps.clock.date() })
-
+export function createGrantRestoration(deps: GrantsServiceDeps, { undoPeriod, reached, nameOf, keyName }: GrantFacts) {
   /** Whoever proved the address after the share had ended has it from now on. */
   async function reachProven(tx: Tx, owner: Identity, share: ShareRow): Promise<ShareRow> {
     if (share.recipient_id !== null || share.email_normalized === null) return share
@@ -50,6 +47,3 @@ export function createGrantRestoration(deps: GrantsServiceDeps, { reached, nameO
       (await giveAgain(tx, owner, ids)) !== undefined,
   }
 }
-
-/** Milliseconds in which the end of a share can be taken back. */
-const undoTime = 24 * 60 * 60 * 1000

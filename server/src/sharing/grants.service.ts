@@ -24,9 +24,6 @@ import { createGrantRestoration } from './grant-restoration.service.ts'
 import { createGrantConfirmation } from './grant-confirmation.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** Milliseconds in which the end of a share can be taken back. */
-const undoTime = 24 * 60 * 60 * 1000
-
 export interface GrantsServiceDeps extends ServiceDeps {
   sharing: (db: Db) => GrantsRepository
   groups: (db: Db) => Pick<GroupsRepository, 'listMembers' | 'find'>
@@ -48,11 +45,8 @@ export interface ShareEnd {
 export function createGrantsService(deps: GrantsServiceDeps) {
   const facts = createGrantFacts(deps)
   const ending = createEndGrant(deps, facts)
-  const { requireShare, reached, nameOf, keyName } = facts
+  const { undoPeriod, requireShare, reached, nameOf, keyName } = facts
   const present = (row: ListedShareRow): Share => presentShare(row, deps.clock.date())
-
-  /** What ended after it can be given again. */
-  const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: deps.clock.date() })
 
   return {
     ...createGrantRevocation(deps, facts, ending),
