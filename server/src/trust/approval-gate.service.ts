@@ -48,7 +48,8 @@ export function createApprovalGate(deps: {
       })
       // Before the first key nobody has anything to lose: an installation is set up without waiting.
       if (found === undefined || !(await facts.hasAnyKey())) return undefined
-      const sameAs = [call, found.subject?.id ?? JSON.stringify(found.detail), ...(found.act === 'bulk' ? found.about : [])].join(' ')
+      const people = found.act === 'bulk' ? found.about.toSorted() : []
+      const sameAs = [call, found.subject?.id ?? JSON.stringify(found.detail), ...people].join(' ')
       return {
         ...found,
         parts: { params: parts.params, query: parts.query, body: parts.body, ...found.parts },

@@ -18,8 +18,9 @@ const plain = {
   has_shared_keys: false,
 } as const
 
-/** A gate whose every question to the database is written down. */
-function startGate() {
+/** A gate whose every question to the database is written down. `matching`: whom a filter finds. */
+function startGate(matching: string[] = ['x'], isRequired = true) {
+  const performed: string[] = []
   const asked: string[] = []
   const note = <T>(what: string, answer: T) => {
     asked.push(what)
@@ -35,15 +36,20 @@ function startGate() {
     db: {} as never,
     requests: () => facts,
     service: { ask: () => Promise.reject(new Error('Nothing is asked here.')) },
-    performs: { put: () => undefined },
-    isRequired: true,
+    performs: { put: (call: string) => void performed.push(call) },
+    isRequired,
     clock: clockOf(() => 0),
     policy: rules,
     defaults: rules,
-    idsMatching: () => note('idsMatching', ['x']),
+    idsMatching: () => note('idsMatching', matching),
   })
   const root = { ...unhindered, id: 'root', name: 'Root', email: 'root@example.org', role: 'admin', sessionId: '' } as const
-  return { asked, consider: (call: string, body: unknown) => gate.consider(call, { params: { id: 'x' }, body }, root) }
+  return {
+    gate,
+    asked,
+    performed,
+    consider: (call: string, body: unknown) => gate.consider(call, { params: { id: 'x' }, body }, root),
+  }
 }
 
 /** What an administrator may do ten times a day without asking is counted in the statement that allows it. */
@@ -64,4 +70,23 @@ test('a call that needs no second administrator costs one statement more at most
     }
   }
   expect(judged).toBeGreaterThan(5)
+})
+
+test('the same act is the same request: about the same person, or in bulk about the same people, in whatever order', async () => {
+  const bulk = 'POST /admin/users/bulk'
+  const sameAs = async (body: object, matching: string[] = []) => (await startGate(matching).consider(bulk, body))?.sameAs
+  const both = await sameAs({ action: 'promote', ids: ['bo', 'cy'] })
+  expect(both).toBeDefined()
+  expect(await sameAs({ action: 'promote', ids: ['cy', 'bo'] })).toBe(both)
+  expect(await sameAs({ action: 'promote', matching: {} }, ['bo', 'cy'])).toBe(both)
+  expect(await sameAs({ action: 'promote', ids: ['bo', 'di'] })).not.toBe(both)
+})
+
+test('what may have to wait is kept with how it is done, and nothing else; where one administrator is enough nothing waits', async () => {
+  const { gate, performed } = startGate()
+  for (const call of ['POST /admin/users/bulk', 'POST /admin/email/config', 'GET /admin/users']) gate.register(call, async () => undefined)
+  expect(performed).toEqual(['POST /admin/users/bulk'])
+  const alone = startGate(['x'], false)
+  expect(await alone.consider('POST /admin/users/bulk', { action: 'promote', ids: ['bo'] })).toBeUndefined()
+  expect(alone.asked).toEqual([])
 })

@@ -53,7 +53,7 @@ async function ask(
     defaults: { ...policy, second_factor: 'optional' },
     facts: {
       findTarget: async (whom: string, options?: { deleted: boolean }) =>
-        whom === 'nobody' || (options?.deleted === true && call !== 'POST /admin/users/{id}/restore')
+        whom === 'nobody' || (options?.deleted === true) !== (call === 'POST /admin/users/{id}/restore')
           ? undefined
           : { ...bo, ...target, id: whom },
       judgeMany: async () => ({ administrators: 0, with_shared_keys: 0, ...weighty }),
@@ -214,13 +214,20 @@ test('a new administrator, a new issuer and a hand-over of keys wait, and say wh
   const person = { name: 'Cy', email: 'cy@example.org' }
   expect((await ask('POST /admin/users', { ...person, role: 'admin' })).asked).toMatchObject({
     act: 'create_administrator',
+    reason: '',
     detail: { name: 'Cy', to: 'cy@example.org' },
     about: [],
   })
   expect(await actOf('POST /admin/users', { ...person, role: 'user' })).toBeUndefined()
-  const issuerOf = async (body: object) => (await ask('POST /admin/workload/issuers', { name: 'CI', ...body })).asked?.detail
-  expect(await issuerOf({ issuer: 'https://ci.example.org' })).toEqual({ name: 'CI', issuer: 'https://ci.example.org' })
-  expect(await issuerOf({})).toEqual({ name: 'CI', issuer: 'https://token.actions.githubusercontent.com' })
+  const issuerOf = async (body: object) => (await ask('POST /admin/workload/issuers', { name: 'CI', ...body })).asked
+  expect(await issuerOf({ issuer: 'https://ci.example.org' })).toEqual({
+    act: 'add_issuer',
+    subject: undefined,
+    reason: '',
+    detail: { name: 'CI', issuer: 'https://ci.example.org' },
+    about: [],
+  })
+  expect((await issuerOf({}))?.detail).toEqual({ name: 'CI', issuer: 'https://token.actions.githubusercontent.com' })
   const handOver = 'POST /admin/users/{id}/leaver/hand-over'
   expect((await ask(handOver, { to: 'cy' })).asked).toMatchObject({
     act: 'hand_over',
@@ -239,8 +246,14 @@ test('somebody has said of each act of administrators whether it may have to wai
   expect(lists.flatMap((list) => [...list.keys()]).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('an act that nobody has spoken about waits, and reading never does', () => {
-  expect(judgeOf('POST /admin/novelty')).toBeDefined()
+test('an act that nobody has spoken about waits, and reading never does', async () => {
+  expect(await judgeOf('POST /admin/novelty')?.({} as never)).toEqual({
+    act: 'unlisted',
+    subject: undefined,
+    reason: '',
+    detail: {},
+    about: [],
+  })
   expect(judgeOf('GET /admin/novelty')).toBeUndefined()
   expect(judgeOf('POST /admin/email/config')).toBeUndefined()
 })
