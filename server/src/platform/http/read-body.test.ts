@@ -205,6 +205,13 @@ test('a form is read only by a call that takes one, which takes JSON as well', a
   expect(got).toEqual([{ a: '1', b: 'x y&' }, { a: '1' }, {}])
 })
 
+test('a body of a type that no call takes is read by nobody', async () => {
+  const { post, got } = await start()
+  const asText = { headers: { 'content-type': 'text/plain' } }
+  expect(await post('/api/small', '{"text":"x"}', asText)).toMatchObject({ status: 415 })
+  expect(got).toEqual([])
+})
+
 test('a field that comes twice in a form is none of its values but a wrong one', async () => {
   const { post, got } = await start()
   await post('/api/form', 'a=1&b=2&a=3', asForm)
