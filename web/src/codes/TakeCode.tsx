@@ -1,9 +1,10 @@
 import './take-code.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { showQueue, type Take } from '@twofold/contract/takes'
 import { Copy, Ticket } from '../ui/icons.generated.ts'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { groupDigits } from '../lib/group-text.ts'
@@ -32,13 +33,13 @@ interface TakeCodeProps {
 /** A code of a key that shows none: each goes to one taker, a person or a program. */
 export function TakeCode({ id, name, isGrouped }: TakeCodeProps) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const own = useOwnTake(id)
   const queueOf = ['keys', id, 'queue'] as const
-  const take = useMutation({
-    mutationFn: useTakeFor(id),
-    meta: { fallback: t`The code could not be taken. Please try again.` },
-    onSettled: () => client.invalidateQueries({ queryKey: queueOf }),
+  const take = useAct({
+    send: useTakeFor(id),
+    failed: t`The code could not be taken. Please try again.`,
+    said: false,
+    renews: [queueOf],
   })
   // Others who take one are told of at once.
   const takenAt = useCode(id)?.taken?.at

@@ -96,6 +96,19 @@ test('a question that somebody else has answered says so, and is gone', async ()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test('a refused decision can be tried again at once, while what waits is still asked for', async () => {
+  await openAsked()
+  const pending = Promise.withResolvers<never>()
+  serve(denyTake, () => {
+    serve(listApprovals, () => pending.promise)
+    return refusal('takes.decided')
+  })
+  const deny = dialog.getByRole('button', { name: 'Deny' })
+  await deny.click()
+  await expect.element(page.getByText('Nobody waits for this decision any more.')).toBeVisible()
+  await expect.element(deny).not.toHaveAttribute('aria-disabled')
+})
+
 test('the page of a request decides nothing by being opened, asks on itself alone, and says what came of it', async () => {
   const waiting = serveAsked()
   const approved = serve(approveTake, () => {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { approveTake, type AwaitingTake, denyTake, listApprovals } from '@twofold/contract/takes'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { approvalsHeard } from './approvals-heard.ts'
@@ -23,12 +24,12 @@ export function useApprovals() {
 /** A yes with the number that the reader was shown, or a no. */
 export function useDecideTake({ id, number }: AwaitingTake, onDone: (message: string) => void) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const params = { id }
-  return useMutation({
-    mutationFn: (isApproved: boolean) => (isApproved ? call(approveTake, { params, body: { number } }) : call(denyTake, { params })),
-    meta: { fallback: t`The decision could not be saved. Please try again.` },
-    onSuccess: ({ message }) => onDone(message),
-    onSettled: () => client.invalidateQueries({ queryKey: approvalsKey }),
+  return useAct({
+    send: (isApproved: boolean) => (isApproved ? call(approveTake, { params, body: { number } }) : call(denyTake, { params })),
+    failed: t`The decision could not be saved. Please try again.`,
+    said: false,
+    renews: [approvalsKey],
+    onAnswer: ({ message }) => onDone(message),
   })
 }

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { acceptOffer, declineOffer, type Offer } from '@twofold/contract/hand-over'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { toast } from '../ui/toast.ts'
 import { When } from '../ui/When.tsx'
-import { offersQuery, useReloadOffers } from './offers.ts'
+import { offersQuery, renewedByOffers } from './offers.ts'
 
 /** Keys that others want to hand over to the user, until each is answered. Nothing where there are none. */
 export function OffersPanel({ onAnswered }: { onAnswered: () => void }) {
@@ -25,17 +26,13 @@ export function OffersPanel({ onAnswered }: { onAnswered: () => void }) {
 
 function OfferRow({ offer, onAnswered }: { offer: Offer; onAnswered: () => void }) {
   const { t } = useLingui()
-  const reload = useReloadOffers()
   const params = { id: offer.id }
-  const answer = useMutation({
-    mutationFn: (accept: boolean) => (accept ? call(acceptOffer, { params }) : call(declineOffer, { params })),
-    meta: { fallback: t`Your answer could not be saved. Please try again.` },
-    onSuccess: ({ message }) => toast.success(message),
-    // Also after a failure: an offer that has ended must not stay there.
-    onSettled: async () => {
-      await reload()
-      onAnswered()
-    },
+  const answer = useAct({
+    send: (accept: boolean): Promise<CallResponse<typeof declineOffer>> =>
+      accept ? call(acceptOffer, { params }) : call(declineOffer, { params }),
+    failed: t`Your answer could not be saved. Please try again.`,
+    renews: renewedByOffers,
+    onEnd: onAnswered,
   })
   const { name } = offer.key
   const by = offer.offered_by.name

@@ -1,24 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { withdrawOffer } from '@twofold/contract/hand-over'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { toast } from '../ui/toast.ts'
 import { When } from '../ui/When.tsx'
-import { offerQuery, useReloadOffers } from './offers.ts'
+import { offerQuery, renewedByOffers } from './offers.ts'
 
 /** To whom an own key is offered, with the way to withdraw that. Nothing where it is offered to nobody. */
 export function PendingOffer({ keyId }: { keyId: string }) {
   const { t } = useLingui()
-  const reload = useReloadOffers()
   const offer = useQuery(offerQuery(keyId)).data?.offer
-  const withdraw = useMutation({
-    mutationFn: () => call(withdrawOffer, { params: { id: keyId } }),
-    meta: { fallback: t`The offer could not be withdrawn. Please try again.` },
-    onSuccess: ({ message }) => toast.success(message),
-    // Also after a failure: it may have been accepted or declined meanwhile.
-    onSettled: reload,
+  const withdraw = useAct({
+    send: () => call(withdrawOffer, { params: { id: keyId } }),
+    failed: t`The offer could not be withdrawn. Please try again.`,
+    renews: renewedByOffers,
   })
   if (!offer) return null
   const { email } = offer

@@ -8,8 +8,11 @@ export const offersQuery = { ...queryOf(['offers'], listOffers), staleTime: 0 }
 /** To whom an own key is offered. */
 export const offerQuery = (id: string) => ({ ...queryOf(['offers', id], findOffer, { params: { id } }), staleTime: 0 })
 
-/** Loads all offers again, and the keys, which may have another owner by now. */
+/** All offers, and the keys, which may have another owner by now. */
+export const renewedByOffers = [['offers'], ['keys']]
+
+/** Loads again what `renewedByOffers` names. */
 export function useReloadOffers() {
   const client = useQueryClient()
-  return () => Promise.all([['offers'], ['keys']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  return () => Promise.all(renewedByOffers.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
