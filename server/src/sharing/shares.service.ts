@@ -111,8 +111,7 @@ export function createSharesService(deps: SharesServiceDeps) {
         const missing = ids.filter((id) => !own.has(id)).map((id) => ({ id, outcome: 'not_found' as const, share_id: null }))
         if (isOneself(owner, body)) return { ...say('share.own_keys'), type: 'warning', results: missing }
         if (own.size === 0) return { ...say('share.none_possible'), type: 'warning', results: missing }
-        const target = await findTarget(tx, owner, body)
-        const keys = await deps.sharing(tx.db).findKeys([...own])
+        const [target, keys] = await Promise.all([findTarget(tx, owner, body), deps.sharing(tx.db).findKeys([...own])])
         const done = await Promise.all(keys.map(async ({ id, name }) => ({ id, name, ...(await prepare(tx, owner, id, target, wanted)) })))
         const told = done.filter(({ isTold }) => isTold)
         const written = done.map(({ write }) => write())

@@ -1,4 +1,6 @@
+import { applyThemeToAll, undoThemeForAll } from '@twofold/contract/mail-design/settings'
 import { signIn } from '@twofold/contract/sessions'
+import { shareKeys } from '@twofold/contract/sharing'
 import { expect, inject, test } from 'vitest'
 import { countStatements } from './count-statements.ts'
 import { goodBodies } from './good-bodies.ts'
@@ -50,10 +52,14 @@ const ofNoCall = /^insert into key_usage|^set statement_timeout|"installation_se
 /** These end the caller's session or account, lock the vault, or read a file that is sent. */
 const leftOut = /logout|vault\/lock|^(DELETE|POST) \/profile|breach-range|password|initialize-system|^DELETE \/keys\/\{id\}$/
 
-// A pooler that hands out transactions is sent no pipeline, so every statement is a round trip there.
-test.skipIf(inject('pooler')?.mode === 'transaction')('no call takes more round trips to the database than it is granted', async () => {
-  const counting = countStatements()
+const ofCall = (roundTrips: string[][]): string[][] =>
+  roundTrips.map((texts) => texts.filter((text) => !ofNoCall.test(text))).filter((texts) => texts.length > 0)
 
+// A pooler that hands out transactions is sent no pipeline, so every statement is a round trip there.
+const pipelined = test.skipIf(inject('pooler')?.mode === 'transaction')
+
+async function start() {
+  const counting = countStatements()
   // At the start of a window, so that there is one to take.
   const app = await startTestApp({ now: startOfWindow() })
   const ann = await app.signUp('ann@example.org')
@@ -61,6 +67,11 @@ test.skipIf(inject('pooler')?.mode === 'transaction')('no call takes more round 
   await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'root@example.org').execute()
   const { body: entered } = await app.call(signIn, { body: { email: 'root@example.org', password: testPassword } })
   const root = createPerson(app.url, 'root@example.org', entered.access_token ?? '')
+  return { app, ann, root, counting }
+}
+
+pipelined('no call takes more round trips to the database than it is granted', async () => {
+  const { ann, root, counting } = await start()
   const { key } = await ann.addKey('Host')
   for (const person of [ann, root]) await person.enterPin()
 
@@ -77,7 +88,7 @@ test.skipIf(inject('pooler')?.mode === 'transaction')('no call takes more round 
     counting.reset()
     const { status } = await ask()
     if (status >= 300) continue
-    const trips = counting.roundTrips.map((texts) => texts.filter((text) => !ofNoCall.test(text))).filter((texts) => texts.length > 0)
+    const trips = ofCall(counting.roundTrips)
     counted.set(call, trips.length)
     const granted = budgets[call] ?? (endpoint.method === 'GET' ? usual.read : usual.write)
     if (trips.length > granted) over[`${call}: ${trips.length}, granted ${granted}`] = trips.map((texts) => texts.join(' | '))
@@ -85,4 +96,20 @@ test.skipIf(inject('pooler')?.mode === 'transaction')('no call takes more round 
   expect(over, JSON.stringify(over, null, 2)).toEqual({})
   expect(counted.size).toBeGreaterThan(80)
   expect(Object.keys(budgets).filter((call) => !counted.has(call))).toEqual([])
+})
+
+pipelined('what is done to many at once takes no more round trips than a call of one thing may', async () => {
+  const { ann, root, counting } = await start()
+  const keys: string[] = []
+  for (const name of ['Host', 'Mail', 'Bank', 'Shop']) keys.push((await ann.addKey(name)).key.id)
+  const { undo_id: undoId } = (await root.call(applyThemeToAll, { body: { theme: 'card', override_existing_themes: true } })).body
+  const tripsOf = async (call: () => Promise<{ status: number }>) => {
+    counting.reset()
+    expect((await call()).status).toBe(200)
+    return ofCall(counting.roundTrips)
+  }
+  const shared = await tripsOf(() => ann.call(shareKeys, { body: { key_ids: keys, email: 'bo@example.org' } }))
+  expect(shared.length, JSON.stringify(shared, null, 2)).toBeLessThanOrEqual(usual.write)
+  const takenBack = await tripsOf(() => root.call(undoThemeForAll, { params: { id: undoId ?? '' } }))
+  expect(takenBack.length, JSON.stringify(takenBack, null, 2)).toBeLessThanOrEqual(usual.write)
 })
