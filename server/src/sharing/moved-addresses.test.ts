@@ -1,8 +1,9 @@
 import { addGroup, addGroupMember, getGroup } from '@twofold/contract/groups'
+import { verifyEmail } from '@twofold/contract/links'
 import { updateProfile } from '@twofold/contract/profile'
 import { listContacts, listShares, shareKey } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
-import { eventsOf } from '../testing/queued-events.ts'
+import { addProvider, eventsOf, letMailOut, newestToken } from '../testing/queued-events.ts'
 import { handOver } from '../testing/hand-over.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
@@ -106,4 +107,19 @@ test('a key that changes hands keeps who had it through a group apart from who h
   await handOver(ann, heir, key.id)
   const levels = (await heir.call(listShares, { params })).body.data.map(({ permission }) => permission).toSorted()
   expect([await bo.visible(), await di.visible(), levels]).toEqual([[key.id], [key.id], ['admin', 'view-only']])
+})
+
+test('a share that waited for an address ends when its owner proves that it is theirs', async () => {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  const { key } = await ann.addKey('Code host')
+  await addProvider(app)
+  await ann.share(key.id, 'ann@example.net')
+  await letMailOut(app, true)
+  await ann.call(updateProfile, { body: { name: 'ann', email: 'ann@example.net', current_password: testPassword } })
+  const token = await newestToken(app, 'user.email_verification')
+  expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)
+  expect((await ann.call(listShares, { params: { id: key.id } })).body.data).toEqual([])
+  expect((await ann.visible()).length).toBe(1)
+  expect(await app.db.selectFrom('shares').select('recipient_id').execute()).toEqual([{ recipient_id: null }])
 })

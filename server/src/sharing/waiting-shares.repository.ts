@@ -6,6 +6,7 @@ import { lasts } from '../platform/lasts.ts'
 /** What waits for an address until its account proves it. */
 export function createWaitingShares(db: Db) {
   return {
+    ...createTaking(db),
     /** Owners whose shares, groups or offers wait for an address, with a key of theirs that does. */
     async listWaitingOwners(normalized: string, now: Date): Promise<{ owner_id: string; key_name: string }[]> {
       const { rows } = await sql<{ owner_id: string; key_name: string }>`
@@ -46,8 +47,26 @@ export function createWaitingShares(db: Db) {
           or exists (select from key_offers where email_normalized = ${normalized} and recipient_id is null) as is_awaited`.execute(db)
       return rows[0]?.is_awaited === true
     },
-    /** Gives what waits for an address to its account. Answers the shares, the groups and the offers. */
-    async takeWaiting(normalized: string, userId: string): Promise<{ shares: string[]; groups: string[]; offers: string[] }> {
+  }
+}
+
+function createTaking(db: Db) {
+  return {
+    /**
+     * Gives what waits for an address to its account, and ends what waits there of its own keys: nobody has a share of what is theirs. Answers the
+     * shares, the groups and the offers.
+     */
+    async takeWaiting(normalized: string, userId: string, now: Date): Promise<{ shares: string[]; groups: string[]; offers: string[] }> {
+      await db
+        .updateTable('shares')
+        .from('keys')
+        .set({ revoked_at: now })
+        .whereRef('keys.id', '=', 'shares.key_id')
+        .where('keys.owner_id', '=', userId)
+        .where('shares.email_normalized', '=', normalized)
+        .where('shares.recipient_id', 'is', null)
+        .where('shares.revoked_at', 'is', null)
+        .execute()
       const shares = await db
         .updateTable('shares')
         .set({ recipient_id: userId })

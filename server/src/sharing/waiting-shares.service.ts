@@ -25,7 +25,7 @@ export function createWaitingSharesService(deps: InvitationsServiceDeps) {
         return
       }
       await deps.accountChanges(tx.db).setInDoubt(userId, false)
-      const taken = await rows.takeWaiting(normalized, userId)
+      const taken = await rows.takeWaiting(normalized, userId, deps.clock.date())
       for (const [by, offers] of Map.groupBy(await rows.listOffered(taken.offers, deps.clock.date()), ({ owner_id: owner }) => owner)) {
         const keys = offers.map(({ key_name: name }) => name)
         await tellOfferedTo(tx, { id: by, name: offers[0]?.owner_name ?? '' }, userId, keys)
