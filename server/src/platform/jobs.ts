@@ -85,7 +85,11 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     })
     boss.getDb().listen = (channel, onNotification, onSubscribed) =>
       listen({ connection: deps.connection, channel, log: deps.log, onNotification, onSubscribed })
-    boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
+    boss.on('error', (error) => {
+      // As in database.ts: the pool hangs the client with all its settings on it. A database that stops right after the queue ends such ones, too.
+      if ('client' in error) deps.log.warn({ reason: error.message }, 'an idle connection of the job queue was lost')
+      else deps.log.error({ err: error }, 'job queue')
+    })
     boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
     return boss
   }

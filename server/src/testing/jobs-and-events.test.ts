@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeliveredEvent } from '../platform/events.ts'
 import { createEvents } from '../platform/events.ts'
 import { createJobs } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
 import { createTransaction } from '../platform/transaction.ts'
 import { createEventSealer } from '../platform/crypto/sealers.ts'
 import { startTestApp } from './start-test-app.ts'
@@ -88,6 +90,26 @@ test('an event without one of its variables is refused where it is emitted', asy
   await expect(transaction((tx) => tx.emit('pin.changed', { data: {} as never }))).rejects.toThrow(
     'The event pin.changed lacks actor.name.',
   )
+})
+
+test('a connection of the queue that the database ends is logged in one line, without its settings', async () => {
+  const app = await startTestApp()
+  const lines: string[] = []
+  const jobs = createJobs({ connection: app.connection, log: createLog('warn', { write: (line) => void lines.push(line) }) })
+  onTestFinished(() => jobs.stop(2000))
+  await jobs.start({ work: false })
+  const { rows } = await sql<{ pid: number }>`
+    select pg_terminate_backend(pid), pid from pg_stat_activity
+    where application_name = 'twofold-jobs' and datname = current_database() and state = 'idle'`.execute(app.db)
+  expect(rows.length).toBeGreaterThan(0)
+  await eventually(() => expect(lines).toHaveLength(1))
+  const { level, msg, reason, ...others } = JSON.parse(lines[0] ?? '') as Record<string, unknown>
+  expect([level, msg, reason]).toEqual([
+    'warn',
+    'an idle connection of the job queue was lost',
+    'terminating connection due to administrator command',
+  ])
+  expect(Object.keys(others).toSorted()).toEqual(['name', 'pid', 'time', 'version'])
 })
 
 test('a job that fails is tried again, and its neighbours are not', async () => {
