@@ -1,25 +1,11 @@
+import { contract, crypto, factors, http, machines, mappings, markup, platform, sharing, styles, takes, trust, within } from './folders.ts'
+
 /** Files that decide about one thing, and the tests that hold them; cheap tests first. Paths in the repository. */
 export interface Module {
   name: string
   files: readonly string[]
   tests: readonly string[]
 }
-
-/** A folder and names in it. */
-const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`)
-
-const http = (...names: string[]) => within('server/src/platform/http', ...names)
-const platform = (...names: string[]) => within('server/src/platform', ...names)
-const crypto = (...names: string[]) => within('server/src/platform/crypto', ...names)
-const factors = (...names: string[]) => within('server/src/factors', ...names)
-const styles = (...names: string[]) => within('server/src/mail-design/styles', ...names)
-const markup = (...names: string[]) => within('server/src/mail-design/markup', ...names)
-const mappings = (...names: string[]) => within('server/src/mail-rules/mappings', ...names)
-const sharing = (...names: string[]) => within('server/src/sharing', ...names)
-const contract = (...names: string[]) => within('contract/src', ...names)
-const trust = (...names: string[]) => within('server/src/trust', ...names)
-const machines = (...names: string[]) => within('server/src/machines', ...names)
-const takes = (...names: string[]) => within('server/src/codes', ...names)
 
 export const modules: readonly Module[] = [
   {

@@ -1,0 +1,15 @@
+/** A folder and names in it. */
+export const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`)
+
+export const http = (...names: string[]) => within('server/src/platform/http', ...names)
+export const platform = (...names: string[]) => within('server/src/platform', ...names)
+export const crypto = (...names: string[]) => within('server/src/platform/crypto', ...names)
+export const factors = (...names: string[]) => within('server/src/factors', ...names)
+export const styles = (...names: string[]) => within('server/src/mail-design/styles', ...names)
+export const markup = (...names: string[]) => within('server/src/mail-design/markup', ...names)
+export const mappings = (...names: string[]) => within('server/src/mail-rules/mappings', ...names)
+export const sharing = (...names: string[]) => within('server/src/sharing', ...names)
+export const contract = (...names: string[]) => within('contract/src', ...names)
+export const trust = (...names: string[]) => within('server/src/trust', ...names)
+export const machines = (...names: string[]) => within('server/src/machines', ...names)
+export const takes = (...names: string[]) => within('server/src/codes', ...names)
