@@ -5,7 +5,7 @@ import type { MemberRow, ListedMemberRow } from './groups.repository.ts'
 
 const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at'] as const
 
-/** The present address of those whom the owner knows; otherwise the one that was typed. */
+/** The member's present address where the owner may know it, otherwise the address that was typed. */
 const shownEmail = sql`case when ${isKnownByGroup} and lower(users.email) <> lower(members.email) then users.email else members.email end`
 
 /** Who is in a group. */

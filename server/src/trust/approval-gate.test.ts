@@ -18,7 +18,7 @@ const plain = {
   has_shared_keys: false,
 } as const
 
-/** A gate whose every question to the database is written down. `matching`: whom a filter finds. */
+/** A gate that records what it asks the database. `matching`: the users that a filter finds. */
 function startGate(matching: string[] = ['x'], isRequired = true) {
   const performed: string[] = []
   const asked: string[] = []

@@ -2,7 +2,7 @@ import type { SessionRow } from '../../platform/identity.ts'
 
 type Times = 'seen_at' | 'idle_expires_at' | 'expires_at' | 'active_at'
 
-/** A session of somebody without a second factor, to whom nothing has happened; when it began and ends is left to each test. */
+/** An ordinary session of somebody without a second factor. Each test says when it began and when it ends. */
 export const plainSession: Omit<SessionRow, Times> = {
   session_id: 'a session',
   browser_hash: null,
