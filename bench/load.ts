@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startInstallation } from './installation.ts'
+import { median } from './median.ts'
 import { addKeys, password, read, signUp } from './person.ts'
 import type { Person } from './person.ts'
 import { printAims, printTable } from './print.ts'
+import { megabytesOf } from './process-memory.ts'
+import type { Memory } from './process-memory.ts'
 import { startServerWith } from './server-process.ts'
 
 /*
  * A company at work: `BENCH_PEOPLE` people (1,000 unless set) with 25 keys each have their page open, which asks for codes once in every window of 30 s,
- * at a moment of its own; one of them signs in every second, and one shares a key every second. For `BENCH_SECONDS` (120 unless set; the promise is
- * for 600).
+ * at a moment of its own; one of them signs in every second, and one shares a key every second. For `BENCH_SECONDS` (120 unless set; what is
+ * promised of answers is for 600, and that memory does not grow for 1,800).
  */
 
 const people = Number(process.env.BENCH_PEOPLE ?? 1000)
@@ -17,6 +20,8 @@ const keysEach = 25
 const windowMs = 30_000
 /** Those who sign in and share, in turn. */
 const active = 20
+/** Milliseconds between two looks at the memory. */
+const look = 5000
 /** Sign-ups side by side: their passwords are hashed. */
 const atOnce = 4
 
@@ -28,6 +33,8 @@ interface Measured {
   errors: Map<string, number>
   /** Requests for codes by the second of the window. */
   bySecond: number[]
+  /** In the order of time. */
+  memory: Memory[]
 }
 
 export async function benchLoad(): Promise<void> {
@@ -51,10 +58,12 @@ export async function benchLoad(): Promise<void> {
       times: { codes: [], 'sign-in': [], share: [] },
       errors: new Map(),
       bySecond: Array(30).fill(0) as number[],
+      memory: [],
     }
     const end = performance.now() + seconds * 1000
     await Promise.all([
       ...crowd.map((person) => poll(person, end, measured)),
+      watchMemory(end, measured),
       everySecond(end, (turn) =>
         timed(measured, 'sign-in', () => ask(`${url}/api/auth/login`, undefined, { email: emailOf(turn % active), password })),
       ),
@@ -81,6 +90,14 @@ async function poll(person: Person, end: number, measured: Measured): Promise<vo
     await timed(measured, 'codes', () => ask(`${person.url}/api/keys/generate-codes`, person.token))
     const toTurn = windowMs - (Date.now() % windowMs)
     await pause(toTurn + Math.random() * windowMs * 0.9)
+  }
+}
+
+/** The server and PostgreSQL are both started by this process. */
+async function watchMemory(end: number, measured: Measured): Promise<void> {
+  while (performance.now() < end) {
+    measured.memory.push(await megabytesOf(process.pid, 'peers/application.ts'))
+    await pause(look)
   }
 }
 
@@ -121,7 +138,7 @@ async function timed(measured: Measured, kind: keyof Measured['times'], ask: () 
 const percentile = (times: readonly number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1] ?? Number.NaN
 
-function print({ times, errors, bySecond }: Measured, { cpuMs, peakMb }: { cpuMs: number; peakMb: number }): void {
+function print({ times, errors, bySecond, memory }: Measured, { cpuMs, peakMb }: { cpuMs: number; peakMb: number }): void {
   console.log(
     `${people} people with ${keysEach} keys each, for ${seconds} s; the server took ${(cpuMs / 1000).toFixed(1)} s of CPU, peak ${peakMb.toFixed(0)} MB.`,
   )
@@ -133,6 +150,14 @@ function print({ times, errors, bySecond }: Measured, { cpuMs, peakMb }: { cpuMs
       ...[0.5, 0.99, 1].map((part) => percentile(list, part).toFixed(1)),
     ]),
   )
+  // The first third fills caches and pools.
+  const thirds = [0, 1, 2].map((third) => memory.slice((memory.length * third) / 3, (memory.length * (third + 1)) / 3))
+  const middle = (part: keyof Memory, third: number) => median((thirds[third] ?? []).map((size) => size[part]))
+  printTable(
+    ['MB, median of each third', 'first', 'second', 'last'],
+    (['server', 'postgres'] as const).map((part) => [part, ...thirds.map((_, third) => middle(part, third).toFixed(1))]),
+  )
+  const total = (third: number) => middle('server', third) + middle('postgres', third)
   for (const [reason, count] of errors) console.log(`  ${count} × ${reason}`)
   const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
   const mean = bySecond.reduce((sum, count) => sum + count, 0) / bySecond.length
@@ -140,5 +165,6 @@ function print({ times, errors, bySecond }: Measured, { cpuMs, peakMb }: { cpuMs
     { name: 'errors', value: failed, text: String(failed), atMost: 0 },
     { name: 'codes, p99 in ms', value: percentile(times.codes, 0.99), atMost: 100 },
     { name: 'busiest second of the window : mean', value: Math.max(...bySecond) / mean, atMost: 1.5 },
+    { name: 'memory, last third : second third', value: total(2) / total(1), atMost: 1.05 },
   ])
 }

@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { median } from './median.ts'
 import { printAims, printTable } from './print.ts'
+import { megabytesOf, membersOf } from './process-memory.ts'
+import type { Memory } from './process-memory.ts'
 
 /*
  * What `npm start` takes when nothing has changed, from the command to the line that says it is ready, beside an empty program; and the
@@ -17,12 +19,6 @@ const root = join(import.meta.dirname, '..')
 const port = '39411'
 /** Milliseconds until connections of the start are closed and V8 has tidied up. */
 const settle = 30_000
-
-interface Member {
-  pid: number
-  parent: number
-  command: string
-}
 
 export async function benchStart(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-bench-'))
@@ -68,11 +64,6 @@ export async function benchStart(): Promise<void> {
   }
 }
 
-interface Memory {
-  server: number
-  postgres: number
-}
-
 async function start(dataDir: string) {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
   const settings = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', HIBP_URL: 'off', LOG_LEVEL: 'error' }
@@ -93,12 +84,7 @@ async function start(dataDir: string) {
   const members = await membersOf(child.pid ?? 0)
   return {
     milliseconds,
-    async megabytes(): Promise<Memory> {
-      const now = await membersOf(child.pid ?? 0)
-      const sizes = await Promise.all(now.map(async ({ pid, command }) => ({ command, size: await sizeOf(pid) })))
-      const sum = (part: string) => sizes.reduce((total, { command, size }) => total + (command.includes(part) ? size : 0), 0)
-      return { server: sum('server/serve.mjs'), postgres: sum('postgres') }
-    },
+    megabytes: () => megabytesOf(child.pid ?? 0, 'server/serve.mjs'),
     async stop() {
       child.kill('SIGTERM')
       while (members.some(({ pid }) => isAlive(pid))) await pause(20)
@@ -132,28 +118,6 @@ async function peakWhile(run: Awaited<ReturnType<typeof start>>, people: number)
   over.abort()
   await watching
   return peak
-}
-
-/** A process and all that it started, and that started in turn. */
-async function membersOf(pid: number): Promise<Member[]> {
-  const folders = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const all = await Promise.all(folders.map(readMember))
-  const below = (parent: number): Member[] => all.flatMap((member) => (member?.parent === parent ? [member, ...below(member.pid)] : []))
-  return [...all.flatMap((member) => (member?.pid === pid ? [member] : [])), ...below(pid)]
-}
-
-async function readMember(name: string): Promise<Member | undefined> {
-  try {
-    const [, , , parent] = (await readFile(`/proc/${name}/stat`, 'utf8')).replace(/\(.*\)/s, '()').split(' ')
-    return { pid: Number(name), parent: Number(parent), command: await readFile(`/proc/${name}/cmdline`, 'utf8') }
-  } catch {
-    return undefined // it has just ended
-  }
-}
-
-async function sizeOf(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
-  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
 }
 
 function isAlive(pid: number): boolean {
