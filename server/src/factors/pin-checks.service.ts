@@ -29,8 +29,11 @@ export function createPinChecks(deps: PinServiceDeps) {
     })
   }
 
-  /** The try is counted first: see `reservePin`. Answers the hash that is stored from now on, which may be one at the present cost. */
-  async function check(user: Identity, pin: string, field: string, client: Client): Promise<string> {
+  /**
+   * Answers what is stored of the PIN. The try is counted before the PIN is compared (`reservePin`) and stays counted: whoever asks forgives it
+   * once they know that the PIN was right.
+   */
+  async function compare(user: Identity, pin: string, field: string, client: Client): Promise<{ stored: string; needsRehash: boolean }> {
     const { lockedAfter, lockedMinutes, voidAfter } = pinLimits
     const lockedUntil = new Date(deps.clock.now() + lockedMinutes * minute)
     const { stored, tries } = await guesses.reservePin(user.id, { lockedAfter, voidAfter, lockedUntil, now: deps.clock.date() })
@@ -40,13 +43,7 @@ export function createPinChecks(deps: PinServiceDeps) {
       await guesses.giveBack('pin', user.id)
       throw error
     })
-    if (ok) {
-      await guesses.clear('pin', user.id)
-      if (!needsRehash) return stored
-      const renewed = await deps.pins.hash(user.id, pin)
-      await rows.replaceHash(user.id, stored, renewed)
-      return renewed
-    }
+    if (ok) return { stored, needsRehash }
     if (tries === lockedAfter) await tellLocked(user, client, lockedUntil)
     if (tries === lockedAfter || tries >= voidAfter) throw await refusal(user.id)
     const left = tries < lockedAfter ? lockedAfter - tries : voidAfter - tries
@@ -54,7 +51,14 @@ export function createPinChecks(deps: PinServiceDeps) {
     throw fail('pin.wrong', { parameters: { tries: left }, errors: { [field]: [wrong.message] } })
   }
 
-  return { check }
+  /** A right PIN is hashed again where its hash is of an older cost. */
+  async function check(user: Identity, pin: string, field: string, client: Client): Promise<void> {
+    const { stored, needsRehash } = await compare(user, pin, field, client)
+    await guesses.clear('pin', user.id)
+    if (needsRehash) await rows.replaceHash(user.id, stored, await deps.pins.hash(user.id, pin))
+  }
+
+  return { check, compare }
 }
 
 export type PinChecks = ReturnType<typeof createPinChecks>

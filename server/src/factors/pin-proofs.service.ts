@@ -13,7 +13,7 @@ export const hasFactor = ({ totp_code, recovery_code, passkey }: NewPin): boolea
   [totp_code, recovery_code, passkey].some((proof) => proof !== undefined)
 
 /** What somebody shows for another PIN. */
-export function createPinProofs(deps: PinServiceDeps, { check }: PinChecks) {
+export function createPinProofs(deps: PinServiceDeps, { compare }: PinChecks) {
   const guesses = deps.guesses(deps.db)
 
   /**
@@ -34,10 +34,10 @@ export function createPinProofs(deps: PinServiceDeps, { check }: PinChecks) {
   /**
    * A PIN is replaced by showing it. One that was forgotten or is void takes two things, so that a password that was just reset is never
    * enough: the password, and the second factor or a recovery code. Whoever has no such factor asks for a link (`forgotten-pin.service.ts`).
-   * Answers what is stored once it is proven.
+   * Answers what is stored once it is proven. The try of a PIN that is shown stays counted: it is forgiven together with the change.
    */
   async function prove(user: Identity, input: NewPin, client: Client): Promise<string | null> {
-    if (input.current_pin !== undefined) return check(user, input.current_pin, 'current_pin', client)
+    if (input.current_pin !== undefined) return (await compare(user, input.current_pin, 'current_pin', client)).stored
     const stored = await deps.rows(deps.db).findHash(user.id)
     await proveOtherwise(user, stored, input)
     return stored
