@@ -229,7 +229,7 @@ export const equivalentsOfServices: readonly Exclusion[] = [
   },
   {
     file: 'server/src/codes/hand-out.service.ts',
-    line: 'known === undefined ? before : takes.find(id),',
+    line: 'known === undefined ? found : takes.find(id),',
     changes: ['known === undefined → false'],
     because: 'It spares a round trip.',
   },

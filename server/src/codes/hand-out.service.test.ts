@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { secretPlace } from '../keys/secret-place.ts'
+import { createManualClock } from '../platform/clock.ts'
 import { fail } from '../platform/fail.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { createHandOutService } from './hand-out.service.ts'
@@ -74,6 +75,7 @@ function start({
     writeLast: (write: () => Promise<unknown>) => void last.push(write),
   } as unknown as Tx
   const handOut = createHandOutService({
+    clock: createManualClock(0),
     transaction: async <T>(work: (tx: Tx) => Promise<T>) => {
       try {
         const result = await work(tx)
@@ -131,10 +133,10 @@ const wholeByToken = ['hand', 'publish', 'audit', 'recordTaken']
 
 test('a take is handed its window in one transaction, under the locks of the key, the taker and what they came with', async () => {
   const { handOut, asked, steps, names } = start()
-  expect(await handOut.attempt('take')).toBe(true)
+  expect((await handOut.attempt('take')).isOver).toBe(true)
   expect(names()).toEqual(whole)
   const byToken = start({ looks: [{ token_id: 'a token' }] })
-  expect([await byToken.handOut.attempt('take'), byToken.names()]).toEqual([true, wholeByToken])
+  expect([(await byToken.handOut.attempt('take')).isOver, byToken.names()]).toEqual([true, wholeByToken])
   expect(steps()[1]).toEqual(['publish', 'code.taken', { take_id: 'take', key_id: 'key' }])
   expect(steps()[2]).toEqual(['recordTaken', expect.objectContaining({ id: 'take' }), 'key', 1])
   const db = 'of the transaction'
@@ -152,13 +154,13 @@ test.each([
   ['that nobody approved of what has to be approved now', { approval: 'each' }],
 ] as [string, Found][])('a take %s ends, and nothing is handed', async (_what, found) => {
   const { handOut, steps } = start(found)
-  expect(await handOut.attempt('take')).toBe(true)
+  expect((await handOut.attempt('take')).isOver).toBe(true)
   expect(steps()).toEqual([['end', ['take'], 'ended']])
 })
 
 test('a take that was approved is handed out', async () => {
   const { handOut, names } = start({ approval: 'each', looks: [{ decided_at: new Date(0) }] })
-  expect([await handOut.attempt('take'), names()]).toEqual([true, whole])
+  expect([(await handOut.attempt('take')).isOver, names()]).toEqual([true, whole])
 })
 
 test.each([
@@ -167,10 +169,10 @@ test.each([
   ['waits for approval', [{ state: 'awaiting_approval' }]],
 ] as [string, NonNullable<Found['looks']>][])('nothing happens to a take that %s', async (_what, looks) => {
   const { handOut, steps, asked } = start({ looks })
-  expect([await handOut.attempt('take'), steps(), asked]).toEqual([true, [], []])
+  expect([(await handOut.attempt('take')).isOver, steps(), asked]).toEqual([true, [], []])
   const late = start({ looks })
   // It was queued a moment ago.
-  expect([await late.handOut.attempt('take', queued), late.steps()]).toEqual([true, []])
+  expect([(await late.handOut.attempt('take', queued)).isOver, late.steps()]).toEqual([true, []])
 })
 
 test.each([
@@ -179,22 +181,22 @@ test.each([
   ['another decision', { decided_at: new Date(1) }],
 ])('a take that goes on with %s meanwhile is judged once more', async (_what, changed) => {
   const refused = start({ looks: [changed], entitled: [true, false] })
-  expect([await refused.handOut.attempt('take', queued), refused.names()]).toEqual([true, ['end']])
+  expect([(await refused.handOut.attempt('take', queued)).isOver, refused.names()]).toEqual([true, ['end']])
   const good = start({ looks: [changed], entitled: [false, true] })
-  expect([await good.handOut.attempt('take', queued), good.names()]).toEqual([true, 'token_id' in changed ? wholeByToken : whole])
+  expect([(await good.handOut.attempt('take', queued)).isOver, good.names()]).toEqual([true, 'token_id' in changed ? wholeByToken : whole])
   const same = start({ entitled: [true, false] })
-  expect([await same.handOut.attempt('take', queued), same.names()]).toEqual([true, whole])
+  expect([(await same.handOut.attempt('take', queued)).isOver, same.names()]).toEqual([true, whole])
 })
 
 test('while the window is somebody else’s the take waits on', async () => {
   const { handOut, names } = start({ isFree: false })
-  expect([await handOut.attempt('take'), names()]).toEqual([false, ['hand']])
+  expect([(await handOut.attempt('take')).isOver, names()]).toEqual([false, ['hand']])
 })
 
 test('a counter is used up with the take that is handed it, and the last there is, is none', async () => {
   const counting = { kind: 'hotp', period: null, counter: 7 }
   const { handOut, steps } = start({ key: counting })
-  expect(await handOut.attempt('take')).toBe(true)
+  expect((await handOut.attempt('take')).isOver).toBe(true)
   expect(steps().slice(0, 2)).toEqual([
     ['setCounter', 'key', 8, expect.any(Date)],
     ['handCounter', 'take', 7],
@@ -206,7 +208,7 @@ test('a counter is used up with the take that is handed it, and the last there i
 
 test.each([{}, { kind: 'hotp', period: null, counter: 7 }])('what cannot be read burns nothing, and the take says so: %o', async (of) => {
   const { handOut, steps, logged } = start({ key: of, isReadable: false })
-  expect(await handOut.attempt('take')).toBe(true)
+  expect((await handOut.attempt('take')).isOver).toBe(true)
   expect(steps()).toEqual([['end', ['take'], 'unreadable']])
   expect(logged).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { secretPlace } from '../keys/secret-place.ts'
 import type { Keys } from '../keys/noun.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, isFailure } from '../platform/fail.ts'
 import type { Log } from '../platform/log.ts'
@@ -10,9 +11,10 @@ import { prepareSecret } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { auditTake } from './take-outcomes.service.ts'
 import type { TakeAuthorization } from './take-authorization.service.ts'
-import type { TakeRow, TakesRepository } from './takes.repository.ts'
+import type { AskedTake, TakeRow, TakesRepository } from './takes.repository.ts'
 
 export interface HandOutDeps {
+  clock: Clock
   transaction: Transaction
   takes: (db: Db) => TakesRepository
   codes: (db: Db) => Pick<CodesRepository, 'find'>
@@ -24,6 +26,19 @@ export interface HandOutDeps {
 }
 
 type Key = NonNullable<Awaited<ReturnType<CodesRepository['find']>>>
+
+/** A take with its code, which `codeOf` makes. `at`: this node's clock, when the database's stood at `over_at`. */
+export interface Handed {
+  take: TakeRow
+  key: Key
+  at: number
+}
+
+/** `isOver`: it waits no longer. */
+export interface Attempt {
+  isOver: boolean
+  handed?: Handed
+}
 
 /** Hands out codes: the one place where a take gets its window. */
 export function createHandOutService(deps: HandOutDeps) {
@@ -49,7 +64,7 @@ export function createHandOutService(deps: HandOutDeps) {
    * Under the lock of the key, which is sent first: revocations of access come wholly before or after. What is sent behind it sees what the lock
    * waited for.
    */
-  async function isEntitled(tx: Tx, take: TakeRow): Promise<boolean> {
+  async function isEntitled(tx: Tx, take: AskedTake): Promise<boolean> {
     const [terms, , entitled] = await Promise.all([
       lockTerms(tx, take),
       deps.authorization.hold(tx.db, take),
@@ -61,7 +76,7 @@ export function createHandOutService(deps: HandOutDeps) {
   }
 
   /** Undefined: the taker has no access any more. */
-  async function lockTerms(tx: Tx, take: TakeRow) {
+  async function lockTerms(tx: Tx, take: AskedTake) {
     try {
       return await deps.authorization.lockAccess(tx.db, take, take.key_id)
     } catch (error) {
@@ -73,39 +88,41 @@ export function createHandOutService(deps: HandOutDeps) {
   return {
     codeOf,
 
-    /** Answers whether the take is over now. What cannot be read burns no window. `known`: as it was a moment ago, which spares a round trip. */
-    async attempt(id: string, known?: TakeRow): Promise<boolean> {
+    /** What cannot be read burns no window. `known`: as it was a moment ago, which spares a round trip. */
+    async attempt(id: string, known?: AskedTake): Promise<Attempt> {
       try {
         return await deps.transaction(async (tx) => {
           const takes = deps.takes(tx.db)
-          const before = known ?? (await takes.find(id))
-          if (before?.state !== 'queued') return true
+          const found = known === undefined ? await takes.find(id) : undefined
+          const before = known ?? found
+          if (before?.state !== 'queued') return { isOver: true }
           const [isSo, key, take] = await Promise.all([
             isEntitled(tx, before),
             deps.codes(tx.db).find(before.key_id),
-            known === undefined ? before : takes.find(id),
+            known === undefined ? found : takes.find(id),
           ])
-          if (take?.state !== 'queued') return true
+          if (take?.state !== 'queued') return { isOver: true }
           // Another session of its taker may have gone on with it since.
           const mayHave = isSameTaker(before, take) ? isSo : await isEntitled(tx, take)
-          if (!mayHave || key === undefined) return takes.end([id], 'ended')
+          if (!mayHave || key === undefined) return { isOver: await takes.end([id], 'ended') }
           const handed = key.counter === null ? await takes.hand(id) : await handCounter(tx, take, key, key.counter)
-          if (handed === undefined) return false
+          if (handed === undefined) return { isOver: false }
+          const at = deps.clock.now()
           if (handed.time_window !== null) codeOf(key, handed.time_window)
           tx.writeLast(() => deps.usage.recordTaken(tx, take, take.key_id, handed.time_window))
           await tx.publish('code.taken', { take_id: id, key_id: take.key_id })
           if (take.token_id !== null) for (const outcome of await takes.takeOutcome(id)) await auditTake(tx, outcome)
-          return true
+          return { isOver: true, handed: { take: handed, key, at } }
         })
       } catch (error) {
         if (!isFailure(error, 'keys.unreadable')) throw error
-        return deps.transaction(({ db }) => deps.takes(db).end([id], 'unreadable'))
+        return { isOver: await deps.transaction(({ db }) => deps.takes(db).end([id], 'unreadable')) }
       }
     },
   }
 }
 
-const isSameTaker = (one: TakeRow, other: TakeRow) =>
+const isSameTaker = (one: AskedTake, other: TakeRow) =>
   one.session_id === other.session_id && one.token_id === other.token_id && one.decided_at?.getTime() === other.decided_at?.getTime()
 
 export type HandOutService = ReturnType<typeof createHandOutService>

@@ -4,7 +4,8 @@ import { fail } from '../platform/fail.ts'
 import { HeldAnswer, PendingAnswer } from '../platform/held-answer.ts'
 import { readingTogether } from '../platform/shared-reads.ts'
 import { estimate } from './estimate.ts'
-import type { Taker, TakeRow } from './takes.repository.ts'
+import type { Attempt, Handed } from './hand-out.service.ts'
+import type { AskedTake, Taker, TakeRow } from './takes.repository.ts'
 import type { Answer, TakesServiceDeps } from './takes.service.ts'
 import type { QueuePosition } from './queue-position.service.ts'
 
@@ -34,15 +35,23 @@ function createHandedView(deps: TakesServiceDeps, { findQueue }: QueuePosition) 
     )
 
   /** The same code for as long as it is good, made again each time: it is stored nowhere. */
-  async function showHanded(row: TakeRow, looked = lookAt(row)): Promise<Answer> {
-    const [access, found, read] = await looked
+  async function showHanded(row: TakeRow): Promise<Answer> {
+    const [access, found, read] = await lookAt(row)
     valueOf(access)
     const [queue, key] = [valueOf(found), valueOf(read)]
     if (key === undefined || queue.generation !== row.generation) throw fail('takes.code_gone')
-    const now = queue.now.getTime()
+    return showCode(row, key, queue.now)
+  }
+
+  /** Of a take that was handed its code just now, under the lock of its key: nothing has to be asked again. */
+  const showJustHanded = ({ take, key, at }: Handed): Answer =>
+    showCode(take, key, new Date((take.over_at?.getTime() ?? 0) + deps.clock.now() - at))
+
+  function showCode(row: TakeRow, key: Handed['key'], at: Date): Answer {
+    const now = at.getTime()
     if (row.counter !== null) {
       if (now >= (row.over_at?.getTime() ?? 0) + counterCodeGoodFor) throw fail('takes.code_gone')
-      return wrap({ ...describe(row), code: deps.handOut.codeOf(key, row.counter) }, queue.now)
+      return wrap({ ...describe(row), code: deps.handOut.codeOf(key, row.counter) }, at)
     }
     const until = ((row.time_window ?? 0) + 1) * (key.period ?? 0) * 1000
     if (row.time_window === null || now >= until) throw fail('takes.code_gone')
@@ -53,29 +62,27 @@ function createHandedView(deps: TakesServiceDeps, { findQueue }: QueuePosition) 
         valid_until: new Date(until).toISOString(),
         valid_for_seconds: Math.floor((until - now) / 1000),
       },
-      queue.now,
+      at,
     )
   }
 
-  return { describe, wrap, lookAt, showHanded }
+  return { describe, wrap, showHanded, showJustHanded }
 }
-
-type Looked = ReturnType<ReturnType<typeof createHandedView>['lookAt']>
 
 /** A take as its taker sees it. */
 export function createTakeDetails(deps: TakesServiceDeps, position: QueuePosition) {
   const takes = deps.takes(deps.db)
-  const { describe, wrap, lookAt, showHanded } = createHandedView(deps, position)
+  const { describe, wrap, showHanded, showJustHanded } = createHandedView(deps, position)
   const { findQueue } = position
 
   /** The page of this decision; whatever other page an approver has open asks them as well. */
   const approvalOf = ({ id, approval_number: number }: TakeRow) =>
     number === null ? {} : { approval: { url: `${deps.address}/approve/${id}`, number } }
 
-  async function show(row: TakeRow, looked?: Looked): Promise<Answer | PendingAnswer<Answer>> {
+  async function show(row: TakeRow): Promise<Answer | PendingAnswer<Answer>> {
     const outcome = outcomes[row.state]
     if (outcome !== undefined) throw fail(outcome)
-    if (row.state === 'handed') return showHanded(row, looked)
+    if (row.state === 'handed') return showHanded(row)
     const queue = await findQueue(row)
     if (row.state === 'awaiting_approval') return new PendingAnswer(wrap({ ...describe(row), ...approvalOf(row) }, queue.now))
     if (row.state !== 'queued') return wrap(describe(row), queue.now)
@@ -99,16 +106,22 @@ export function createTakeDetails(deps: TakesServiceDeps, position: QueuePositio
     )
   }
 
+  const tryAtOnce = async (row: AskedTake | TakeRow): Promise<Attempt> =>
+    row.state === 'queued' ? deps.handOut.attempt(row.id, row) : { isOver: false }
+
   /** Tries at once, then waits. */
-  async function goOn(taker: Taker, row: TakeRow, milliseconds: number) {
-    const isOver = row.state === 'queued' && (await deps.handOut.attempt(row.id, row))
-    const [found, looked] = isOver ? readingTogether(() => [findOwn(taker, row.id), lookAt(row)] as const) : [row, undefined]
-    const now = await found
-    return isLive(now.state) && milliseconds > 0 ? hold(taker, row.id, milliseconds) : show(now, looked)
+  async function goOn(taker: Taker, row: AskedTake | TakeRow, milliseconds: number) {
+    const { isOver, handed } = await tryAtOnce(row)
+    if (handed !== undefined) return showJustHanded(handed)
+    const now = isOver ? await findOwn(taker, row.id) : row
+    if (isLive(now.state) && milliseconds > 0) return hold(taker, row.id, milliseconds)
+    return show(isStored(now) ? now : await findOwn(taker, row.id))
   }
 
   return { describe, findOwn, goOn }
 }
+
+const isStored = (row: AskedTake | TakeRow): row is TakeRow => 'seq' in row
 
 /** Milliseconds for which a code of a counter is shown again: it has no end of its own, but a later one that is used voids it. */
 const counterCodeGoodFor = 60_000

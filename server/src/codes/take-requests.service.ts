@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { fail } from '../platform/fail.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { estimate } from './estimate.ts'
-import type { Taker, TakeRow } from './takes.repository.ts'
+import type { AskedTake, NewTake, Taker, TakeRow } from './takes.repository.ts'
 import type { Request, TakesServiceDeps } from './takes.service.ts'
 
 /** E-mails an hour that one person gets about takes to decide about; pages that are open ask about every one. */
@@ -26,8 +26,11 @@ export function createTakeRequests(deps: TakesServiceDeps) {
     }
   }
 
-  /** In the queue, at its end. */
-  function queueUp(taker: Taker, keyId: string, body: TakeBody, request: Request) {
+  /**
+   * In the queue, at its end. Where nobody is asked first, the take travels with the commit: whether its `Idempotency-Key` has another one already
+   * shows when it is looked for.
+   */
+  function queueUp(taker: Taker, keyId: string, body: TakeBody, request: Request): Promise<AskedTake | TakeRow> {
     return deps.transaction(async (tx) => {
       const { db } = tx
       const [terms, queue] = await Promise.all([
@@ -43,9 +46,8 @@ export function createTakeRequests(deps: TakesServiceDeps) {
       if (queue.waiting >= limits.takesPerKey || queue.own >= limits.takesPerTaker)
         throw fail('takes.queue_full', { retryAfter: Math.max(1, Math.ceil((expected - queue.now.getTime()) / 1000)) })
       if (expected > queue.now.getTime() + body.wait_seconds * 1000) throw fail('takes.too_long')
-      const id = uuid()
-      const row = await deps.takes(db).put({
-        id,
+      const take: NewTake = {
+        id: uuid(),
         key_id: keyId,
         ...taker,
         address: request.address,
@@ -59,8 +61,14 @@ export function createTakeRequests(deps: TakesServiceDeps) {
         approval_number: isAwaiting ? randomInt(10, 100) : null,
         four_eyes: terms.four_eyes,
         decision: isAwaiting ? undefined : decision,
-      })
-      if (isAwaiting && row !== undefined) await askApprovers(tx, row)
+      }
+      if (!isAwaiting) {
+        tx.writeLast(() => deps.takes(db).put(take))
+        return { ...taker, id: take.id, key_id: keyId, state: take.state, decided_at: decision?.decided_at ?? null }
+      }
+      const row = await deps.takes(db).putAndRead(take)
+      if (row === undefined) throw fail('takes.not_found')
+      await askApprovers(tx, row)
       return row
     })
   }

@@ -36,6 +36,9 @@ export interface TakeRow extends Taker {
   decided_at: Date | null
 }
 
+/** A take that was just asked for, as far as it is known before it is read. */
+export interface AskedTake extends Taker, Pick<TakeRow, 'id' | 'key_id' | 'state' | 'decided_at'> {}
+
 export interface NewTake extends Taker, Pick<TakeRow, 'id' | 'key_id' | 'request_hash' | 'min_valid' | 'reason' | 'approval_number'> {
   state: 'queued' | 'awaiting_approval'
   four_eyes: boolean
@@ -85,6 +88,22 @@ export function createTakesRepository(
   time: () => RawBuilder<Date>,
   insertLeases: (select: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
+  function insertTake(take: NewTake) {
+    const run = take.run === undefined ? null : JSON.stringify(take.run)
+    return sql`
+      with present as materialized (select ${time()} as at)
+      insert into code_takes (
+        id, key_id, user_id, service_account_id, session_id, token_id, idempotency_key, request_hash, state, asked_at, deadline, min_valid, seen_at,
+        reason, run, asked_from, approval_number, four_eyes, decided_by, decided_at
+      )
+      select ${take.id}, ${take.key_id}, ${take.user_id}::uuid, ${take.service_account_id}::uuid, ${take.session_id}::uuid, ${take.token_id}::uuid,
+        ${take.idempotency_key ?? null}, ${take.request_hash}, ${take.state},
+        at, at + make_interval(secs => ${take.wait_seconds}), ${take.min_valid}::float8, at, ${take.reason}, ${run}::jsonb, ${take.address}::inet,
+        ${take.approval_number}::int2, ${take.four_eyes}, ${take.decision?.decided_by ?? null}::uuid, ${take.decision?.decided_at ?? null}::timestamptz
+      from present
+      on conflict do nothing`
+  }
+
   return {
     ...createHandOutRepository(db, time, insertLeases),
     ...createTakeWatch(db, time),
@@ -108,22 +127,13 @@ export function createTakesRepository(
         where ${token === null ? sql`user_id = ${user}` : sql`token_id = ${token}`} order by seq desc limit 100`.execute(db)
       return rows
     },
-    /** In the queue. Answers undefined when this `Idempotency-Key` has a take already. */
-    async put(take: NewTake): Promise<TakeRow | undefined> {
-      const run = take.run === undefined ? null : JSON.stringify(take.run)
-      const { rows } = await sql<TakeRow>`
-        with present as materialized (select ${time()} as at)
-        insert into code_takes (
-          id, key_id, user_id, service_account_id, session_id, token_id, idempotency_key, request_hash, state, asked_at, deadline, min_valid, seen_at,
-          reason, run, asked_from, approval_number, four_eyes, decided_by, decided_at
-        )
-        select ${take.id}, ${take.key_id}, ${take.user_id}::uuid, ${take.service_account_id}::uuid, ${take.session_id}::uuid, ${take.token_id}::uuid,
-          ${take.idempotency_key ?? null}, ${take.request_hash}, ${take.state},
-          at, at + make_interval(secs => ${take.wait_seconds}), ${take.min_valid}::float8, at, ${take.reason}, ${run}::jsonb, ${take.address}::inet,
-          ${take.approval_number}::int2, ${take.four_eyes}, ${take.decision?.decided_by ?? null}::uuid, ${take.decision?.decided_at ?? null}::timestamptz
-        from present
-        on conflict do nothing returning ${columns}`.execute(db)
-      return rows[0]
+    /** In the queue, unless this `Idempotency-Key` has a take already. */
+    async put(take: NewTake): Promise<void> {
+      await insertTake(take).execute(db)
+    },
+    /** The same. Answers undefined when this `Idempotency-Key` has a take already. */
+    async putAndRead(take: NewTake): Promise<TakeRow | undefined> {
+      return (await sql<TakeRow>`${insertTake(take)} returning ${columns}`.execute(db)).rows[0]
     },
     /** False: it was over already. */
     async end(ids: readonly string[], state: Exclude<TakeState, 'queued' | 'handed'>): Promise<boolean> {

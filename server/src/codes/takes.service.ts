@@ -6,7 +6,7 @@ import type { ApprovalsRepository } from './approvals.repository.ts'
 import type { CodesRepository } from './codes.repository.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Db } from '../platform/database.ts'
-import { fail } from '../platform/fail.ts'
+import { fail, isFailure } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { RetentionTask } from '../platform/retention.ts'
@@ -15,7 +15,7 @@ import type { HandOutService } from './hand-out.service.ts'
 import { takerOf } from './take-authorization.service.ts'
 import type { TakeAuthorization } from './take-authorization.service.ts'
 import type { TakeLimits } from './take-limits.service.ts'
-import type { TakesRepository } from './takes.repository.ts'
+import type { AskedTake, TakeRow, TakesRepository } from './takes.repository.ts'
 import type { WaitingTakes } from './waiting-takes.ts'
 import { createQueuePosition } from './queue-position.service.ts'
 import { createTakeDetails } from './take-details.service.ts'
@@ -62,10 +62,18 @@ export function createTakesService(deps: TakesServiceDeps) {
     async take(principal: Principal, keyId: string, body: TakeBody, { key, address }: Pick<Request, 'key' | 'address'>) {
       const taker = takerOf(principal)
       const request = { key, address, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }
-      const row =
-        (await findRepeated(taker, request)) ?? (await queueUp(taker, keyId, body, request)) ?? (await findRepeated(taker, request))
-      if (row === undefined) throw fail('takes.not_found')
-      return goOn(taker, row, Math.min(body.wait_seconds, body.hold_seconds ?? limits.takeHoldSeconds) * 1000)
+      const go = (row: AskedTake | TakeRow) =>
+        goOn(taker, row, Math.min(body.wait_seconds, body.hold_seconds ?? limits.takeHoldSeconds) * 1000)
+      const before = await findRepeated(taker, request)
+      if (before !== undefined) return go(before)
+      try {
+        return await go(await queueUp(taker, keyId, body, request))
+      } catch (error) {
+        // Another call with its `Idempotency-Key` was quicker, and this take is not there.
+        const other = isFailure(error, 'takes.not_found') ? await findRepeated(taker, request) : undefined
+        if (other === undefined) throw error
+        return go(other)
+      }
     },
     async showQueue(user: Identity, keyId: string): Promise<CallResponse<typeof showQueue>> {
       const taker = takerOf({ kind: 'session', user })

@@ -5,6 +5,7 @@ import { leaveKey, revokeShare } from '@twofold/contract/sharing'
 import { signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { endWaits } from './testing/end-waits.ts'
+import { countWaiting } from '../testing/count-waiting.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -157,6 +158,21 @@ test('the same Idempotency-Key has one take: same code while it is good, gone la
   app.clock.advance(18_000)
   expect([(await send(ann)).status, (await send(ann)).body.code]).toEqual([410, 'takes.code_gone'])
   expect((await app.db.selectFrom('code_leases').where('key_id', '=', id).selectAll().execute()).length).toBe(1)
+})
+
+test('of two calls at once with the same Idempotency-Key one asks, and both get its code', async () => {
+  const { app, ann, id } = await startSharing()
+  const send = () =>
+    ann.send<{ take: { id: string; code: string } }>('POST', `/api/keys/${id}/take`, { body: {}, headers: { 'idempotency-key': 'run-8' } })
+  let answers: ReturnType<typeof send>[] = []
+  await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('keys').where('id', '=', id).select('id').forUpdate().execute()
+    answers = [send(), send()]
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(2))
+  })
+  const [one, other] = await Promise.all(answers)
+  expect([one?.status, one?.body.take]).toEqual([200, other?.body.take])
+  expect(await app.db.selectFrom('code_takes').where('key_id', '=', id).select('state').execute()).toEqual([{ state: 'handed' }])
 })
 
 test('a take that nobody asks about for ten seconds is abandoned and passed over', async () => {

@@ -1,5 +1,6 @@
 import { isLive } from '@twofold/contract/takes'
 import type { Log } from '../platform/log.ts'
+import type { Attempt } from './hand-out.service.ts'
 import type { TakeAuthorization } from './take-authorization.service.ts'
 import type { TakesRepository } from './takes.repository.ts'
 
@@ -14,8 +15,8 @@ const lanes = 3
 export interface WaitingTakesDeps {
   takes: Pick<TakesRepository, 'end'>
   authorization: Pick<TakeAuthorization, 'watch'>
-  /** Tries to hand a take its code. True: it is no longer waiting. */
-  attempt: (id: string) => Promise<boolean>
+  /** Tries to hand a take its code. */
+  attempt: (id: string) => Promise<Attempt>
   log: Log
 }
 
@@ -116,7 +117,7 @@ async function look(
   const ready = next.values()
   /** Each lane takes the next key that nobody has begun with. */
   async function handOut(): Promise<void> {
-    for (const id of ready) if (await deps.attempt(id)) release(id)
+    for (const id of ready) if ((await deps.attempt(id)).isOver) release(id)
   }
   await Promise.all(Array.from({ length: lanes }, handOut))
   return Math.min(lookEvery, ...waits.map(({ remaining_ms: left }) => left + afterTurn))

@@ -39,8 +39,6 @@ const budgets: Record<string, number> = {
   'GET /admin/dashboard': 9,
   'GET /admin/report': 35,
   'GET /admin/system/health': 12,
-  // Two transactions, into the queue and out of it, each of which asks again who may see the key; the code is made from what is stored then.
-  'POST /keys/{id}/take': 8,
 }
 
 /** What a call leaves behind to be done later, and what a connection says when it is new. */
