@@ -101,7 +101,7 @@ export function createGrantsRepository(db: Db) {
       await sql`
         update shares set email = users.email, email_normalized = users.email_normalized from users
         where shares.key_id = ${keyId} and shares.revoked_at is null and (shares.email_normalized = ${normalized} or shares.recipient_id = ${userId})
-          and users.id = shares.recipient_id and users.email_normalized <> shares.email_normalized and ${isKnownByShare}
+          and users.id = shares.recipient_id and users.email_normalized is distinct from shares.email_normalized and ${isKnownByShare}
           and not exists (
             select from shares others
             where others.key_id = shares.key_id and others.revoked_at is null and others.email_normalized = users.email_normalized)`.execute(
@@ -115,17 +115,26 @@ export function createGrantsRepository(db: Db) {
     ): Promise<void> {
       if (Object.keys(change).length > 0) await db.updateTable('shares').set(change).where('id', '=', id).execute()
     },
-    /** What the groups of its former owner had of a key, for each member, the most that any group gave. */
+    /**
+     * What the groups of its former owner had of a key, for each member, the most that any group gave. Members are listed by their present address;
+     * by none where somebody else still has a share by it, who has moved.
+     */
     async listThroughGroups(keyId: string, now: Date): Promise<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>[]> {
       const { rows } = await sql<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>>`
-        select shares.key_id, null as service_account_id, members.user_id as recipient_id, min(members.email) as email,
-          coalesce(users.email_normalized, members.email_normalized) as email_normalized,
-          case when bool_or(shares.permission = 'admin') then 'admin' else 'view' end as permission,
-          case when bool_or(shares.expires_at is null) then null else max(shares.expires_at) end as expires_at
-        from shares join group_members members on members.group_id = shares.group_id
-        left join users on users.id = members.user_id
-        where shares.key_id = ${keyId} and shares.revoked_at is null and ${lasts(now, 'shares')}
-        group by 1, 2, 3, 5`.execute(db)
+        select had.key_id, null as service_account_id, had.recipient_id, had.email, had.permission, had.expires_at,
+          case when not exists (
+            select from shares others
+            where others.key_id = had.key_id and others.revoked_at is null and others.email_normalized = had.email_normalized
+              and others.recipient_id <> had.recipient_id) then had.email_normalized end as email_normalized
+        from (
+          select shares.key_id, members.user_id as recipient_id, min(members.email) as email,
+            coalesce(users.email_normalized, members.email_normalized) as email_normalized,
+            case when bool_or(shares.permission = 'admin') then 'admin' else 'view' end as permission,
+            case when bool_or(shares.expires_at is null) then null else max(shares.expires_at) end as expires_at
+          from shares join group_members members on members.group_id = shares.group_id
+          left join users on users.id = members.user_id
+          where shares.key_id = ${keyId} and shares.revoked_at is null and ${lasts(now, 'shares')}
+          group by 1, 2, 4) had`.execute(db)
       return rows
     },
   }

@@ -109,6 +109,25 @@ test('a key that changes hands keeps who had it through a group apart from who h
   expect([await bo.visible(), await di.visible(), levels]).toEqual([[key.id], [key.id], ['admin', 'view-only']])
 })
 
+test('a key that changes hands keeps who had it through a group and now has the address by which somebody else had it', async () => {
+  const { app, ann, key, params, former, share } = await start()
+  const [heir, cy] = [await app.signUp('eve@example.org'), await app.signUp('cy@example.org')]
+  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
+  await ann.call(shareKey, { params, body: { group_id: group.id } })
+  await ann.call(addGroupMember, { params: { id: group.id }, body: { email: cy.email } })
+  await share(former.email, 'admin')
+  await former.call(updateProfile, { body: { name: 'bo', email: app.address('robert@example.org'), current_password: testPassword } })
+  await cy.call(updateProfile, { body: { name: 'cy', email: former.email, current_password: testPassword } })
+  expect((await handOver(ann, heir, key.id)).status).toBe(200)
+  expect([await former.visible(), await cy.visible()]).toEqual([[key.id], [key.id]])
+  await app.usage.flush()
+  // They have been shown a code by now. Shared with again, each is found by their present address.
+  for (const email of [app.address('robert@example.org'), former.email])
+    expect((await heir.call(shareKey, { params, body: { email, permission: 'view' } })).body.type).toBe('info')
+  const levels = (await heir.call(listShares, { params })).body.data.map(({ email, permission }) => `${email} ${permission}`)
+  expect(levels.toSorted()).toEqual([`${former.email} view-only`, `${app.address('robert@example.org')} view-only`])
+})
+
 test('a share that waited for an address ends when its owner proves that it is theirs', async () => {
   const app = await startTestApp()
   const ann = await app.signUp('ann@example.org')
