@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
+import { reachProven } from './proven-address.repository.ts'
 
 /** A share that a restore brought back, with somebody who has an account. */
 export interface RevivedRow {
@@ -16,11 +17,12 @@ export interface RevivedRow {
 /** What ends with an account, and comes back with it as far as it is still valid (migration 0066). */
 export function createAccountEndingsRepository(db: Db) {
   /** Shares that can come back to `id`: not expired, key and person still there, not shared again in between. */
-  const revivable = (id: string, now: Date) => sql`
+  const stillValid = (id: string, now: Date) => sql`
     from shares_ended_with_account ended
     join shares on shares.id = ended.share_id and shares.revoked_at is not null
     join keys on keys.id = shares.key_id and keys.deleted_at is null and keys.owner_id = ended.owner_id
     join users owners on owners.id = keys.owner_id and (owners.deleted_at is null or owners.id = ${id})
+      and (shares.recipient_id is not null or shares.email_normalized is distinct from owners.email_normalized)
     left join users recipients on recipients.id = shares.recipient_id
     where ended.user_id = ${id} and ${lasts(now, 'shares')}
       and (shares.recipient_id is null or recipients.deleted_at is null or recipients.id = ${id})
@@ -30,10 +32,19 @@ export function createAccountEndingsRepository(db: Db) {
           or others.service_account_id = shares.service_account_id)
       )`
 
+  /** Of those with the same address, of which one ended with its person and the next with the owner, the last. */
+  const revivable = (id: string, now: Date) => sql`
+    from (
+      select distinct on (shares.key_id, coalesce(shares.email_normalized, shares.id::text)) shares.id, keys.owner_id
+      ${stillValid(id, now)}
+      order by shares.key_id, coalesce(shares.email_normalized, shares.id::text), shares.id desc
+    ) revivable where true`
+
+  /** Also to groups of somebody who is deleted: they give nothing until their owner is back. */
   const rejoinable = (id: string) => sql`
     from memberships_ended_with_account ended
     join groups on groups.id = ended.group_id
-    join users owners on owners.id = groups.owner_id and owners.deleted_at is null
+    join users owners on owners.id = groups.owner_id
     where ended.user_id = ${id} and not exists (
       select from group_members others
       where others.group_id = ended.group_id and (others.email_normalized = ended.email_normalized or others.user_id = ${id})
@@ -44,9 +55,9 @@ export function createAccountEndingsRepository(db: Db) {
     async count(id: string, now: Date): Promise<{ keys: number; shares_given: number; shares_received: number; groups: number }> {
       const { rows } = await sql<{ keys: number; shares_given: number; shares_received: number; groups: number }>`
         select (select count(*) from keys where owner_id = ${id} and deleted_at is null) as keys,
-          (select count(*) ${revivable(id, now)} and keys.owner_id = ${id}) as shares_given,
-          (select count(*) ${revivable(id, now)} and keys.owner_id <> ${id}) as shares_received,
-          (select count(*) ${rejoinable(id)}) as groups`.execute(db)
+          (select count(*) ${revivable(id, now)} and owner_id = ${id}) as shares_given,
+          (select count(*) ${revivable(id, now)} and owner_id <> ${id}) as shares_received,
+          (select count(*) ${rejoinable(id)} and owners.deleted_at is null) as groups`.execute(db)
       return rows[0] ?? { keys: 0, shares_given: 0, shares_received: 0, groups: 0 }
     },
     /**
@@ -57,9 +68,17 @@ export function createAccountEndingsRepository(db: Db) {
       await sql`
         insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
         select gen_random_uuid(), ended.group_id, ${id}, ended.email, ended.email_normalized, ended.added_at ${rejoinable(id)}`.execute(db)
+      // Whoever proves an address at the same moment comes before, and is reached below, or after, and takes what waits.
+      await sql`
+        select pg_advisory_xact_lock(hashtextextended('share:' || email_normalized, 0)) from (
+          select distinct shares.email_normalized from shares_ended_with_account ended join shares on shares.id = ended.share_id
+          where ended.user_id = ${id} and shares.recipient_id is null and shares.email_normalized is not null
+          order by 1
+        ) waiting`.execute(db)
       const revived = await sql<{ id: string }>`
-        update shares set revoked_at = null where id in (select shares.id ${revivable(id, now)}) returning id`.execute(db)
+        update shares set revoked_at = null where id in (select id ${revivable(id, now)}) returning id`.execute(db)
       const ids = revived.rows.map((row) => row.id)
+      await reachProven(db, ids)
       await sql`
         update shares_ended_with_account ended set user_id = others.id
         from shares, users others

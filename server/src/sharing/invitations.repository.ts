@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { createWaitingShares } from './waiting-shares.repository.ts'
 import { createInvitationMailsRepository } from './invitation-mails.repository.ts'
+import { hasProven } from './proven-address.repository.ts'
 import { findsRow } from '../platform/row-counts.ts'
 
 export interface AccountAtAddress {
   id: string
   name: string
   is_active: boolean
-  /** Shares reach it at once: the address is verified, or the account was made while nobody had to; and nobody else may have proven it. */
+  /** Shares reach it at once (`hasProven`). */
   is_proven: boolean
 }
 
@@ -44,7 +45,7 @@ export function createInvitationsRepository(db: Db) {
     },
     async findAccount(normalized: string): Promise<AccountAtAddress | undefined> {
       const { rows } = await sql<AccountAtAddress>`
-        select id, name, is_active, not address_in_doubt and (email_verified_at is not null or admitted_at is not null) as is_proven
+        select id, name, is_active, ${hasProven} as is_proven
         from users where email_normalized = ${normalized} and deleted_at is null`.execute(db)
       return rows[0]
     },

@@ -106,3 +106,41 @@ test('what an owner shared anew with the address, or handed over, is not shared 
   expect((await app.restore()).status).toBe(200)
   expect(await app.db.selectFrom('live_shares').where('recipient_id', '=', app.ids.bo).select('key_id').execute()).toEqual([])
 })
+
+test('of two shares with one address, of which each ended with the deletion of another side, the last comes back', async () => {
+  const app = await started()
+  const { key } = await app.cy.addKey('Host')
+  await app.cy.share(key.id, app.bo.email)
+  await app.remove()
+  const last = await app.cy.share(key.id, app.bo.email, { permission: 'admin' })
+  await app.remove(app.ids.cy)
+  for (const id of [app.ids.bo, app.ids.cy]) expect((await app.restore(id)).status).toBe(200)
+  const standing = await app.db.selectFrom('live_shares').where('key_id', '=', key.id).select(['id', 'recipient_id']).execute()
+  expect(standing).toEqual([{ id: last, recipient_id: app.ids.bo }])
+})
+
+test('a share that waited for an address is with whoever has proven it while the owner was away', async () => {
+  const app = await started()
+  const { key } = await app.bo.addKey('Host')
+  await app.bo.share(key.id, app.address('new@example.org'))
+  await app.remove()
+  const person = await app.signUp('new@example.org')
+  await app.restore()
+  expect(await person.visible()).toEqual([key.id])
+})
+
+test('who is restored before the owner of a group is in it again when its owner is back', async () => {
+  const app = await started()
+  const { key } = await app.cy.addKey('Host')
+  const { group } = (await app.cy.call(addGroup, { body: { name: 'Operations' } })).body
+  await app.cy.call(addGroupMember, { params: { id: group.id }, body: { email: app.bo.email } })
+  await app.cy.call(shareKey, { params: { id: key.id }, body: { group_id: group.id } })
+  const visible = () => app.db.selectFrom('live_shares').where('recipient_id', '=', app.ids.bo).select('key_id').execute()
+  await app.remove()
+  await app.remove(app.ids.cy)
+  expect((await app.preview()).groups).toBe(0)
+  await app.restore()
+  expect(await visible()).toEqual([])
+  await app.restore(app.ids.cy)
+  expect(await visible()).toEqual([{ key_id: key.id }])
+})
