@@ -1,8 +1,8 @@
 import { listAudit } from '@twofold/contract/admin/audit'
 import { remindReviewers, startOfficeReview } from '@twofold/contract/admin/reviews'
-import { getGroup } from '@twofold/contract/groups'
+import { addGroupMember, getGroup } from '@twofold/contract/groups'
 import { deleteKey } from '@twofold/contract/keys'
-import { listActivity } from '@twofold/contract/profile'
+import { listActivity, updateProfile } from '@twofold/contract/profile'
 import { startReview } from '@twofold/contract/reviews'
 import type { NewReview } from '@twofold/contract/reviews'
 import { listShares, revokeShare } from '@twofold/contract/sharing'
@@ -13,6 +13,7 @@ import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
 import type { TestOffice } from '../testing/start-office.ts'
 import { prepareReviews, text } from '../testing/prepare-reviews.ts'
+import { testPassword } from '../testing/start-test-app.ts'
 
 const shared = shareApp(startOffice)
 
@@ -87,6 +88,23 @@ test('an answer is taken back: a revoked share and a removed member have everyth
   expect((await undo(id, ids)).body).toMatchObject({ items: [{ state: 'open' }, { state: 'open' }] })
   expect([await has(bo), await has(cy)]).toEqual([1, 1])
   expect((await seen(id)).review).toMatchObject({ total: 3, left: 3 })
+})
+
+test('a removed member who has proven the address meanwhile has everything again, and nobody is put back who is in the group by another', async () => {
+  const { app, ann, cy, review, idOf, answer, undo, has, group } = await started()
+  const newcomer = app.address('new@partner.example')
+  const group_id = await group(cy.email, newcomer)
+  const id = await review()
+  const ids = [await idOf(id, cy.email), await idOf(id, newcomer)]
+  await answer(id, ids, 'revoked')
+  const person = await app.signUp('new@partner.example')
+  const moved = app.address('cynthia@partner.example')
+  await cy.call(updateProfile, { body: { name: 'Cy', email: moved, current_password: testPassword } })
+  await ann.call(addGroupMember, { params: { id: group_id }, body: { email: moved } })
+  expect((await undo(id, ids)).body.items.map(({ state }) => state)).toEqual(['revoked', 'open'])
+  expect([await has(cy), await has(person)]).toEqual([1, 1])
+  const members = (await ann.call(getGroup, { params: { id: group_id } })).body.members.map(({ email }) => email)
+  expect(members.toSorted()).toEqual([moved, newcomer])
 })
 
 test('a revocation of more than a day ago, and one after which the key was shared again, cannot be taken back', async () => {

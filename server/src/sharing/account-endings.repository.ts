@@ -14,42 +14,42 @@ export interface RevivedRow {
   expires_at: Date | null
 }
 
-/** What ends with an account, and comes back with it as far as it is still valid (migration 0066). */
-export function createAccountEndingsRepository(db: Db) {
-  /** Shares that can come back to `id`: not expired, key and person still there, not shared again in between. */
-  const stillValid = (id: string, now: Date) => sql`
-    from shares_ended_with_account ended
-    join shares on shares.id = ended.share_id and shares.revoked_at is not null
-    join keys on keys.id = shares.key_id and keys.deleted_at is null and keys.owner_id = ended.owner_id
-    join users owners on owners.id = keys.owner_id and (owners.deleted_at is null or owners.id = ${id})
-      and (shares.recipient_id is not null or shares.email_normalized is distinct from owners.email_normalized)
-    left join users recipients on recipients.id = shares.recipient_id
-    where ended.user_id = ${id} and ${lasts(now, 'shares')}
-      and (shares.recipient_id is null or recipients.deleted_at is null or recipients.id = ${id})
-      and not exists (
-        select from shares others where others.key_id = shares.key_id and others.revoked_at is null and (
-          others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id
-          or others.service_account_id = shares.service_account_id)
-      )`
-
-  /** Of those with the same address, of which one ended with its person and the next with the owner, the last. */
-  const revivable = (id: string, now: Date) => sql`
-    from (
-      select distinct on (shares.key_id, coalesce(shares.email_normalized, shares.id::text)) shares.id, keys.owner_id
-      ${stillValid(id, now)}
-      order by shares.key_id, coalesce(shares.email_normalized, shares.id::text), shares.id desc
-    ) revivable where true`
-
-  /** Also to groups of somebody who is deleted: they give nothing until their owner is back. */
-  const rejoinable = (id: string) => sql`
-    from memberships_ended_with_account ended
-    join groups on groups.id = ended.group_id
-    join users owners on owners.id = groups.owner_id
-    where ended.user_id = ${id} and not exists (
-      select from group_members others
-      where others.group_id = ended.group_id and (others.email_normalized = ended.email_normalized or others.user_id = ${id})
+/** Shares that can come back to `id`: not expired, key and person still there, not shared again in between. */
+const stillValid = (id: string, now: Date) => sql`
+  from shares_ended_with_account ended
+  join shares on shares.id = ended.share_id and shares.revoked_at is not null
+  join keys on keys.id = shares.key_id and keys.deleted_at is null and keys.owner_id = ended.owner_id
+  join users owners on owners.id = keys.owner_id and (owners.deleted_at is null or owners.id = ${id})
+    and (shares.recipient_id is not null or shares.email_normalized is distinct from owners.email_normalized)
+  left join users recipients on recipients.id = shares.recipient_id
+  where ended.user_id = ${id} and ${lasts(now, 'shares')}
+    and (shares.recipient_id is null or recipients.deleted_at is null or recipients.id = ${id})
+    and not exists (
+      select from shares others where others.key_id = shares.key_id and others.revoked_at is null and (
+        others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id
+        or others.service_account_id = shares.service_account_id)
     )`
 
+/** Of those with the same address, of which one ended with its person and the next with the owner, the last. */
+const revivable = (id: string, now: Date) => sql`
+  from (
+    select distinct on (shares.key_id, coalesce(shares.email_normalized, shares.id::text)) shares.id, keys.owner_id
+    ${stillValid(id, now)}
+    order by shares.key_id, coalesce(shares.email_normalized, shares.id::text), shares.id desc
+  ) revivable where true`
+
+/** Also to groups of somebody who is deleted: they give nothing until their owner is back. */
+const rejoinable = (id: string) => sql`
+  from memberships_ended_with_account ended
+  join groups on groups.id = ended.group_id
+  join users owners on owners.id = groups.owner_id
+  where ended.user_id = ${id} and not exists (
+    select from group_members others
+    where others.group_id = ended.group_id and (others.email_normalized = ended.email_normalized or others.user_id = ${id})
+  )`
+
+/** What ends with an account, and comes back with it as far as it is still valid (migration 0066). */
+export function createAccountEndingsRepository(db: Db) {
   return {
     ...createAccountEnd(db),
     async count(id: string, now: Date): Promise<{ keys: number; shares_given: number; shares_received: number; groups: number }> {

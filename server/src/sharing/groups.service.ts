@@ -11,6 +11,7 @@ import type { InvitationsService } from './invitations.service.ts'
 import { createGroupActivity } from './group-activity.service.ts'
 import { createOwnGroups } from './own-groups.service.ts'
 import { createMembershipCreation } from './membership-creation.service.ts'
+import { createMembershipRestoration } from './membership-restoration.service.ts'
 import { createMembershipRemoval } from './membership-removal.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
@@ -29,6 +30,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
   return {
     ...createOwnGroups(deps, groupActivity),
     ...createMembershipCreation(deps, groupActivity),
+    ...createMembershipRestoration(deps, groupActivity),
     ...createMembershipRemoval(deps, groupActivity),
     /** Whether a member manages the group's service accounts, as its owner does. */
     async setManager(owner: Identity, id: string, memberId: string, manages: boolean): Promise<Said> {

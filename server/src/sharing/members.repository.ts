@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { findsRow } from '../platform/row-counts.ts'
 import { isKnownByGroup } from './shown-address.repository.ts'
 import type { MemberRow, ListedMemberRow } from './groups.repository.ts'
 
@@ -44,6 +45,15 @@ export function createMembers(db: Db) {
         .where('email_normalized', '=', normalized)
         .select(memberColumns)
         .executeTakeFirst(),
+    /** Whether the address or the person is in the group. */
+    isMember: (groupId: string, { email_normalized: normalized, user_id: userId }: MemberRow): Promise<boolean> =>
+      findsRow(
+        db
+          .selectFrom('group_members')
+          .where('group_id', '=', groupId)
+          .where((member) => member.or([member('email_normalized', '=', normalized), member('user_id', '=', userId)]))
+          .select('id'),
+      ),
     /** As `followMoved` of shares: members who have moved to an address that the owner knows are in the group with that one from now on. */
     async followMoved(groupId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
       await sql`

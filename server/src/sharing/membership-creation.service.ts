@@ -8,7 +8,6 @@ import { v7 as uuid } from 'uuid'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { MemberRow } from './groups.repository.ts'
 import type { GroupsServiceDeps } from './groups.service.ts'
 import type { GroupActivity } from './group-activity.service.ts'
 
@@ -54,19 +53,6 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
         if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
         return { ...say('group.member_added', { email, name: group.name }), type: 'success', member_id: memberId }
       })
-    },
-    /** Takes back that somebody was removed. False: they are in the group again, or the group is gone. */
-    async putBack(tx: Tx, owner: Identity, groupId: string, member: MemberRow): Promise<boolean> {
-      const groups = deps.groups(tx.db)
-      const group = await groups.lockOwn(owner.id, groupId)
-      if (group === undefined || (await groups.findMemberAt(groupId, member.email_normalized)) !== undefined) return false
-      if ((await groups.listMembers(groupId)).length >= limits.membersPerGroup)
-        throw fail('groups.full', { parameters: { limit: limits.membersPerGroup } })
-      if (!(await groups.putMemberBack({ ...member, group_id: groupId }))) return false
-      await recordAdded(tx, owner, group.name, member.email)
-      const told = await toldOf(tx, groupId)
-      if (member.user_id !== null && told.keys.length > 0) await deps.invitations.tellShared(tx, owner, member.user_id, told)
-      return true
     },
     /** As for a share: see `grants.service.ts`. */
     async confirmMember(owner: Identity, id: string, memberId: string): Promise<Said> {

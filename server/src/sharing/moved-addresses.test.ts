@@ -128,17 +128,20 @@ test('a key that changes hands keeps who had it through a group and now has the 
   expect(levels.toSorted()).toEqual([`${former.email} view-only`, `${app.address('robert@example.org')} view-only`])
 })
 
-test('a share that waited for an address ends when its owner proves that it is theirs', async () => {
+test('a share and a membership that waited for an address end when their owner proves that it is theirs', async () => {
   const app = await startTestApp()
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('Code host')
+  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
+  await ann.call(shareKey, { params: { id: key.id }, body: { group_id: group.id } })
   await addProvider(app)
   await ann.share(key.id, 'ann@example.net')
+  await ann.call(addGroupMember, { params: { id: group.id }, body: { email: 'ann@example.net' } })
   await letMailOut(app, true)
   await ann.call(updateProfile, { body: { name: 'ann', email: 'ann@example.net', current_password: testPassword } })
   const token = await newestToken(app, 'user.email_verification')
   expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)
-  expect((await ann.call(listShares, { params: { id: key.id } })).body.data).toEqual([])
+  expect((await ann.call(listShares, { params: { id: key.id } })).body.data).toMatchObject([{ group: { members: 0 } }])
   expect((await ann.visible()).length).toBe(1)
-  expect(await app.db.selectFrom('shares').select('recipient_id').execute()).toEqual([{ recipient_id: null }])
+  expect(await app.db.selectFrom('shares').where('group_id', 'is', null).select('recipient_id').execute()).toEqual([{ recipient_id: null }])
 })

@@ -53,8 +53,8 @@ export function createWaitingShares(db: Db) {
 function createTaking(db: Db) {
   return {
     /**
-     * Gives what waits for an address to its account, and ends what waits there of its own keys: nobody has a share of what is theirs. Answers the
-     * shares, the groups and the offers.
+     * Gives what waits for an address to its account, and ends what waits there of its own keys and in its own groups: nobody has a share of what is
+     * theirs. Answers the shares, the groups and the offers.
      */
     async takeWaiting(normalized: string, userId: string, now: Date): Promise<{ shares: string[]; groups: string[]; offers: string[] }> {
       await db
@@ -74,6 +74,14 @@ function createTaking(db: Db) {
         .where('recipient_id', 'is', null)
         .where('revoked_at', 'is', null)
         .returning('id')
+        .execute()
+      await db
+        .deleteFrom('group_members')
+        .using('groups')
+        .whereRef('groups.id', '=', 'group_members.group_id')
+        .where('groups.owner_id', '=', userId)
+        .where('group_members.email_normalized', '=', normalized)
+        .where('group_members.user_id', 'is', null)
         .execute()
       const groups = await db
         .updateTable('group_members')
