@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { SendingTogetherClient } from './sending-together.ts'
 
 /** The columns of a statement's rows, and a row of which nothing has been read yet. */
 interface Shape {
@@ -28,7 +29,7 @@ type Finish = (error: Error | null, result?: object) => void
  * Statements that have a name, and say `isDescribedOnce`, are described when a connection runs them for the first time. As long as they are prepared there, PostgreSQL refuses to
  * change what their rows look like (0A000), so that it need not say it each time, nor is it worked out again how each column is read.
  */
-export class DescribingOnceClient extends pg.Client {
+export class DescribingOnceClient extends SendingTogetherClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const shapes = new Map<string, Shape>()
