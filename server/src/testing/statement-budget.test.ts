@@ -30,9 +30,6 @@ const budgets: Record<string, number> = {
   // The whole ledger in portions, while it is taken.
   'GET /admin/access/evidence': 13,
 
-  // Side by side, since both the list and its counts look through keys and shares.
-  'GET /admin/analytics/risks': 3,
-
   // Whole pages of figures, side by side, and mostly from what was counted before.
   'GET /admin/analytics': 13,
   'GET /admin/analytics/export': 16,

@@ -15,7 +15,7 @@ export function analyticsRoutes(app: App, { analytics, risks }: { analytics: Ana
     const { name, content } = await analytics.export(query)
     return new Download(name, types[query.format], Readable.from(content, { objectMode: false }))
   })
-  route(app, listRisks, byAdmin.read, ({ query }) => risks.list(query.kind, query.page))
+  route(app, listRisks, { ...byAdmin.read, readsTogether: true }, ({ query }) => risks.list(query.kind, query.page))
   route(app, exportRisks, byAdmin.write, async ({ query: { kind, format } }) => {
     const content = Readable.from(await risks.export(kind, format), { objectMode: false })
     return new Download(`twofold-${kind.replaceAll('_', '-')}.${format}`, types[format], content)
