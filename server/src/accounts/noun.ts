@@ -51,7 +51,17 @@ type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'closings' | '
 /** Who people are: their accounts, what happens to them, and the links that are mailed to them. */
 export const accounts = defineNoun({
   name: 'accounts',
-  owns: ['account_closures', 'account_deletions', 'activity', 'one_time_links', 'people', 'sent_invitations', 'setup_links', 'users'],
+  owns: [
+    'account_closures',
+    'account_deletions',
+    'activity',
+    'one_time_links',
+    'people',
+    'sent_invitations',
+    'setup_links',
+    'user_texts',
+    'users',
+  ],
   build(ground: Ground, needs: Needs) {
     const core = createCore(ground, needs)
     const { links, activity, closing, verification, passwordChanges, deletion } = core

@@ -1420,6 +1420,13 @@ export interface Users {
   updated_at: Timestamp;
 }
 
+export interface UserTexts {
+  is_deleted: boolean;
+  name: string;
+  text: string;
+  user_id: string;
+}
+
 export interface WebauthnChallenges {
   challenge: string;
   expires_at: Timestamp;
@@ -1613,6 +1620,7 @@ export interface DB {
   stream_progress: StreamProgress;
   suppressed_addresses: SuppressedAddresses;
   used_assertions: UsedAssertions;
+  user_texts: UserTexts;
   users: Users;
   webauthn_challenges: WebauthnChallenges;
   webhook_deliveries: WebhookDeliveries;

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { lasts } from '../../platform/lasts.ts'
+import { containsPattern } from '../../platform/like-pattern.ts'
 import { createUserDetailsRepository } from './user-details.repository.ts'
 import { createUserDevices } from './user-devices.repository.ts'
 import { createUserCounts } from './user-counts.repository.ts'
@@ -66,6 +67,21 @@ const receivedBy = (now: Date) => sql`(
   select count(distinct live.key_id) from live_shares live
   where live.recipient_id = users.id and users.deleted_at is null and ${lasts(now, 'live')})`
 
+/** A search by name alone is answered from the small rows of `user_texts`, which say nothing of roles and states. */
+const isByText = ({ search, ...others }: UserFilters, { sort }: UserOrder) =>
+  Boolean(search) && sort === 'name' && Object.values(others).every((value) => value === undefined)
+
+/** Ids with where they stand in their order. With `total`, each with how many there are in all. */
+function foundBy(filters: UserFilters, order: UserOrder, from: PageStart, isCounted: boolean) {
+  // Where nothing is searched, the page is the beginning of an index, and so is what is counted.
+  const all = filters.search ? sql`count(*) over ()` : sql`(select count(*) from users where ${matching(filters)})`
+  const total = isCounted ? sql`${all} as total` : sql`null::int8 as total`
+  return isCounted && isByText(filters, order)
+    ? sql`select texts.user_id as id, texts.name as position, ${total} from user_texts texts
+        where not texts.is_deleted and texts.text like ${containsPattern(filters.search ?? '')}`
+    : sql`select users.id, ${orders[order.sort]} as position, ${total} from users where ${matching(filters, from)}`
+}
+
 export function createUsersRepository(db: Db) {
   return {
     ...createUserCounts(db),
@@ -84,8 +100,8 @@ export function createUsersRepository(db: Db) {
           users.deleted_at,
           case when users.deleted_at is null then users.keys_count else 0 end as keys, ${receivedBy(now)} as received
         from (
-          select users.id, ${orders[order.sort]} as position, ${isCounted ? sql`count(*) over ()` : sql`null::int8`} as total from users where ${matching(filters, from)}
-          order by position ${walked.first}, users.id ${walked.second} ${rowsAtMost(limit, from.offset)}
+          ${foundBy(filters, order, from, isCounted)}
+          order by position ${walked.first}, id ${walked.second} ${rowsAtMost(limit, from.offset)}
         ) page
         join users on users.id = page.id
         order by page.position ${wanted.first}, page.id ${wanted.second}`.execute(db)
