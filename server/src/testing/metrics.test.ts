@@ -27,6 +27,21 @@ test('every metric of the catalogue is in a scrape with its type, and there is n
   expect(scraped.filter((name) => !Object.hasOwn(metrics, name))).toEqual([])
 })
 
+test('a scrape has the figures of the process and of its requests once, also of a second application in one process', async () => {
+  const scrape = async () => {
+    const app = await startTestApp({ env: { METRICS_TOKEN: token } })
+    await app.send('GET', '/api/openapi.json')
+    const { text } = await app.send('GET', '/metrics', { headers })
+    return [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  }
+  const first = await scrape()
+  expect(first).toEqual(
+    expect.arrayContaining(['process_cpu_seconds_total', 'nodejs_eventloop_lag_seconds', 'http_request_duration_seconds']),
+  )
+  expect(new Set(first).size).toBe(first.length)
+  expect(await scrape()).toEqual(first)
+})
+
 test('a scrape says what happened: refused sign-ins, nodes, queues and connections', async () => {
   const app = await startTestApp({ env: { METRICS_TOKEN: token } })
   await app.nodes.join()
