@@ -27,6 +27,7 @@ export type EmptyApplication = Application & { setupLink: string }
 export const stoppedOrigins = new Set<string>()
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
+const cheapHashes = new URL('cheap-hashes.ts', import.meta.url).href
 const setupLinkPattern = /https?:\/\/\S+?\/setup#token=[\w-]+/
 const startLimit = 90_000
 // Longer than the application allows itself, so that its own last words are in the log.
@@ -83,7 +84,7 @@ async function start(program: string[], environment: Record<string, string>, ann
   const url = `http://localhost:${port}`
   const dataDir = join(folder, 'data')
   if (files !== undefined) await cp(files, dataDir, { recursive: true })
-  const child = spawn(node24(), program, {
+  const child = spawn(node24(), ['--import', cheapHashes, ...program], {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
