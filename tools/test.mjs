@@ -33,9 +33,12 @@ const playwright = (name, config, report) => ({
 export const test = (patterns) =>
   runAll(
     [
-      // One browser waits more than it computes, so its tests run beside those that compute.
-      [vitest('vitest', '!components', '.cache/vitest.json'), vitest('components', 'components', '.cache/components.json')],
-      [playwright('playwright', 'e2e/playwright.config.ts', '.cache/playwright.json')],
+      // Browsers wait more than they compute, so their tests run beside those that compute.
+      [vitest('vitest', '!components', '.cache/vitest.json')],
+      [
+        vitest('components', 'components', '.cache/components.json'),
+        playwright('playwright', 'e2e/playwright.config.ts', '.cache/playwright.json'),
+      ],
     ],
     patterns,
   )
@@ -49,11 +52,15 @@ export const walkScreens = (patterns) =>
 
 /**
  * Prints the real totals as the last line. Fails also when nothing was counted: in a runner, or where `patterns` choose, in all of them.
- * @param {Runner[][]} stages those of a stage run side by side @param {string[]} patterns
+ * @param {Runner[][]} rows each runs beside the others, its runners one after the other @param {string[]} patterns
  */
-async function runAll(stages, patterns) {
-  const results = []
-  for (const stage of stages) results.push(...(await Promise.all(stage.map((runner) => runOne(runner, patterns)))))
+async function runAll(rows, patterns) {
+  const runRow = async (/** @type {Runner[]} */ row) => {
+    const results = []
+    for (const runner of row) results.push(await runOne(runner, patterns))
+    return results
+  }
+  const results = (await Promise.all(rows.map(runRow))).flat()
   const { lines, passed, failed, ok } = addTotals(patterns.length > 0 ? chosen(results) : results)
   for (const line of lines) console.log(line)
   console.log(`${passed} passed, ${failed} failed`)
