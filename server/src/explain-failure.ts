@@ -1,6 +1,7 @@
 import { BackupError } from './platform/backup/backup.error.ts'
 import { explainFileError } from './platform/explain-file-error.ts'
 import { isDatabaseUnavailable } from './platform/database-unavailable.ts'
+import { handsOutByTransaction, lostItsSession } from './platform/prepared-statements.ts'
 import { InputError } from './platform/input-error.ts'
 import { StartError } from './platform/start-error.ts'
 import { UpgradeError } from './platform/upgrade/upgrade.error.ts'
@@ -19,6 +20,7 @@ export function explainFailure(error: unknown): string {
     return `Port ${error.port} is taken by another program. Set PORT to another number.`
   if (isSystemError(error) && error.code === 'EACCES' && error.syscall === 'listen')
     return `Port ${error.port} may not be used by this user. Set PORT to a number above 1023.`
+  if (lostItsSession(error)) return handsOutByTransaction
   if (isDatabaseUnavailable(error)) return 'The database cannot be reached. Check that it runs, and DATABASE_URL.'
   if (isSystemError(error) && error.code === '42501')
     return `The database refuses: ${error.message}. Make the user in DATABASE_URL the owner of Twofold's tables.`

@@ -4,10 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase, isDatabaseUnavailable, type Connection, type Db } from './database.ts'
 import { startEmbeddedPostgres, type PostgresConnection } from './embedded-postgres/embedded-postgres.ts'
+import { handsOutByTransaction } from './prepared-statements.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 import { readProcessFigures } from './metrics/process-figures.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -16,7 +17,7 @@ const log = pino({ level: 'silent' })
 
 function open(
   connection: Connection,
-  options: { poolSize?: number; timeoutMs?: number; statementTimeout?: number; isPreparing?: boolean } = {},
+  options: { poolSize?: number; timeoutMs?: number; statementTimeout?: number; isPreparing?: boolean; log?: Logger } = {},
 ) {
   const db = createDatabase({ connection, poolSize: 2, log, ...options })
   onTestFinished(() => db.destroy())
@@ -131,12 +132,17 @@ test('where the pooler cannot keep statements, none is prepared', async () => {
   expect(await runsOf(db)).toEqual([])
 })
 
-test('a connection that lost its prepared statements, or whose tables changed, is given up: the next one works', async () => {
-  const db = open(await useTestDatabase('owner'), { poolSize: 1 })
+test('a connection that lost its prepared statements, or whose tables changed, is given up: the next one works, and the log says once what to change', async () => {
+  const lines: string[] = []
+  const told = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const db = open(await useTestDatabase('owner'), { poolSize: 1, log: told })
   for (const value of [3, 4]) await twice(db, value)
-  await sql`deallocate all`.execute(db)
-  await expect(twice(db, 5)).rejects.toThrow('does not exist')
-  await eventually(async () => expect(await twice(db, 6)).toEqual([{ twice: 12 }]))
+  for (const value of [5, 7]) {
+    await sql`deallocate all`.execute(db)
+    await expect(twice(db, value)).rejects.toThrow('does not exist')
+    await eventually(async () => expect(await twice(db, value + 1)).toEqual([{ twice: 2 * (value + 1) }]))
+    await twice(db, value)
+  }
 
   await sql`create table things as select 1 as first`.execute(db)
   const things = () => sql`select * from things where first = ${1}`.execute(db)
@@ -144,6 +150,7 @@ test('a connection that lost its prepared statements, or whose tables changed, i
   await sql`alter table things add column second int`.execute(db)
   await expect(things()).rejects.toThrow('cached plan must not change result type')
   await eventually(async () => expect((await things()).rows).toEqual([{ first: 1, second: null }]))
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([handsOutByTransaction])
 })
 
 test('a stopped server is reported, and the same pool works again once it is back', async () => {

@@ -8,7 +8,7 @@ import { shareFairly } from './fair-connections.ts'
 import { LiteralLimitDialect } from './literal-limits.ts'
 import { sample } from './metrics/catalogue.ts'
 import { gauge } from './metrics/process-figures.ts'
-import { createStatementNames, lostItsStatements } from './prepared-statements.ts'
+import { createStatementNames, handsOutByTransaction, lostItsSession, lostItsStatements } from './prepared-statements.ts'
 import { watchReadOnly } from './read-only-spell.ts'
 import { traceStatement } from './tracing/trace-statements.ts'
 
@@ -63,12 +63,18 @@ export function createDatabase(options: Options): Db {
     isShared = false,
   } = options
   const spell = watchReadOnly({ connection, log })
+  let wasTold = false
+  // Once: it happens again with each statement until somebody changes the configuration.
+  const tellLost = () => {
+    if (!wasTold) log.error(handsOutByTransaction)
+    wasTold = true
+  }
   // The pool waits for it, which its type does not say.
   const setLimits = (client: pg.ClientBase): unknown =>
     client.query(`set statement_timeout = ${statementTimeout}; set idle_in_transaction_session_timeout = ${idleTransactionTimeout}`)
   const pool = new pg.Pool({
     ...connectionConfig(connection),
-    Client: impatient(spell.Client, { isPreparing, isShared, limit: statementTimeout + graceForCancel }),
+    Client: impatient(spell.Client, { isPreparing, isShared, limit: statementTimeout + graceForCancel, tellLost }),
     max: poolSize,
     application_name: name,
     types: { getTypeParser },
@@ -162,7 +168,10 @@ function endingCompletely(pool: pg.Pool) {
  * with its own rollback). This client gives the connection up instead; as it does one whose prepared statements are lost. A statement that was sent behind
  * others has their time as well as its own (`limit`, in milliseconds): PostgreSQL runs them one after the other and limits each.
  */
-function impatient(Client: ClientClass, { isPreparing, isShared, limit }: { isPreparing: boolean; isShared: boolean; limit: number }) {
+function impatient(
+  Client: ClientClass,
+  { isPreparing, isShared, limit, tellLost }: { isPreparing: boolean; isShared: boolean; limit: number; tellLost: () => void },
+) {
   const names = createStatementNames()
   return class ImpatientClient extends Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -186,6 +195,7 @@ function impatient(Client: ClientClass, { isPreparing, isShared, limit }: { isPr
           result
             .finally(() => (unanswered -= 1))
             .catch((error: unknown) => {
+              if (lostItsSession(error)) tellLost()
               if (error instanceof Error && (error.message === 'Query read timeout' || lostItsStatements(error))) void this.end()
             })
         }

@@ -50,6 +50,11 @@ test.each([
   expect(explainFailure(new Error('The database could not start.', { cause: error }))).toContain(sentence)
 })
 
+test.each(['26000', '42P05'])('a start through a pooler that hands on sessions says what to change, for %s', (code) => {
+  const error = Object.assign(new Error('prepared statement "x"'), { code })
+  expect(explainFailure(error)).toMatch(/Set DATABASE_POOLER to transaction, or DATABASE_PREPARE to false\.$/)
+})
+
 test('a full disk that the database reports is said to be one', () => {
   const error = new Error('could not write to file "pg_wal/xlogtemp.23831": No space left on device')
   expect(explainFailure(error)).toContain('There is no space left on the disk of DATA_DIR.')

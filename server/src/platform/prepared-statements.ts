@@ -10,10 +10,18 @@ const mostKnown = 2 * mostPrepared
 const lostStatements = new Set(['26000', '42P05'])
 const changedPlan = 'cached plan must not change result type'
 
+/** What to change where statements are prepared and each transaction may get another session. */
+export const handsOutByTransaction =
+  'A prepared statement was lost: DATABASE_URL seems to lead to a pooler that hands out sessions by transaction. Set DATABASE_POOLER to transaction, or DATABASE_PREPARE to false.'
+
+/** Whether an error says that the session behind a connection is another one than it was. */
+export const lostItsSession = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && lostStatements.has(String(error.code))
+
 /** Whether an error says that what a connection had prepared cannot be used any more. */
 export function lostItsStatements(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
-  return lostStatements.has(String(code)) || (code === '0A000' && message === changedPlan)
+  return lostItsSession(error) || (code === '0A000' && message === changedPlan)
 }
 
 /**
