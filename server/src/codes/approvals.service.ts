@@ -39,8 +39,7 @@ export function createApprovalsService(deps: ApprovalsServiceDeps) {
     return take
   }
 
-  async function stopBomber(tx: Tx, { token_id: tokenId }: DecidableRow): Promise<void> {
-    if ((await deps.approvals(tx.db).countDenials(tokenId)) < mostDenials) return
+  async function stop(tx: Tx, { token_id: tokenId }: DecidableRow): Promise<void> {
     const account = await deps.tokens(tx.db).stop(tokenId, deps.clock.date())
     if (account === null) await tx.publish('token.revoked', { token_id: tokenId })
     else await tx.publish('service_account.suspended', { service_account_id: account })
@@ -81,8 +80,12 @@ export function createApprovalsService(deps: ApprovalsServiceDeps) {
         const take = await lock(tx, user, id)
         if (!(await deps.approvals(tx.db).decide(id, user.id, false))) throw fail('takes.decided')
         await tx.publish('take.denied', { take_id: id, key_id: take.key_id })
-        for (const outcome of await deps.takes(tx.db).takeOutcome(id)) await auditTake(tx, outcome)
-        await stopBomber(tx, take)
+        const [outcomes, denials] = await Promise.all([
+          deps.takes(tx.db).takeOutcome(id),
+          deps.approvals(tx.db).countDenials(take.token_id),
+        ])
+        for (const outcome of outcomes) await auditTake(tx, outcome)
+        if (denials >= mostDenials) await stop(tx, take)
         return say('take.denied')
       })
       deps.waiting.nudge()

@@ -50,9 +50,8 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
         const codes = deps.codes(tx.db)
         if (!(await codes.mark(id, codeId, isUsed ? { at: deps.clock.date(), by: user.id } : null)))
           throw fail('keys.backup_code_not_found')
-        const key = await requireKey(tx, user, id)
+        const [key, marked] = await Promise.all([requireKey(tx, user, id), codes.find(id, codeId)])
         await record(tx, user, key, isUsed ? 'backup_code_used' : 'backup_code_unused')
-        const marked = await codes.find(id, codeId)
         return {
           used_at: marked?.used_at?.toISOString() ?? null,
           used_by: marked?.used_by ?? null,

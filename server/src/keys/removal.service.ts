@@ -48,17 +48,20 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         const keys = deps.keys(tx.db)
         // Before the key, or whoever hands it over at once would wait for this, and this for them. What a leaver plan has stays there.
         if (!(await keys.lockOwner(user.id))) throw fail('auth.unauthenticated')
-        await deps.access.lock(tx.db, user.id, id, 'owner')
-        const key = await keys.findWhole(id, user.id)
-        if (key === undefined) throw fail('keys.not_found')
-        const people = await keys.countPeople(id, deps.clock.date())
         const deletedAt = deps.clock.date()
+        const [, key, people, recipients] = await Promise.all([
+          deps.access.lock(tx.db, user.id, id, 'owner'),
+          keys.findWhole(id, user.id),
+          keys.countPeople(id, deletedAt),
+          keys.listRecipients(id, deletedAt),
+        ])
+        if (key === undefined) throw fail('keys.not_found')
         const job: DeletedKey = {
           id,
           name: key.name,
           issuer: key.issuer ?? '',
           owner: { id: user.id, name: user.name },
-          recipients: await keys.listRecipients(id, deps.clock.date()),
+          recipients,
           deleted_at: deletedAt.toISOString(),
         }
         await keys.markDeleted(id, deletedAt)

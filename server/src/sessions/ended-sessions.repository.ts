@@ -19,9 +19,11 @@ export function createEndedSessions(db: Db) {
     },
     /** All of a person, by an administrator; answers how many. */
     async endAllOf(userId: string): Promise<number> {
-      await sql`select set_config('twofold.session_end', 'revoked_by_admin', true)`.execute(db)
-      const ended = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
-      const { rows } = await sql<{ devices: number }>`select end_devices_of(${userId}) as devices`.execute(db)
+      const [, ended, { rows }] = await Promise.all([
+        sql`select set_config('twofold.session_end', 'revoked_by_admin', true)`.execute(db),
+        db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst(),
+        sql<{ devices: number }>`select end_devices_of(${userId}) as devices`.execute(db),
+      ])
       return Number(ended.numDeletedRows) + (rows[0]?.devices ?? 0)
     },
     /** A browser holds one session: whatever it had before has lost its cookie half. */

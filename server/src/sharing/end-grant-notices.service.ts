@@ -25,8 +25,8 @@ export function createEndGrantNotices(deps: {
     async tell(tx: Tx, { users, keys: keyIds, reason, by }: Ending): Promise<void> {
       if (users.length === 0 || keyIds.length === 0) return
       const sharing = deps.sharing(tx.db)
-      const keys = (await sharing.findKeys(keyIds)).filter(({ deleted_at: deletedAt }) => deletedAt === null)
-      const still = await sharing.listStillVisible(users, keyIds, deps.clock.date())
+      const [found, still] = await Promise.all([sharing.findKeys(keyIds), sharing.listStillVisible(users, keyIds, deps.clock.date())])
+      const keys = found.filter(({ deleted_at: deletedAt }) => deletedAt === null)
       const has = new Set(still.map((pair) => `${pair.user_id} ${pair.key_id}`))
       for (const user of users) {
         const lost = keys.filter(({ id, owner_id: owner }) => owner !== user && !has.has(`${user} ${id}`))

@@ -9,8 +9,8 @@ export function createEndGrant(deps: GrantsServiceDeps, { reached, nameOf, keyNa
   async function end(tx: Tx, share: ShareRow, owner: string, { reason, by }: ShareEnd): Promise<{ who: string }> {
     const who = await nameOf(tx, share)
     const users = await reached(tx, share)
-    await deps.sharing(tx.db).revokeByOwner(share.id, deps.clock.date())
-    const detail = { name: await keyName(tx, share.key_id), with: who }
+    const [name] = await Promise.all([keyName(tx, share.key_id), deps.sharing(tx.db).revokeByOwner(share.id, deps.clock.date())])
+    const detail = { name, with: who }
     await deps.activity.record(tx, { userId: owner, kind: reason === 'revoked' ? 'share_revoked' : 'share_unconfirmed', detail })
     await deps.endings.tell(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })
     return { who }

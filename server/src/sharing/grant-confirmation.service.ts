@@ -6,16 +6,14 @@ import type { GrantsServiceDeps } from './grants.service.ts'
 import type { GrantFacts } from './grant-facts.service.ts'
 
 /** Confirms shares that wait for their recipient. */
-export function createGrantConfirmation(deps: GrantsServiceDeps, { requireShare, nameOf, keyName }: GrantFacts) {
+export function createGrantConfirmation(deps: GrantsServiceDeps, { lockShare, nameOf, keyName }: GrantFacts) {
   return {
     /** Tells again whoever a share waits for, or who has not used it yet. */
     async remind(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
-        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
-        const share = await requireShare(tx, keyId, id)
+        const share = await lockShare(tx, owner, keyId, id)
         if (share.email === null || (share.expires_at !== null && share.expires_at <= deps.clock.date())) throw fail('sharing.not_found')
-        const addressee = await deps.invitations.approach(tx, owner, share.email)
-        const name = await keyName(tx, keyId)
+        const [addressee, name] = await Promise.all([deps.invitations.approach(tx, owner, share.email), keyName(tx, keyId)])
         await deps.invitations.tell(tx, owner, addressee, { keys: [name], permission: share.permission, expiresAt: share.expires_at })
         await deps.activity.record(tx, { userId: owner.id, kind: 'share_reminded', detail: { name, with: share.email } })
         return say('share.reminded', { who: share.email })
@@ -24,8 +22,7 @@ export function createGrantConfirmation(deps: GrantsServiceDeps, { requireShare,
     /** The owner says that whoever signed up with the address is the right person. Answers the same when nobody did. */
     async confirm(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
-        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
-        const share = await requireShare(tx, keyId, id)
+        const share = await lockShare(tx, owner, keyId, id)
         const account = share.email_normalized === null ? undefined : await deps.invitations.findAccount(tx, share.email_normalized)
         if (share.recipient_id === null && account !== undefined && account.id !== owner.id) {
           await deps.sharing(tx.db).change(id, { recipient_id: account.id })

@@ -1,4 +1,5 @@
 import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ShareRow } from './grants.repository.ts'
 import type { GrantsServiceDeps } from './grants.service.ts'
@@ -11,8 +12,9 @@ export function createGrantFacts(deps: GrantsServiceDeps) {
   /** What ended after it can be given again. */
   const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: deps.clock.date() })
 
-  async function requireShare(tx: Tx, keyId: string, id: string): Promise<ShareRow> {
-    const share = await deps.sharing(tx.db).find(keyId, id)
+  /** A share of a key that is the owner's, and locked from now on. */
+  async function lockShare(tx: Tx, owner: Identity, keyId: string, id: string): Promise<ShareRow> {
+    const [, share] = await Promise.all([deps.access.lock(tx.db, owner.id, keyId, 'owner'), deps.sharing(tx.db).find(keyId, id)])
     if (share === undefined) throw fail('sharing.not_found')
     return share
   }
@@ -34,7 +36,7 @@ export function createGrantFacts(deps: GrantsServiceDeps) {
     return (await deps.sharing(tx.db).findKeys([keyId]))[0]?.name ?? ''
   }
 
-  return { undoPeriod, requireShare, reached, nameOf, keyName }
+  return { undoPeriod, lockShare, reached, nameOf, keyName }
 }
 
 export type GrantFacts = ReturnType<typeof createGrantFacts>

@@ -11,12 +11,11 @@ import type { EndGrant } from './end-grant.service.ts'
 const portion = 100
 
 /** Revokes shares, and ends those that have expired. */
-export function createGrantRevocation(deps: GrantsServiceDeps, { requireShare, reached, nameOf, keyName }: GrantFacts, { end }: EndGrant) {
+export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reached, nameOf, keyName }: GrantFacts, { end }: EndGrant) {
   return {
     async revoke(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
-        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
-        const share = await requireShare(tx, keyId, id)
+        const share = await lockShare(tx, owner, keyId, id)
         const { who } = await end(tx, share, owner.id, { reason: 'revoked', by: { id: owner.id, name: owner.name } })
         return say('share.ended', { who })
       })

@@ -45,7 +45,7 @@ export interface ShareEnd {
 export function createGrantsService(deps: GrantsServiceDeps) {
   const facts = createGrantFacts(deps)
   const ending = createEndGrant(deps, facts)
-  const { undoPeriod, requireShare, reached, nameOf, keyName } = facts
+  const { undoPeriod, lockShare, reached, nameOf, keyName } = facts
   const present = (row: ListedShareRow): Share => presentShare(row, deps.clock.date())
 
   return {
@@ -80,14 +80,15 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     async change(owner: Identity, keyId: string, id: string, body: CallParts<typeof changeShare>['body']): Promise<Said> {
       const end = body.expires_at === undefined ? undefined : endOf(body.expires_at, deps.clock.now())
       return deps.transaction(async (tx) => {
-        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
-        const share = await requireShare(tx, keyId, id)
+        const share = await lockShare(tx, owner, keyId, id)
         const permission = body.permission ?? share.permission
         if (share.service_account_id !== null && permission === 'admin') throw failField('sharing.codes_only', 'permission')
         const expiresAt = end === undefined ? share.expires_at : end
         const terms = termsOf(body, share.service_account_id !== null)
-        await deps.sharing(tx.db).change(id, { permission, expires_at: expiresAt, ...terms })
-        const name = await keyName(tx, keyId)
+        const [name] = await Promise.all([
+          keyName(tx, keyId),
+          deps.sharing(tx.db).change(id, { permission, expires_at: expiresAt, ...terms }),
+        ])
         await deps.activity.record(tx, { userId: owner.id, kind: 'share_changed', detail: { name, with: await nameOf(tx, share) } })
         if (permission !== share.permission) {
           const told = { keys: [name], permission, expiresAt }
