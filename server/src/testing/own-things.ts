@@ -13,7 +13,7 @@ export type Send = ReturnType<typeof createPerson>['send']
 export type Ids = Record<string, string>
 type Person = Awaited<ReturnType<TestApp['signUp']>>
 
-async function idOf(answer: Promise<{ status: number; body: unknown }>, path: string): Promise<string> {
+export async function idOf(answer: Promise<{ status: number; body: unknown }>, path: string): Promise<string> {
   const { status, body } = await answer
   const found = path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body)
   if (typeof found !== 'string') throw new Error(`Nothing was made (${status}): ${JSON.stringify(body)}`)

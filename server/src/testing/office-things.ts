@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { goodBodies } from './good-bodies.ts'
+import { idOf } from './own-things.ts'
+import type { Ids, Send } from './own-things.ts'
+import type { TestApp } from './start-test-app.ts'
+
+interface Office {
+  app: TestApp
+  /** Of an administrator, whose PIN was entered. */
+  send: Send
+}
+
+type Make = (office: Office) => Promise<Ids>
+
+/** Something that this call makes, under a name that nothing else has. */
+const madeBy =
+  (path: string, id: string, part = 'id'): Make =>
+  async ({ send }) => ({
+    [part]: await idOf(send('POST', `/api${path}`, { body: { ...goodBodies[`POST ${path}`], name: crypto.randomUUID() } }), id),
+  })
+
+const newPerson: Make = async ({ app }) => {
+  const { email } = await app.signUp(`${crypto.randomUUID()}@example.org`)
+  return app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+}
+
+const newLeaver: Make = async ({ app, send }) => {
+  const leaver = await app.signUp(`${crypto.randomUUID()}@example.org`)
+  const { key } = await leaver.addKey('Own')
+  await leaver.share(key.id, 'friend@example.org')
+  const { id } = await app.db.selectFrom('users').select('id').where('email', '=', leaver.email).executeTakeFirstOrThrow()
+  const { id: to } = await app.db.selectFrom('users').select('id').where('email', '=', 'friend@example.org').executeTakeFirstOrThrow()
+  await send('PUT', `/api/admin/users/${id}/status`, { body: { is_active: false, reason: 'Left' } })
+  return { id, key: key.id, to }
+}
+
+/** Whose outcome nobody knows. */
+const newMail: Make = async ({ app }) => {
+  const [id, time] = [crypto.randomUUID(), app.clock.date()]
+  const of = { category: 'notification', class: 'optional' as const, recipient_email: 'friend@example.org', subject: 'Hello' }
+  const row = { id, ...of, message_id: id, queue: 'done' as const, unknown_at: time, due_at: time, created_at: time }
+  await app.db.insertInto('email_logs').values(row).execute()
+  return { id }
+}
+
+const newBackup: Make = async ({ app }) => {
+  const [id, time] = [crypto.randomUUID(), app.clock.date()]
+  const row = { id, file_name: `${id}.backup`, state: 'completed' as const, cause: 'manual' as const, touched_at: time, created_at: time }
+  await app.db.insertInto('backups').values(row).execute()
+  return { id }
+}
+
+const newWebhook = madeBy('/admin/webhooks', 'webhook.id')
+const newMapping: Make = async ({ app, send }) => {
+  await app.db.deleteFrom('email_mappings').where('event_name', '=', 'user.login').execute()
+  return {
+    id: await idOf(
+      send('POST', '/api/admin/email/event-mappings', { body: goodBodies['POST /admin/email/event-mappings'] ?? {} }),
+      'mapping.id',
+    ),
+  }
+}
+
+const newServiceAccount: Make = async ({ app }) => {
+  const owner = await app.signUp(`${crypto.randomUUID()}@example.org`)
+  const group_id = await idOf(owner.send('POST', '/api/groups', { body: { name: 'Night shift' } }), 'group.id')
+  return { id: await idOf(owner.send('POST', '/api/service-accounts', { body: { group_id, name: 'Deploy bot' } }), 'service_account.id') }
+}
+
+/** What another administrator asked for, about somebody. */
+const newRequest: Make = async (office) => {
+  const [{ id: subject_id = '' }, id, now] = [await newPerson(office), crypto.randomUUID(), office.app.clock.now()]
+  const asked = { act: 'set_pin', call: 'POST /admin/users/{id}/reset-pin', asker_name: 'Bo', asker_address: '192.0.2.1', detail: '{}' }
+  const impact = JSON.stringify({ users: 1, keys: 0, shared_keys: 0, people: 0, sessions: 1, about: [subject_id] })
+  const times = { created_at: new Date(now), expires_at: new Date(now + 60_000) }
+  await office.app.db
+    .insertInto('requests')
+    .values({ id, ...asked, subject_id, impact, state: 'waiting', same_as: id, ...times })
+    .execute()
+  return { id }
+}
+
+const newFailedJob: Make = async ({ app }) => {
+  await app.jobs.enqueue(app.db, 'system.health', {})
+  const { rows } = await sql<{ id: string }>`update pgboss.job set state = 'failed' where name = 'system.health' returning id`.execute(
+    app.asOwner(),
+  )
+  return { id: rows[0]?.id ?? '' }
+}
+
+/** Makes a thing of the back office, newly for each call, since some take it away. The first that fits counts. */
+export const officeThings: [RegExp, Make][] = [
+  [/^\/admin\/access\/questions\//, madeBy('/admin/access/questions', 'question.id')],
+  [/^\/admin\/audit\/streams\//, madeBy('/admin/audit/streams', 'stream.id')],
+  [/^\/admin\/backups\//, newBackup],
+  [/^\/admin\/email\/config\//, madeBy('/admin/email/config', 'provider.id')],
+  [/^\/admin\/email\/(event-mappings|events)\//, newMapping],
+  [/^\/admin\/email\/logs\//, newMail],
+  [
+    /^\/admin\/email\/settings\/apply-theme\//,
+    async ({ send }) => ({
+      id: await idOf(
+        send('POST', '/api/admin/email/settings/apply-theme', { body: { theme: 'card', override_existing_themes: true } }),
+        'undo_id',
+      ),
+    }),
+  ],
+  [
+    /^\/admin\/email\/suppressions\//,
+    async ({ send }) => ({
+      id: await idOf(
+        send('POST', '/api/admin/email/suppressions', { body: { email: `${crypto.randomUUID()}@example.org` } }),
+        'suppression.id',
+      ),
+    }),
+  ],
+  [
+    /^\/admin\/email\/templates\//,
+    async (office) => {
+      const { id = '' } = await madeBy('/admin/email/templates', 'template.id')(office)
+      const body = { subject: 'Hallo', html_content: '<p>Hallo</p>', text_content: 'Hallo' }
+      await office.send('PUT', `/api/admin/email/templates/${id}/translations/de`, { body })
+      return { id, language: 'de', number: '1' }
+    },
+  ],
+  [/^\/admin\/email\/themes\//, madeBy('/admin/email/themes', 'theme.slug', 'slug')],
+  [
+    /^\/admin\/webhooks\/\{id\}\/deliveries\//,
+    async (office) => {
+      const { id = '' } = await newWebhook(office)
+      const delivery_id = crypto.randomUUID()
+      const row = {
+        id: delivery_id,
+        endpoint_id: id,
+        type: 'test',
+        body: '{}',
+        state: 'failed' as const,
+        created_at: office.app.clock.date(),
+      }
+      await office.app.db.insertInto('webhook_deliveries').values(row).execute()
+      return { id, delivery_id }
+    },
+  ],
+  [/^\/admin\/webhooks\//, newWebhook],
+  [/^\/admin\/workload\/issuers\//, madeBy('/admin/workload/issuers', 'issuer.id')],
+  [/^\/admin\/programs\/accounts\//, newServiceAccount],
+  [/^\/admin\/requests\//, newRequest],
+  [
+    /^\/admin\/reviews\//,
+    async ({ app, send }) => {
+      const due_at = new Date(app.clock.now() + 10 * 24 * 60 * 60 * 1000).toISOString()
+      return { id: await idOf(send('POST', '/api/admin/reviews', { body: { scope: 'all', due_at } }), 'id') }
+    },
+  ],
+  [/^\/admin\/system\/jobs\//, newFailedJob],
+  [
+    /^\/admin\/system\/maintenance\//,
+    async ({ app, send }) => {
+      await app.db.deleteFrom('maintenance_windows').execute()
+      return {
+        id: await idOf(
+          send('POST', '/api/admin/system/maintenance', { body: goodBodies['POST /admin/system/maintenance'] ?? {} }),
+          'window.id',
+        ),
+      }
+    },
+  ],
+  [/^\/admin\/users\/\{id\}\/leaver/, newLeaver],
+  [
+    /^\/admin\/users\/\{id\}\/restore/,
+    async (office) => {
+      const { id = '' } = await newPerson(office)
+      await office.send('DELETE', `/api/admin/users/${id}`)
+      return { id }
+    },
+  ],
+  [/^\/admin\/users\//, newPerson],
+]

@@ -1,0 +1,30 @@
+import { goodBodies } from './good-bodies.ts'
+import { officeThings } from './office-things.ts'
+import { things } from './own-things.ts'
+import type { Ids } from './own-things.ts'
+import type { createPerson, TestApp } from './start-test-app.ts'
+
+type Person = ReturnType<typeof createPerson>
+
+/** A thing that a call with this path is about, made for it by whoever makes the call. */
+export async function makeThing(path: string, { app, by }: { app: TestApp; by: Person }): Promise<Ids> {
+  const ofOffice = officeThings.find(([pattern]) => pattern.test(path))?.[1]
+  if (ofOffice !== undefined) return ofOffice({ app, send: by.send })
+  return (await things.find(([pattern]) => pattern.test(path))?.[1](by.send, app, by)) ?? {}
+}
+
+/** Bodies that have to fit the thing. */
+const bodies: Record<string, (ids: Ids) => object> = {
+  'POST /admin/users/{id}/leaver/impact': ({ key }) => ({ key_ids: [key] }),
+  'POST /admin/users/{id}/leaver/hand-over': ({ key, to }) => ({ key_ids: [key], to }),
+  'POST /admin/users/{id}/leaver/let-go': ({ key }) => ({ key_ids: [key] }),
+  'POST /admin/users/{id}/leaver/renewed': ({ key }) => ({ key_ids: [key], renewed: true }),
+  'PUT /admin/users/{id}/role': () => ({ role: 'admin' }),
+  'PUT /admin/users/{id}/status': () => ({ is_active: false, reason: 'Left' }),
+}
+
+/** Without what says how the thing was when somebody read it. */
+export function bodyOf(call: string, ids: Ids): object {
+  const { unchanged_since: _since, version: _version, updated_at: _time, ...body } = goodBodies[call] ?? {}
+  return bodies[call]?.(ids) ?? body
+}
