@@ -95,7 +95,8 @@ export function createGrantsRepository(db: Db) {
     },
     /**
      * Shares with an address, or with its person, whose person has moved to another address that the owner knows: they are with that one from now
-     * on, so that whoever has the former address can be given the key as well. Where the key is shared with the new address too, nothing changes.
+     * on, so that whoever has the former address can be given the key as well. Where the key is shared with the new address too, nothing changes; of
+     * several of one person, by one address after another, the last follows.
      */
     async followMoved(keyId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
       await sql`
@@ -104,7 +105,8 @@ export function createGrantsRepository(db: Db) {
           and users.id = shares.recipient_id and users.email_normalized is distinct from shares.email_normalized and ${isKnownByShare}
           and not exists (
             select from shares others
-            where others.key_id = shares.key_id and others.revoked_at is null and others.email_normalized = users.email_normalized)`.execute(
+            where others.key_id = shares.key_id and others.revoked_at is null and (
+              others.email_normalized = users.email_normalized or others.recipient_id = shares.recipient_id and others.id > shares.id))`.execute(
         db,
       )
     },

@@ -62,7 +62,8 @@ export function createMembers(db: Db) {
           and users.id = members.user_id and users.email_normalized <> members.email_normalized and ${isKnownByGroup}
           and not exists (
             select from group_members others
-            where others.group_id = members.group_id and others.email_normalized = users.email_normalized)`.execute(db)
+            where others.group_id = members.group_id and (
+              others.email_normalized = users.email_normalized or others.user_id = members.user_id and others.id > members.id))`.execute(db)
     },
     async putMember(member: MemberRow & { group_id: string }): Promise<void> {
       await db.insertInto('group_members').values(member).execute()

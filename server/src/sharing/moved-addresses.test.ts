@@ -128,6 +128,28 @@ test('a key that changes hands keeps who had it through a group and now has the 
   expect(levels.toSorted()).toEqual([`${former.email} view-only`, `${app.address('robert@example.org')} view-only`])
 })
 
+test('somebody who has a key by two former addresses is found by the present one, alone and in a group', async () => {
+  const { app, ann, key, params, former, share, listed } = await start()
+  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
+  const add = async (email: string) => (await ann.call(addGroupMember, { params: { id: group.id }, body: { email } })).body.type
+  await ann.call(shareKey, { params, body: { group_id: group.id } })
+  const move = (email: string) => former.call(updateProfile, { body: { name: 'bo', email, current_password: testPassword } })
+  const [second, third] = [app.address('second@example.org'), app.address('third@example.org')]
+  const types = [(await share(former.email)).type, await add(former.email)]
+  await move(second)
+  types.push((await share(second)).type, await add(second))
+  expect(types).toEqual(['success', 'success', 'success', 'success'])
+  expect(await former.visible()).toEqual([key.id])
+  await app.usage.flush()
+  await move(third)
+  expect([(await share(third, 'admin')).type, await add(third)]).toEqual(['info', 'info'])
+  expect(await listed()).toContain(`${third} admin`)
+  // Whoever has the first address by now is given the key by what is left there.
+  const di = await app.signUp('bo@example.org')
+  expect([(await share(di.email)).type, await add(di.email)]).toEqual(['info', 'info'])
+  expect([await former.visible(), await di.visible()]).toEqual([[key.id], [key.id]])
+})
+
 test('a share and a membership that waited for an address end when their owner proves that it is theirs', async () => {
   const app = await startTestApp()
   const ann = await app.signUp('ann@example.org')
