@@ -3,7 +3,7 @@ import type { MailDesign } from '../mail-design/noun.ts'
 import { createSettingsRepository } from '../mail-design/settings/settings.repository.ts'
 import { readEmailSettings } from '../mail-design/settings/stored-settings.ts'
 import { createTemplatesRepository } from '../mail-design/templates/templates.repository.ts'
-import { createDecisionsRepository } from '../mail-rules/mappings/decisions.repository.ts'
+import { createDecisionsRepository, isMapped } from '../mail-rules/mappings/decisions.repository.ts'
 import type { FormerRecipient } from '../mail-rules/mappings/decisions.repository.ts'
 import { createMappingsRepository } from '../mail-rules/mappings/mappings.repository.ts'
 import type { MailRules } from '../mail-rules/noun.ts'
@@ -96,7 +96,7 @@ export const mailDelivery = defineNoun({
         suppressionsRoutes(app, service.suppressions)
       },
       jobs: [fanOut],
-      events: [{ listener: 'mail', handleMany: announce.handle }],
+      events: [{ listener: 'mail', handleMany: announce.handle, isWanted: isMapped }],
       hears: 'none',
       retention: 'none',
       running: { finish: service.stop },

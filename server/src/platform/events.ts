@@ -3,6 +3,7 @@ import { eventClasses, urgencyRank } from '@twofold/contract/event-definition'
 import type { EventData, EventName } from '@twofold/contract/events'
 import type { Wording } from '@twofold/contract/said'
 import { textOf } from '@twofold/contract/sentences/sentences'
+import type { RawBuilder } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Origin } from './cause.ts'
 import type { Clock } from './clock.ts'
@@ -42,8 +43,13 @@ export interface Events {
   /** Before the jobs start. The handler gets every event of these names at least once; a failure is tried again. */
   listen(listener: string, names: readonly EventName[], handle: (event: DeliveredEvent) => Promise<void>): void
   /** The same for a handler that gets all events, and many together. It answers what went wrong, by the event's id: only these are tried again. */
-  listenToMany(listener: string, handle: (events: readonly DeliveredEvent[]) => Promise<ReadonlyMap<string, unknown>>): void
+  listenToMany(listener: string, handle: HandleMany, isWanted?: IsWanted): void
 }
+
+export type HandleMany = (events: readonly DeliveredEvent[]) => Promise<ReadonlyMap<string, unknown>>
+
+/** In SQL: whether such events are asked for. One that is not when it is emitted is not kept for later. */
+export type IsWanted = (event: EventName) => RawBuilder<boolean>
 
 /** Encrypts what waits in the queue: an event may carry a one-time link. */
 export interface EventSealer {
@@ -74,7 +80,7 @@ const manyAtOnce = 50
 export const jobPriorityOf = (name: EventName): number => eventClasses.length - urgencyRank(eventCatalogue[name].class)
 
 export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sealer: EventSealer; clock: Clock }): Events {
-  const queues: { name: string; takes: (event: EventName) => boolean }[] = []
+  const queues: { name: string; takes: (event: EventName) => boolean; isWanted?: IsWanted | undefined }[] = []
   const read = ({ sealed, sealedWords, ...event }: QueuedEvent): DeliveredEvent => ({
     ...event,
     data: JSON.parse(deps.sealer.open(event.id, sealed)) as DeliveredEvent['data'],
@@ -83,11 +89,11 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
 
   function defineQueue(
     listener: string,
-    takes: (event: EventName) => boolean,
+    { takes, isWanted }: Pick<(typeof queues)[number], 'takes' | 'isWanted'>,
     handling: Pick<JobDefinition<QueuedEvent>, 'run' | 'runMany' | 'batchSize'>,
   ) {
     const name = `event.${listener}`
-    queues.push({ name, takes })
+    queues.push({ name, takes, isWanted })
     deps.jobs.define<QueuedEvent>({ name, retryLimit: 10, ...handling })
   }
 
@@ -107,12 +113,17 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
         ...(words === undefined ? {} : { sealedWords: deps.sealer.seal(id, JSON.stringify(words)) }),
       }
       const priority = jobPriorityOf(name)
-      await Promise.all(queues.filter(({ takes }) => takes(name)).map((queue) => deps.jobs.enqueue(db, queue.name, queued, { priority })))
+      const takers = queues.filter(({ takes }) => takes(name))
+      await Promise.all(
+        takers.map(({ name: queue, isWanted }) =>
+          deps.jobs.enqueue(db, queue, queued, { priority, ...(isWanted && { onlyIf: isWanted(name) }) }),
+        ),
+      )
     },
     listen(listener, names, handle) {
-      defineQueue(listener, (name) => names.includes(name), { run: (event) => handle(read(event)) })
+      defineQueue(listener, { takes: (name) => names.includes(name) }, { run: (event) => handle(read(event)) })
     },
-    listenToMany(listener, handle) {
+    listenToMany(listener, handle, isWanted) {
       const handleAll = async (jobs: readonly { id: string; data: QueuedEvent; origin: Origin }[]) => {
         const failures = new Map<string, unknown>()
         const events = jobs.flatMap(({ id, data, origin }) => {
@@ -130,7 +141,7 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
       const handleOne = async (event: QueuedEvent) => {
         for (const [, error] of await handle([read(event)])) throw error
       }
-      defineQueue(listener, () => true, { run: handleOne, runMany: handleAll, batchSize: manyAtOnce })
+      defineQueue(listener, { takes: () => true, isWanted }, { run: handleOne, runMany: handleAll, batchSize: manyAtOnce })
     },
   }
 }

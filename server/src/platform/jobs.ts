@@ -1,4 +1,5 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { DatabaseOptions, Db as BossDb, QueueResult } from 'pg-boss'
 import type pg from 'pg'
@@ -21,6 +22,8 @@ export interface EnqueueOptions {
   singletonKey?: string
   /** Jobs of one queue start in the order of this number, the highest first, and then of their age. 0 unless said otherwise. */
   priority?: number
+  /** The job is not added where this is not true when it would be. */
+  onlyIf?: RawBuilder<boolean>
 }
 
 interface StartOptions {
@@ -112,7 +115,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
         name,
         { ...data, ...origin },
         {
-          db: writingOn(db),
+          db: writingOn(db, options.onlyIf),
           ...(options.after === undefined ? {} : { startAfter: options.after }),
           ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
           ...(options.priority === undefined ? {} : { priority: options.priority }),
@@ -139,12 +142,23 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
 }
 
 /** Reads no answer, so that what is enqueued can travel with the commit: nobody asks for a job's id. */
-const writingOn = (db: Db): BossDb => ({
+const writingOn = (db: Db, onlyIf: RawBuilder<boolean> | undefined): BossDb => ({
   async executeSql(text, values) {
-    await db.executeQuery(CompiledQuery.raw(text, values))
+    await db.executeQuery(onlyIf === undefined ? CompiledQuery.raw(text, values) : conditional(text, values, onlyIf).compile(db))
     return { rows: [] }
   },
 })
+
+/** Where pg-boss's statement reads the list of jobs that it adds. */
+const listOfJobs = '$1::text::json'
+
+/** pg-boss's statement, which adds an empty list where the condition does not hold. */
+function conditional(text: string, [jobs]: unknown[] = [], onlyIf: RawBuilder<boolean>): RawBuilder<unknown> {
+  const [before, after, ...more] = text.split(listOfJobs)
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error('pg-boss adds jobs by another statement than expected.')
+  return sql`${sql.raw(before)}(case when ${onlyIf} then ${jobs}::text else '[]' end)::json${sql.raw(after)}`
+}
 
 /** Makes the queue, or gives one that exists the options that are wanted now, and begins to work on it. */
 async function startQueue(

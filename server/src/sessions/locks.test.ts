@@ -1,7 +1,7 @@
 import { resetPassword } from '@twofold/contract/links'
 import { requestPasswordReset, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
-import { addProvider, eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
+import { addProvider, askFor, eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
@@ -69,6 +69,7 @@ test('a right password in between begins the count anew', async () => {
 
 test('its person is told when the lock begins and when it ends; nobody is for an unknown address', async () => {
   const { app, email, nobody } = await start()
+  await askFor(app, 'user.account.unlocked')
   const until = new Date(app.clock.now() + 15 * minute).toISOString()
   await failTimes(app, email, 10)
   await failTimes(app, nobody, 10)

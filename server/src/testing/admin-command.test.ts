@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { resetPassword } from '@twofold/contract/links'
 import { expect, test } from 'vitest'
-import { eventsOf } from './queued-events.ts'
+import { askFor, eventsOf } from './queued-events.ts'
 import { serverProgram } from './server-program.ts'
 import { startOffice } from './start-office.ts'
 import { databaseUrl } from '../platform/testing/database-url.ts'
@@ -57,6 +57,7 @@ test('npm run admin -- list names the administrators; -- reset makes a link for 
 
 test('admin create makes an administrator who sets the first password by a link; the others are told, and an address that is taken is refused', async () => {
   const { app, run } = await startBeside()
+  await askFor(app, 'admin.new_user_registered')
   const [made, taken, wrong] = await Promise.all([run('create', 'Bea@example.org'), run('create', 'ada@example.org'), run('create', 'bea')])
   expect([made.code, made.text]).toEqual([0, expect.stringContaining('Bea@example.org is an administrator now.')])
   expect([taken.code, taken.text]).toEqual([1, expect.stringContaining('npm run admin -- reset ada@example.org')])

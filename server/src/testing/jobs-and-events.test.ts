@@ -83,6 +83,23 @@ test('an event waits for those who listen to it only', async () => {
   expect(rows.map(({ name }) => name)).toEqual(['event.all'])
 })
 
+test('an event that nobody asked for when it was emitted never waits, and one that somebody asked for does', async () => {
+  const { app, jobs, events, transaction } = await startQueue()
+  events.listenToMany(
+    'all',
+    () => Promise.resolve(new Map()),
+    (event) => sql<boolean>`exists (select from email_mappings where event_name = ${event})`,
+  )
+  await jobs.start({ work: false })
+  const emit = () => transaction((tx) => tx.emit('pin.changed', { to: { user_id: 'ann' }, data: { 'actor.name': 'Ann' } }))
+  const countWaiting = async () => (await sql`select from pgboss.job where name = 'event.all'`.execute(app.db)).rows.length
+  await emit()
+  expect(await countWaiting()).toBe(1)
+  await app.db.deleteFrom('email_mappings').where('event_name', '=', 'pin.changed').execute()
+  await emit()
+  expect(await countWaiting()).toBe(1)
+})
+
 test('an event without one of its variables is refused where it is emitted', async () => {
   const { jobs, events, transaction } = await startQueue()
   events.listen('test', ['user.email_verification'], () => Promise.resolve())

@@ -59,6 +59,15 @@ export async function runPutOff(app: TestApp): Promise<void> {
   }
 }
 
+/** Makes the mappings of events that nobody is written to about from the start, which therefore never wait. */
+export async function askFor(app: Pick<TestApp, 'db' | 'clock'>, ...events: EventName[]): Promise<void> {
+  const now = app.clock.date()
+  await app.db
+    .insertInto('email_mappings')
+    .values(events.map((event_name) => ({ id: uuid(), event_name, created_at: now, updated_at: now })))
+    .execute()
+}
+
 /** The events of a name that wait for e-mail delivery, in order, with what they carry. */
 export async function eventsOf(app: TestApp, name: EventName) {
   const sealer = createEventSealer(app.crypto)

@@ -5,7 +5,7 @@ import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { expect, test } from 'vitest'
 import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { eventsOf } from '../../testing/queued-events.ts'
+import { askFor, eventsOf } from '../../testing/queued-events.ts'
 import { startTestApp, testPassword } from '../../testing/start-test-app.ts'
 import { createDigestsRepository } from './digests.repository.ts'
 import { createDigestsService } from './digests.service.ts'
@@ -88,6 +88,7 @@ test('nobody gets a digest whose account is deactivated', async () => {
 
 test('administrators get a digest of what concerns security, as one event', async () => {
   const app = await startEmailApp({ now: wednesday })
+  await askFor(app, 'digest.security')
   await app.call(signIn, { body: { email: 'admin@example.org', password: 'not the password' } })
   await app.signUp('ann@example.org')
   app.clock.set(monday(8))

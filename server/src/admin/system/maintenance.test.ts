@@ -5,7 +5,7 @@ import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { getCurrentUser, signIn, signOut, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
-import { eventsOf } from '../../testing/queued-events.ts'
+import { askFor, eventsOf } from '../../testing/queued-events.ts'
 import { createPerson, testPassword, testPin } from '../../testing/start-test-app.ts'
 
 const minute = 60_000
@@ -65,6 +65,7 @@ test('during maintenance only administrators can sign in, nobody signs up, and e
 
 test('a window is announced to all, begins and ends by time, and each is told once, also when many look at once', async () => {
   const app = await startEmailApp()
+  await askFor(app, 'system.maintenance.start', 'system.maintenance.end')
   await schedule(app, 30, 40)
   expect(await told(app)).toEqual({ scheduled: 1, start: 0, end: 0 })
   const look = () => Promise.all([1, 2, 3].map(() => app.maintenance.tellTurns()))
@@ -80,6 +81,7 @@ test('a window is announced to all, begins and ends by time, and each is told on
 
 test('one that is called off never begins; one that is ended early lets everybody in at once, and says so', async () => {
   const app = await startEmailApp()
+  await askFor(app, 'system.maintenance.start', 'system.maintenance.end')
   const bo = await app.signUp('bo@example.org')
   const first = await schedule(app, 30, 40)
   const off = await app.admin.call(endMaintenance, { params: { id: first.body.window.id } })

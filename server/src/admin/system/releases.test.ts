@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
-import { eventsOf } from '../../testing/queued-events.ts'
+import { askFor, eventsOf } from '../../testing/queued-events.ts'
 import { isNewer } from './release-feed.ts'
 
 /** A release feed on the loopback interface, which answers what a test says. */
@@ -34,6 +34,7 @@ test('without a feed nobody is asked, and that is said', async () => {
 
 test('the newest release of a feed counts, drafts and pre-releases not, and administrators are told of it once', async () => {
   const { feed, app, check } = await started()
+  await askFor(app, 'system.update.available')
   feed.body = JSON.stringify([
     { tag_name: 'v1.9.0', html_url: 'https://example.org/1.9.0', name: 'Nine' },
     { tag_name: 'v1.10.0', html_url: 'https://example.org/1.10.0', name: 'Ten', published_at: '2026-11-01T09:00:00Z' },

@@ -27,6 +27,9 @@ export interface FormerRecipient {
   until: Date | null
 }
 
+/** Whether anything is decided about mail of such events: without a mapping nothing is. */
+export const isMapped = (event: EventName) => sql<boolean>`exists (select from email_mappings where event_name = ${event})`
+
 export function createDecisionsRepository(db: Db) {
   return {
     ...createRecipients(db),

@@ -1,6 +1,6 @@
 import type { EventName, LinkEvent } from '@twofold/contract/events'
 import type { Database } from '../database.ts'
-import type { DeliveredEvent } from '../events.ts'
+import type { DeliveredEvent, HandleMany, IsWanted } from '../events.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from '../hook.ts'
 import type { App } from '../http/route.ts'
@@ -14,7 +14,7 @@ export type TableName = keyof Database
 /** Some events, one at a time; or all of them, many together (see `Events`). */
 export type Subscription =
   | { listener: string; names: readonly EventName[]; handle: (event: DeliveredEvent) => Promise<void> }
-  | { listener: string; handleMany: (events: readonly DeliveredEvent[]) => Promise<ReadonlyMap<string, unknown>> }
+  | { listener: string; handleMany: HandleMany; isWanted: IsWanted }
 
 /** Work that goes on beside requests and jobs. */
 export interface Running {
@@ -136,7 +136,7 @@ function bind(ground: Pick<Ground, 'jobs' | 'events' | 'links'>, parts: readonly
     for (const job of listed(jobs)) ground.jobs.define(job)
     for (const subscription of listed(events)) {
       if ('names' in subscription) ground.events.listen(subscription.listener, subscription.names, subscription.handle)
-      else ground.events.listenToMany(subscription.listener, subscription.handleMany)
+      else ground.events.listenToMany(subscription.listener, subscription.handleMany, subscription.isWanted)
     }
   }
 }
