@@ -59,9 +59,10 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     return { answer, ...halves }
   }
 
-  async function enter(account: Account, client: Client, remember: boolean, known?: SecondFactorMethod[]): Promise<OpenedSession> {
-    const methods = known ?? (await deps.secondStepsOf(account))
+  async function enter(account: Account, client: Client, remember: boolean, also: (tx: Tx) => void = () => {}): Promise<OpenedSession> {
+    const methods = await deps.secondStepsOf(account)
     return deps.transaction(async (tx) => {
+      also(tx)
       if (methods.length === 0) return open(tx, account, client, remember)
       const [, seen] = await Promise.all([deps.accounts.requireUnchanged(tx, account), look(tx, account, client)])
       const { token, ...halves } = put(tx, account, client, seen.closure, { remember, isPending: true })
@@ -71,7 +72,7 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   }
 
   return {
-    /** After the first proof: a session, or one that waits for the second step and can do nothing else. `known`: its second steps. */
+    /** After the first proof: a session, or one that waits for the second step and can do nothing else. `also`: what is written with it. */
     enter,
     /** Opens a session for somebody who has shown all that there is to show. */
     open,

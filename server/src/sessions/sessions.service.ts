@@ -47,20 +47,21 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     ...createSessionChecks(deps),
     ...createSessionList(deps),
     async signIn(input: { email: string; password: string; remember: boolean }, client: Client): Promise<OpenedSession> {
-      const proven = await deps.guard.attempt(input.email, client, {
+      const opened = await deps.guard.attempt(input.email, client, {
         find: () => deps.accounts.findByEmail(input.email),
         check: async (found) => {
           const account = await deps.accounts.checkPassword(found, input.password)
           return account?.is_active === true ? account : undefined
         },
-        follow: async (account) => (account.closed_at === null ? deps.secondStepsOf(account) : undefined),
+        enter: async (account, forget) => {
+          // Before the second step is chosen: whoever proves an old password needs no link.
+          if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.heedPassword(tx, account.id))
+          if (!isAdmitted(account) && (await deps.isVerificationRequired())) return verificationRequired
+          return deps.opening.enter(account, client, input.remember, forget)
+        },
       })
-      if (proven === undefined) throw fail('auth.invalid_credentials')
-      const [account, methods] = proven
-      // Before the second step is chosen: whoever proves an old password needs no link.
-      if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.heedPassword(tx, account.id))
-      if (!isAdmitted(account) && (await deps.isVerificationRequired())) return verificationRequired
-      return deps.opening.enter(account, client, input.remember, methods)
+      if (opened === undefined) throw fail('auth.invalid_credentials')
+      return opened
     },
     /** What leaves the vault is open in this session until then, and so is the vault. */
     openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, deps.clock.date()),

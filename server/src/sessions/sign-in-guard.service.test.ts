@@ -44,7 +44,11 @@ function start({ failures = 1, lockedUntil = null, account, isLocked = true }: F
     findAccountId: note('findAccountId', account),
     removable: (...input: unknown[]) => input,
   }
-  const tx = { db: {}, enqueue: note('enqueue'), emit: note('emit') } as unknown as Tx
+  const writeLast = (write: () => Promise<unknown>) => {
+    steps.push(['with the transaction'])
+    void write()
+  }
+  const tx = { db: {}, enqueue: note('enqueue'), emit: note('emit'), writeLast } as unknown as Tx
   const guard = createSignInGuard({
     db: {} as Db,
     clock: createManualClock(now),
@@ -52,16 +56,25 @@ function start({ failures = 1, lockedUntil = null, account, isLocked = true }: F
     guard: () => rows,
     activity: { record: async (_tx: Tx, entry: object) => void steps.push(['record', entry]) },
   } as unknown as SignInGuardDeps)
-  const attempt = (proven: string | undefined) =>
+  const attempt = (proven: string | undefined, entering = enterWith) =>
     guard.attempt(' ANN@example.org', client, {
       find: note('find', 'found'),
       check: async (found) => {
         steps.push(['check', found])
         return proven
       },
-      follow: note('follow', 'more'),
+      enter: async (account, forget) => {
+        steps.push(['enter', account])
+        return entering(() => forget(tx))
+      },
     })
   return { guard, steps, attempt, names: () => steps.map((step) => (step as string[])[0]) }
+}
+
+/** Opens a session in a transaction. */
+const enterWith = (forget: () => void) => {
+  forget()
+  return 'in'
 }
 
 const errorOf = (answer: Promise<unknown>) =>
@@ -72,14 +85,28 @@ const errorOf = (answer: Promise<unknown>) =>
 
 test('a try is counted before it is looked at, and a right one forgets those before', async () => {
   const { steps, attempt } = start({ failures: 10 })
-  expect(await attempt('Ann')).toEqual(['Ann', 'more'])
+  expect(await attempt('Ann', enterWith)).toBe('in')
   expect(steps).toEqual([
     ['reserve', place, 10, new Date(now), inMinutes(15)],
     ['find'],
     ['check', 'found'],
+    ['enter', 'Ann'],
+    ['with the transaction'],
     ['clear', place],
-    ['follow', 'Ann'],
   ])
+})
+
+test('a right try forgets those before by itself where it opens nothing, or where that fails', async () => {
+  const unproven = start()
+  expect(await unproven.attempt('Ann', () => 'your address first')).toBe('your address first')
+  expect(unproven.names().slice(3)).toEqual(['enter', 'clear'])
+  const duringMaintenance = start()
+  const refuse = (forget: () => void) => {
+    forget()
+    throw new Error('Maintenance.')
+  }
+  expect(await errorOf(duringMaintenance.attempt('Ann', refuse))).toEqual(new Error('Maintenance.'))
+  expect(duringMaintenance.names().slice(3)).toEqual(['enter', 'with the transaction', 'clear', 'clear'])
 })
 
 test('a wrong try is kept under what was typed and from where; only the tenth locks, for 15 minutes and by a job', async () => {
@@ -110,7 +137,7 @@ test('beyond ten nothing is checked, right or wrong, and the answer says for how
 test('a try that could not be looked at does not count, and its error is the answer', async () => {
   const broken = new Error('No database.')
   const whileChecked = start()
-  const work = { find: async () => 'found', check: () => Promise.reject(broken), follow: async () => 'more' }
+  const work = { find: async () => 'found', check: () => Promise.reject(broken), enter: async () => 'in' }
   expect(await errorOf(whileChecked.guard.attempt('ann@example.org', client, work))).toBe(broken)
   expect(whileChecked.steps.slice(1)).toEqual([['release', place]])
   const whileFound = start()

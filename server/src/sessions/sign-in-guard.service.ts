@@ -8,6 +8,7 @@ import { count } from '../platform/metrics/process-figures.ts'
 import type { Place, SignInGuardRepository } from './sign-in-guard.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { readingTogether } from '../platform/shared-reads.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60_000
@@ -32,10 +33,11 @@ export interface LockedOut {
   until: string
 }
 
-interface Attempt<Found, T, More> {
+interface Attempt<Found, T, Answer> {
   find: () => Promise<Found>
   check: (found: Found) => Promise<T | undefined>
-  follow: (proven: T) => Promise<More>
+  /** After a success. `forget` has the failures before it forgotten by what a transaction commits. */
+  enter: (proven: T, forget: (tx: Tx) => void) => Promise<Answer>
 }
 
 export interface SignInGuardDeps extends ServiceDeps {
@@ -53,12 +55,29 @@ export function createSignInGuard(deps: SignInGuardDeps) {
   const hashEmail = (email: string) => hashToken(normalizeEmail(email))
   const placeOf = ({ emailHash, network }: LockedOut) => ({ emailHash: Buffer.from(emailHash, 'hex'), network })
 
+  /** The failures at a place are forgotten together with what `enter` commits, and by themselves where it commits nothing: the proof was right. */
+  async function forgetting<T>(place: Place, enter: (forget: (tx: Tx) => void) => Promise<T>): Promise<T> {
+    let isForgotten = false
+    const forget = (tx: Tx) => {
+      tx.writeLast(() => deps.guard(tx.db).clear(place))
+      isForgotten = true
+    }
+    try {
+      return await enter(forget)
+    } catch (error) {
+      isForgotten = false
+      throw error
+    } finally {
+      if (!isForgotten) await guard.clear(place)
+    }
+  }
+
   return {
     /**
-     * Runs `check` of what `find` finds as one counted try; undefined from it is a failure. What is found and counted, and what is forgotten and read
-     * by `follow` after a success, takes one round trip each.
+     * Runs `check` of what `find` finds as one counted try; undefined from it is a failure. What is found and counted takes one round trip. Answers
+     * what `enter` does.
      */
-    async attempt<Found, T, More>(email: string, client: Client, work: Attempt<Found, T, More>): Promise<[T, More] | undefined> {
+    async attempt<Found, T, Answer>(email: string, client: Client, work: Attempt<Found, T, Answer>): Promise<Answer | undefined> {
       const place = { emailHash: hashEmail(email), network: client.network }
       const [reserved, finding] = readingTogether(
         () => [guard.reserve(place, lockAfter, deps.clock.date(), in15Minutes()), Promise.allSettled([work.find()])] as const,
@@ -77,8 +96,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       }
       if (proven !== undefined) {
         const right = proven
-        const [, more] = await readingTogether(() => Promise.all([guard.clear(place), work.follow(right)]))
-        return [right, more]
+        return forgetting(place, (forget) => work.enter(right, forget))
       }
       count('twofold_sign_in_failures_total', { reason: 'credentials' })
       await guard.putFailure(place.emailHash, client.address, deps.clock.date())
