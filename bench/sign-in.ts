@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordCost } from '@twofold/server/src/platform/password-hash.ts'
 import { measureGap } from './gap.ts'
@@ -44,6 +48,7 @@ export async function benchSignIn(): Promise<void> {
     )
     print(rates, gap)
   } finally {
+    agent.destroy()
     await server.stop()
   }
 }
@@ -63,17 +68,20 @@ async function rate(work: (turn: number) => Promise<void>, seconds: number): Pro
   return done / ((performance.now() - start) / 1000)
 }
 
+/** On connections that stay open, and without what `fetch` does beside: the client's own work takes time from the same cores, and belongs to neither side. */
+const agent = new Agent({ keepAlive: true, maxSockets: callers })
+
 /** Milliseconds until the answer. */
 async function signIn(url: string, email: string, password: string, expected: number): Promise<number> {
   const start = performance.now()
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  const body = await answer.text()
+  const body = JSON.stringify({ email, password })
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const asked = request(`${url}/api/auth/login`, { agent, method: 'POST', headers })
+  asked.end(body)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const said = await text(answer)
   const duration = performance.now() - start
-  if (answer.status !== expected) throw new Error(`The sign-in was answered ${answer.status}: ${body}`)
+  if (answer.statusCode !== expected) throw new Error(`The sign-in was answered ${answer.statusCode}: ${said}`)
   return duration
 }
 
@@ -101,7 +109,7 @@ function print(rates: { ours: number; bare: number }[], { known, unknown, gap, c
     ],
   )
   printAims([
-    { name: 'sign-ins : bare Argon2', value: median(rates.map(({ ours, bare }) => ours / bare)), atLeast: 0.8 },
+    { name: 'sign-ins : bare Argon2', value: median(rates.map(({ ours, bare }) => ours / bare)), atLeast: 0.95 },
     {
       name: 'gap between known and unknown, ms',
       value: Math.abs(gap),
