@@ -55,23 +55,6 @@ export function createSignInGuard(deps: SignInGuardDeps) {
   const hashEmail = (email: string) => hashToken(normalizeEmail(email))
   const placeOf = ({ emailHash, network }: LockedOut) => ({ emailHash: Buffer.from(emailHash, 'hex'), network })
 
-  /** The failures at a place are forgotten together with what `enter` commits, and by themselves where it commits nothing: the proof was right. */
-  async function forgetting<T>(place: Place, enter: (forget: (tx: Tx) => void) => Promise<T>): Promise<T> {
-    let isForgotten = false
-    const forget = (tx: Tx) => {
-      tx.writeLast(() => deps.guard(tx.db).clear(place))
-      isForgotten = true
-    }
-    try {
-      return await enter(forget)
-    } catch (error) {
-      isForgotten = false
-      throw error
-    } finally {
-      if (!isForgotten) await guard.clear(place)
-    }
-  }
-
   return {
     /**
      * Runs `check` of what `find` finds as one counted try; undefined from it is a failure. What is found and counted takes one round trip. Answers
@@ -96,7 +79,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       }
       if (proven !== undefined) {
         const right = proven
-        return forgetting(place, (forget) => work.enter(right, forget))
+        return forgetting(deps, place, (forget) => work.enter(right, forget))
       }
       count('twofold_sign_in_failures_total', { reason: 'credentials' })
       await guard.putFailure(place.emailHash, client.address, deps.clock.date())
@@ -138,6 +121,23 @@ export function createSignInGuard(deps: SignInGuardDeps) {
 
     removable: (): RetentionTask[] =>
       guard.removable(new Date(deps.clock.now() - failuresKeptFor), new Date(deps.clock.now() - forgottenAfter)),
+  }
+}
+
+/** The failures at a place are forgotten together with what `enter` commits, and by themselves where it commits nothing: the proof was right. */
+async function forgetting<T>(deps: SignInGuardDeps, place: Place, enter: (forget: (tx: Tx) => void) => Promise<T>): Promise<T> {
+  let isForgotten = false
+  const forget = (tx: Tx) => {
+    tx.writeLast(() => deps.guard(tx.db).clear(place))
+    isForgotten = true
+  }
+  try {
+    return await enter(forget)
+  } catch (error) {
+    isForgotten = false
+    throw error
+  } finally {
+    if (!isForgotten) await deps.guard(deps.db).clear(place)
   }
 }
 
