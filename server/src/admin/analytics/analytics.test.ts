@@ -15,8 +15,8 @@ const day = 24 * 60 * 60 * 1000
  * Four people and an administrator. Ann has three keys and shares two of them with Bo and one with Cy; Bo has one key and shares it with
  * Ann; Cy has none; Di has never signed in; Ed signed in 31 days ago.
  */
-async function started() {
-  const app = await startEmailApp({ now: noon })
+async function started(options: Parameters<typeof startEmailApp>[0] = {}) {
+  const app = await startEmailApp({ now: noon, ...options })
   const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   await app.signUp('di@example.org')
   await app.signUp('ed@example.org')
@@ -41,8 +41,11 @@ async function started() {
   return { ...app, ann, bo, cy, get, set, signedIn }
 }
 
+/** For tests that only look at them. */
+const looked = shareApp(started)
+
 test('key distribution: who has keys, how many on average, and who has most', async () => {
-  const app = await started()
+  const app = looked()
   const { key_distribution: keys } = await app.get()
   expect(keys).toMatchObject({ total_users: 6, users_with_keys: 2, users_without_keys: 4, total_keys: 4, average_keys_per_user: 0.7 })
   expect(keys.top_key_users.map(({ email, two_fa_keys_count: count }) => [email, count])).toEqual([
@@ -52,7 +55,7 @@ test('key distribution: who has keys, how many on average, and who has most', as
 })
 
 test('sharing activity: who shares, who receives, and how many shares there are', async () => {
-  const app = await started()
+  const app = looked()
   const { sharing_activity: sharing } = await app.get()
   expect(sharing).toMatchObject({ users_sharing_keys: 2, users_receiving_shares: 3, users_only_receiving: 1, total_shares: 4 })
   expect(sharing.top_sharing_users.map(({ email, shares_count: count }) => [email, count])).toEqual([
@@ -79,7 +82,7 @@ test('a share that has expired and a key that was deleted count no more', async 
 })
 
 test('health: engagement, adoption and retention as whole percentages, keys per active user to one decimal', async () => {
-  const app = await started()
+  const app = looked()
   const { health, login_activity: logins } = await app.get()
   expect(logins).toMatchObject({ never_logged_in: 1, inactive_users: 1 })
   expect(health).toEqual({ user_engagement: 33, sharing_adoption: 33, user_retention: 67, keys_per_active_user: 2 })
@@ -168,7 +171,7 @@ test('an installation that nobody uses yet: zeros, and no division by them', asy
 })
 
 test('the export is a file named with its date, has what the screen shows, and is written down', async () => {
-  const app = await started()
+  const app = looked()
   const shown = await app.get({ days: '7' })
   const file = await app.admin.send<Analytics>('GET', '/api/admin/analytics/export?days=7')
   expect(file.headers.get('content-disposition')).toContain('analytics-2026-11-20.json')
@@ -183,7 +186,7 @@ test('the export is a file named with its date, has what the screen shows, and i
 })
 
 test('users see nothing of it', async () => {
-  const app = await startEmailApp()
+  const app = shared()
   const bo = await app.signUp('bo@example.org')
   expect((await bo.call(getAnalytics, { query: {} })).status).toBe(403)
   expect((await bo.call(exportAnalytics, { query: {} })).status).toBe(403)

@@ -3,11 +3,12 @@ import type { Risk, RiskKind } from '@twofold/contract/admin/analytics'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { shareApp } from '../../testing/share-app.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-async function started() {
-  const app = await startEmailApp()
+async function started(options: Parameters<typeof startEmailApp>[0] = {}) {
+  const app = await startEmailApp(options)
   const [ann, bo] = [await app.signUp('ann@example.org', 'Ann Example'), await app.signUp('bo@example.org', 'Bo Sample')]
   const ago = (days: number) => new Date(app.clock.now() - days * day)
   const list = async (kind: RiskKind) => {
@@ -22,6 +23,9 @@ async function started() {
     app.db.updateTable('users').set(values).where('email', '=', email).execute()
   return { ...app, ann, bo, ago, list, names, setUser }
 }
+
+/** Nobody has a key in it. */
+const empty = shareApp(started)
 
 test('one holder: a key leaves the list when somebody else has it, and comes back when they are gone', async () => {
   const app = await started()
@@ -166,12 +170,12 @@ test('an export has the whole list, makes no formula of a name, carries no secre
 })
 
 test.each(['one_holder', 'inactive_owners', 'never_used', 'stale_shares'] as const)('%s: an empty list is an empty file', async (kind) => {
-  const app = await started()
+  const app = empty()
   expect((await app.admin.send('GET', `/api/admin/analytics/risks/export?kind=${kind}&format=json`)).body).toEqual([])
 })
 
 test('users see nothing of it', async () => {
-  const app = await started()
+  const app = empty()
   expect((await app.bo.call(listRisks, { query: {} })).status).toBe(403)
   expect((await app.bo.call(exportRisks, { query: { kind: 'one_holder' } })).status).toBe(403)
 })
