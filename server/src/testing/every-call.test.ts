@@ -235,11 +235,12 @@ test('an unknown field is refused by its name on every call with a body, and an 
     const inQuery = await caller.send(endpoint.method, `${path}?is_admin=1`, good === undefined ? {} : { body: good })
     expect([nameOf(endpoint), inQuery.status, Object.keys(inQuery.body.errors ?? {})]).toEqual([nameOf(endpoint), invalid, ['is_admin']])
     if (endpoint.method === 'GET') continue
-    for (const name of ['id', 'role', 'is_active', 'owner_id', 'user_id', 'constructor', 'toString']) {
-      if (good !== undefined && Object.hasOwn(good, name)) continue
-      const inBody = await caller.send(endpoint.method, path, { body: { ...good, [name]: 'x' } })
-      expect([nameOf(endpoint), inBody.status, Object.keys(inBody.body.errors ?? {})]).toEqual([nameOf(endpoint), invalid, [name]])
-    }
+    const unknown = ['id', 'role', 'is_active', 'owner_id', 'user_id', 'constructor', 'toString'].filter(
+      (name) => good === undefined || !Object.hasOwn(good, name),
+    )
+    const body = { ...good, ...Object.fromEntries(unknown.map((name) => [name, 'x'])) }
+    const inBody = await caller.send(endpoint.method, path, { body })
+    expect([nameOf(endpoint), inBody.status, Object.keys(inBody.body.errors ?? {})]).toEqual([nameOf(endpoint), invalid, unknown])
     const poisoned = await caller.send(endpoint.method, path, {
       raw: '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
     })
