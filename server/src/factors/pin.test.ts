@@ -228,6 +228,9 @@ test('an account without a PIN sets one with its password or its second factor',
   const forget = () => app.db.updateTable('users').set({ pin_hash: null }).where('id', '=', id).execute()
   await forget()
   expect((await tryPin(ann, testPin)).body.code).toBe('pin.not_set')
+  expect(
+    await app.db.selectFrom('guess_counters').where('user_id', '=', id).where('kind', '=', 'pin').select('failures').execute(),
+  ).toEqual([])
   expect(Object.keys((await setPin(ann, {})).body.errors ?? {})).toEqual(['current_password'])
   expect((await setPin(ann, { current_password: testPassword })).status).toBe(200)
   await forget()

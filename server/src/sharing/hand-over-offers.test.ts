@@ -43,6 +43,7 @@ test('a key stays with its owner until whoever it is offered to accepts', async 
   expect(await owners()).toEqual([1, 0, 0])
   expect(await bo.visible()).toEqual([])
   expect((await ann.call(findOffer, { params })).body.offer).toMatchObject({ email: bo.email })
+  expect((await bo.call(findOffer, { params })).body).toMatchObject({ code: 'keys.not_found' })
   const [offer] = await offersTo(bo)
   expect(offer).toMatchObject({ key: { name: 'Code host', issuer: null }, offered_by: {} })
   const answer = await bo.call(acceptOffer, { params: { id: offer?.id ?? '' } })

@@ -13,6 +13,9 @@ import {
   removeTheme,
 } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test } from 'vitest'
+import { createTemplate } from '@twofold/contract/mail-design/template-changes'
+import { countWaiting } from '../../testing/count-waiting.ts'
+import { createTemplatesRepository } from '../templates/templates.repository.ts'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { shareApp } from '../../testing/share-app.ts'
 
@@ -108,6 +111,8 @@ test('the default theme is given to all templates, or to those without one, and 
   const themes = async () =>
     Object.fromEntries((await app.admin.call(listTemplates, { query: {} })).body.data.map(({ slug, theme_slug }) => [slug, theme_slug]))
   await app.db.updateTable('email_templates').set({ theme_slug: null }).where('slug', '=', 'key-shared').execute()
+  const { theme } = (await app.admin.call(createTheme, { body: { name: 'Short-lived', layout_type: 'card' } })).body
+  await app.db.updateTable('email_templates').set({ theme_slug: theme.slug }).where('slug', '=', 'key-deleted').execute()
   await app.db.updateTable('email_templates').set({ html_content: '{% if %}' }).where('slug', '=', 'pin-reset').execute()
   const before = await themes()
   const without = await app.admin.call(applyThemeToAll, { body: { theme: 'card', override_existing_themes: false } })
@@ -119,9 +124,26 @@ test('the default theme is given to all templates, or to those without one, and 
     message: expect.stringMatching(/^Applied theme to \d+ templates, but 1 failed$/) as string,
   })
   await app.db.updateTable('email_templates').set({ theme_slug: 'magazine' }).where('slug', '=', 'pin-changed').execute()
+  await app.admin.call(removeTheme, { params: { slug: theme.slug } })
   for (const { undo_id } of [body, without.body]) {
     await app.admin.call(undoThemeForAll, { params: { id: undo_id ?? '' } })
     expect((await app.admin.call(undoThemeForAll, { params: { id: undo_id ?? '' } })).status).toBe(409)
   }
-  expect(await themes()).toEqual({ ...before, 'pin-changed': 'magazine' })
+  // A theme that was deleted since is no template's again.
+  expect(await themes()).toEqual({ ...before, 'pin-changed': 'magazine', 'key-deleted': null })
+})
+
+test('a template that is being made does not get a theme that is deleted meanwhile', async () => {
+  const app = shared()
+  const { theme } = (await app.admin.call(createTheme, { body: { name: 'Vanishing', layout_type: 'card' } })).body
+  const body = { name: 'Late', category: 'notification', subject: 'Hello', html_content: '<p>Hello</p>', theme_slug: theme.slug } as const
+  const answer = await app.db.transaction().execute(async (tx) => {
+    await createTemplatesRepository(tx).lockSlugs()
+    const creation = app.admin.call(createTemplate, { body })
+    await expect.poll(() => countWaiting(app.db)).toBe(1)
+    await app.db.deleteFrom('email_themes').where('slug', '=', theme.slug).execute()
+    return { creation }
+  })
+  const { status, body: refusal } = await answer.creation
+  expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, ['theme_slug']])
 })

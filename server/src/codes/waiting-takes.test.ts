@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WatchedTaker } from './take-authorization.service.ts'
+import { createWaitingTakes } from './waiting-takes.ts'
+import type { WaitingTakesDeps } from './waiting-takes.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const here = new AbortController().signal
+
+/** As each take is found; one that is not named is found no more. `over`: those whose attempt ends them. */
+function start(found: Record<string, Partial<WatchedTaker>>, over: string[] = []) {
+  const [looks, ended, tried, warned, released]: [string[][], unknown[], string[], unknown[], string[]] = [[], [], [], [], []]
+  const gates: Promise<void>[] = []
+  const waiting = createWaitingTakes({
+    takes: { end: async (ids: readonly string[], state: string) => ended.push([ids, state]) },
+    authorization: {
+      watch: async (ids: readonly string[]) => {
+        looks.push([...ids])
+        await gates.shift()
+        const whole = { key_id: 'key', state: 'queued', is_entitled: true, is_next: false, remaining_ms: 60_000 }
+        return ids.flatMap((id) => (found[id] === undefined ? [] : [{ id, ...whole, ...found[id] }]))
+      },
+    },
+    attempt: async (id: string) => {
+      tried.push(id)
+      return { isOver: over.includes(id) }
+    },
+    log: { warn: (what: unknown) => warned.push(what) },
+  } as unknown as WaitingTakesDeps)
+  const wait = (id: string, { gone = here, milliseconds = 50_000 } = {}) =>
+    void waiting.wait(id, milliseconds, gone).then(() => released.push(id))
+  return { waiting, wait, looks, ended, tried, warned, released, gates }
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+test('a take that is looked after is looked at immediately, once for all, then every second, or when its window turns', async () => {
+  const { wait, looks } = start({ one: { remaining_ms: 2_000 }, two: {} })
+  wait('one')
+  wait('two')
+  await pass(0)
+  expect(looks).toEqual([['one', 'two']])
+  await pass(999)
+  expect(looks).toHaveLength(1)
+  await pass(1)
+  expect(looks).toHaveLength(2)
+  const turning = start({ one: { remaining_ms: 200 }, two: {} })
+  turning.wait('one')
+  turning.wait('two')
+  await pass(202)
+  expect(turning.looks).toHaveLength(1)
+  await pass(1)
+  expect(turning.looks).toHaveLength(2)
+})
+
+test('whoever comes during a look is looked at with the next one', async () => {
+  const { wait, looks, gates } = start({ one: {}, two: {} })
+  const gate = Promise.withResolvers<void>()
+  gates.push(gate.promise)
+  wait('one')
+  await pass(0)
+  wait('two')
+  await pass(500)
+  expect(looks).toEqual([['one']])
+  gate.resolve()
+  await pass(1_000)
+  expect(looks).toEqual([['one'], ['one', 'two']])
+})
+
+test('takes end whose taker may have no code any more; they and those that are over go on, the others wait', async () => {
+  const { waiting, wait, ended, released } = start({ refused: { is_entitled: false }, handed: { state: 'handed' }, stays: {} })
+  for (const id of ['refused', 'handed', 'stays', 'removed']) wait(id)
+  await pass(0)
+  expect([ended, released, waiting.count()]).toEqual([[[['refused'], 'ended']], ['refused', 'handed', 'removed'], 1])
+  await pass(1_000)
+  expect(ended).toHaveLength(1)
+})
+
+test('of each key the first whose turn it is gets one attempt, and waits on where it fails', async () => {
+  const next = { is_next: true }
+  const found = { first: next, second: next, door: { ...next, key_id: 'door' }, later: { key_id: 'gate' } }
+  const { wait, tried, released } = start(found, ['first'])
+  for (const id of Object.keys(found)) wait(id)
+  await pass(0)
+  expect([tried, released]).toEqual([['first', 'door'], ['first']])
+})
+
+test('a caller waits until the time is over or they have gone, each of one take by themselves', async () => {
+  const { waiting, wait, looks, released, warned } = start({ one: {} })
+  const gone = new AbortController()
+  wait('one', { gone: gone.signal })
+  wait('one', { milliseconds: 1_500 })
+  gone.abort()
+  await pass(1_499)
+  expect([released, waiting.count()]).toEqual([['one'], 1])
+  await pass(1)
+  expect([released, waiting.count()]).toEqual([['one', 'one'], 0])
+  await pass(10_000)
+  // Nobody is left for the third one, and there is no fourth.
+  expect([looks.length, vi.getTimerCount(), warned]).toEqual([3, 0, []])
+})
+
+test('whoever leaves while they are looked at disturbs nobody', async () => {
+  const { wait, gates, warned, released } = start({ one: { state: 'handed' } })
+  const [gate, gone] = [Promise.withResolvers<void>(), new AbortController()]
+  gates.push(gate.promise)
+  wait('one', { gone: gone.signal })
+  await pass(0)
+  gone.abort()
+  gate.resolve()
+  await pass(0)
+  expect([released, warned, vi.getTimerCount()]).toEqual([['one'], [], 0])
+})
+
+test('nobody waits who has gone, for no time, or on a node that stops', async () => {
+  const { waiting, wait, released } = start({ one: {} })
+  wait('one', { gone: AbortSignal.abort() })
+  wait('one', { milliseconds: 0 })
+  expect(waiting.count()).toBe(0)
+  wait('one')
+  await waiting.close()
+  wait('one')
+  await pass(0)
+  expect([released.length, waiting.count(), vi.getTimerCount()]).toEqual([4, 0, 0])
+})
+
+test('a look that fails is told, and the next one comes after a second', async () => {
+  const { wait, gates, looks, warned } = start({ one: {} })
+  gates.push(Promise.reject(new Error('No database.')))
+  wait('one')
+  await pass(999)
+  expect([looks.length, warned.length]).toEqual([1, 1])
+  await pass(1)
+  expect([looks.length, warned.length]).toEqual([2, 1])
+})
+
+test('a nudge looks at once', async () => {
+  const { waiting, wait, looks } = start({ one: {} })
+  waiting.nudge()
+  wait('one')
+  await pass(0)
+  waiting.nudge()
+  await pass(0)
+  expect(looks).toHaveLength(2)
+})
