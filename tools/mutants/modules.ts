@@ -82,16 +82,21 @@ export const modules: readonly Module[] = [
       'hand-over.service',
       'hand-over-offers.service',
       'offer-answers.service',
+      'invitations.service',
+      'waiting-shares.service',
     ),
     tests: [
-      ...sharing('groups.test', 'hand-over.test', 'hand-over-offers.test', 'undo-and-contacts.test'),
+      ...sharing('groups.test', 'hand-over.test', 'hand-over-offers.test', 'undo-and-contacts.test', 'recipients.test', 'shares.test'),
       'server/src/admin/leavers/leaver-returns.test.ts',
       'server/src/reviews/reviews.test.ts',
     ],
   },
   {
     name: 'sessions',
-    files: [...within('server/src/sessions', 'session-rules', 'session-checks.service', 'sign-in-guard.service'), ...platform('identity')],
+    files: [
+      ...within('server/src/sessions', 'session-rules', 'session-checks.service', 'sign-in-guard.service', 'opening.service'),
+      ...platform('identity'),
+    ],
     tests: within(
       'server/src/sessions',
       'session-rules.test',
@@ -106,11 +111,14 @@ export const modules: readonly Module[] = [
     name: 'second factors and the PIN',
     files: factors(
       'totp.service',
+      'second-step.service',
       'second-step-proof.service',
       'recovery-codes.service',
       'passkey-proofs.service',
+      'pin-changes.service',
       'pin-checks.service',
       'pin-proofs.service',
+      'forgotten-pin.service',
     ),
     tests: factors(
       'pin-decisions.test',
@@ -120,6 +128,7 @@ export const modules: readonly Module[] = [
       'passkeys.test',
       'confirm-factor.test',
       'pin.test',
+      'forgotten-pin.test',
     ),
   },
   {
@@ -178,6 +187,7 @@ export const modules: readonly Module[] = [
       ...takes(
         'take-authorization.service.test',
         'hand-out.service.test',
+        'waiting-takes.test',
         'takes.test',
         'token-takes.test',
         'approvals.test',
