@@ -82,13 +82,19 @@ export const modules: readonly Module[] = [
       'hand-over.service',
       'hand-over-offers.service',
       'offer-answers.service',
-      'invitations.service',
-      'waiting-shares.service',
     ),
     tests: [
-      ...sharing('groups.test', 'hand-over.test', 'hand-over-offers.test', 'undo-and-contacts.test', 'recipients.test', 'shares.test'),
+      ...sharing('groups.test', 'hand-over.test', 'hand-over-offers.test', 'undo-and-contacts.test'),
       'server/src/admin/leavers/leaver-returns.test.ts',
       'server/src/reviews/reviews.test.ts',
+    ],
+  },
+  {
+    name: 'invitations',
+    files: sharing('invitations.service', 'waiting-shares.service'),
+    tests: [
+      ...sharing('invitations.test', 'shares.test', 'moved-addresses.test', 'hand-over-offers.test'),
+      ...trust('insiders-by-invitation.test'),
     ],
   },
   {
