@@ -19,7 +19,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** The one place that shows failures which no screen shows by itself. */
-function showFailure(error: unknown, meta: FailureMeta | undefined): void {
+export function showFailure(error: unknown, meta: FailureMeta | undefined): void {
   // After a 401 the sign-in screen says enough, as does that of a locked vault; and who closed the question for the PIN knows why nothing happened.
   const isKnown =
     error instanceof ApiError &&

@@ -12,7 +12,7 @@ import {
 import { Download, ShieldCheck } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { callForFile } from '../../lib/call.ts'
-import { useDownload } from '../../lib/use-download.ts'
+import { useDownload } from '../../kits/use-download.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

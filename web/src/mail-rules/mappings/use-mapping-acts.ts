@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { QueryKey } from '@tanstack/react-query'
 import { changeMappingPart, removeMapping, toggleMapping } from '@twofold/contract/mail-rules/mapping-calls'
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { useAct } from '../../kits/use-act.ts'
@@ -23,19 +24,22 @@ export function useToggleMapping() {
     send: ({ id }: Pick<Mapping, 'id'>) => call(toggleMapping, { params: { id } }),
     failed,
     said: ({ mapping }) => said(mapping),
-    undo: ({ mapping }) => undo.mutate(mapping),
+    undo:
+      ({ mapping }) =>
+      () =>
+        undo.mutate(mapping),
     renews: [touched],
     ...emailToast,
   })
 }
 
-export function useRemoveMapping() {
+export function useRemoveMapping(renews: readonly QueryKey[] = [touched]) {
   const { t } = useLingui()
   return useAct({
     send: ({ id }: Pick<Mapping, 'id'>) => call(removeMapping, { params: { id } }),
     failed: (message) => t`Failed to remove event mapping: ${message}`,
     said: () => t`Event mapping removed`,
-    renews: [touched],
+    renews,
     ...emailToast,
   })
 }

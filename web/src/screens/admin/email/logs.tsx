@@ -17,7 +17,7 @@ import { ListPanel } from '../../../kits/ListPanel.tsx'
 import { useListAddress } from '../../../kits/use-list-address.ts'
 import { callForFile } from '../../../lib/call.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
-import { useDownload } from '../../../lib/use-download.ts'
+import { useDownload } from '../../../kits/use-download.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -53,10 +53,11 @@ function LogsScreen() {
   const address = useListAddress({ page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
   const dialog = useAddressDialog()
   const list = present({ ...filters, page: page > 1 ? page : undefined })
-  const download = useDownload(() => callForFile(exportMailLogs, { query: wanted }), {
-    failure: (message) => t`Failed to export logs: ${message}`,
-    ...emailToast,
-  })
+  const download = useDownload(
+    () => callForFile(exportMailLogs, { query: wanted }),
+    (message) => t`Failed to export logs: ${message}`,
+    emailToast,
+  )
   const [from, to, total] = [logs.data?.from ?? 0, logs.data?.to ?? 0, logs.data?.total ?? 0]
   return (
     <AdminPage
