@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useQuestion } from '../kits/use-question.ts'
 
 /** Leads the browser to a provider, to where `ask` says; nowhere when it says nothing. Busy until the page is left. */
-export function useDeparture<Input>(ask: (input: Input) => Promise<{ url: string } | undefined>, fallback: string) {
-  const departure = useMutation({
-    mutationFn: ask,
-    meta: { fallback },
-    onSuccess: (answer) => {
-      if (answer) window.location.assign(answer.url)
-    },
+export function useDeparture<Input>(ask: (input: Input) => Promise<{ url: string } | undefined>, failed: string) {
+  const departure = useQuestion(ask, failed, {
+    onAnswer: (answer) => answer && window.location.assign(answer.url),
   })
   const { reset } = departure
   useEffect(() => {

@@ -8,3 +8,6 @@ export function saveFile(content: Blob, name: string): void {
   // Not at once: some browsers fetch it a moment later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** What a file of JSON holds, fit to be read. */
+export const jsonOf = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })

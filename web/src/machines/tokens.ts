@@ -12,7 +12,6 @@ import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
 import { randomId } from '../lib/random-id.ts'
-import { toast } from '../ui/toast.ts'
 
 export const tokensQuery = queryOptions({ ...queryOf(['tokens'], listTokens), select: ({ data }) => data })
 
@@ -58,8 +57,7 @@ export function useRevokeToken(account: string | undefined) {
         ? call(revokeToken, { params: { id } })
         : call(revokeServiceAccountToken, { params: { id: account, token_id: id } }),
     failed: t`The token could not be revoked. Please try again.`,
-    said: false,
+    said: ({ message }) => ({ message, duration: 3000 }),
     renews: [tokensKey(account)],
-    onAnswer: ({ message }) => void toast.success(message, { duration: 3000 }),
   })
 }

@@ -1,8 +1,8 @@
 import './backups.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { backupFrequencies, type BackupSchedule, changeBackupSchedule } from '@twofold/contract/admin/backups'
 import { type FormEvent, useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -12,25 +12,21 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 import { backupsKey } from './backups.ts'
 
 /** When backups are made by themselves, and how many stay. `files`: how many there are. */
 export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; files: number }) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const [draft, setDraft] = useState<BackupSchedule>()
   const fields = draft ?? schedule
   const change = (part: Partial<BackupSchedule>) => setDraft({ ...fields, ...part })
   const isDirty = JSON.stringify(fields) !== JSON.stringify(schedule)
   useUnsavedChanges(isDirty)
-  const save = useMutation({
-    mutationFn: () => call(changeBackupSchedule, { body: fields }),
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      await client.invalidateQueries({ queryKey: backupsKey })
-      setDraft(undefined)
-    },
+  const save = useAct({
+    send: () => call(changeBackupSchedule, { body: fields }),
+    failed: false,
+    renews: [backupsKey],
+    onDone: () => setDraft(undefined),
   })
   const errors = save.error instanceof ApiError ? save.error.errors : undefined
   // The next one takes a place, too.

@@ -1,21 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { deleteBackup, downloadBackup, startBackup, verifyBackup } from '@twofold/contract/admin/backups'
 import { useAct } from '../../kits/use-act.ts'
+import { useQuestion } from '../../kits/use-question.ts'
 import { call } from '../../lib/call.ts'
 import { backupsKey } from './backups.ts'
 
 export function useStartBackup() {
   const { t } = useLingui()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(startBackup),
-    meta: { fallback: t`The backup could not be begun` },
-    onSettled: async () => {
-      // The button may be quicker than the first list, which would then be taken for one that knows of the backup.
-      await client.cancelQueries({ queryKey: backupsKey })
-      return client.invalidateQueries({ queryKey: backupsKey })
+  return useAct({
+    async send() {
+      try {
+        return await call(startBackup)
+      } finally {
+        // The button may be quicker than the first list, which would then be taken for one that knows of the backup.
+        await client.cancelQueries({ queryKey: backupsKey })
+      }
     },
+    failed: t`The backup could not be begun`,
+    said: false,
+    renews: [backupsKey],
   })
 }
 
@@ -41,14 +46,14 @@ export function useDeleteBackup() {
 /** The browser fetches the file by itself, straight to the disk: it may be larger than what a page can hold. */
 export function useDownloadBackup() {
   const { t } = useLingui()
-  return useMutation({
-    mutationFn: async ({ id, name }: { id: string; name: string }) => {
+  return useQuestion(
+    async ({ id, name }: { id: string; name: string }) => {
       const { url } = await call(downloadBackup, { params: { id } })
       const link = document.createElement('a')
       link.href = url
       link.download = name
       link.click()
     },
-    meta: { fallback: t`The backup could not be downloaded` },
-  })
+    t`The backup could not be downloaded`,
+  )
 }

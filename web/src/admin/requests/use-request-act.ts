@@ -12,7 +12,6 @@ import {
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { toast } from '../../ui/toast.ts'
 import type { RequestStep } from './request-steps.ts'
 import { requestsKey } from './requests.ts'
 import { type AskFactor, withFactor } from './with-factor.ts'
@@ -31,8 +30,7 @@ export function useRequestAct({ request: { id }, impact_now: seen }: CallRespons
   return useAct({
     send: ({ step, reason = '' }: { step: RequestStep; reason?: string }) => calls[step](reason),
     failed: t`The request could not be changed`,
-    said: false,
+    said: ({ message, request }) => ({ message, type: request.state === 'failed' ? 'error' : 'success' }),
     renews: [requestsKey],
-    onAnswer: ({ message, request }) => void (request.state === 'failed' ? toast.error(message) : toast.success(message)),
   })
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   changeSettings,
   countSettingsImpact,
@@ -9,11 +9,12 @@ import {
   type ShownSettings,
 } from '@twofold/contract/admin/settings'
 import { useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
+import { useQuestion } from '../../kits/use-question.ts'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { installationQuery } from '../../lib/installation.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { toast } from '../../ui/toast.ts'
 import { settingsKey } from './settings.ts'
 
 /** What is typed but not saved. Only fields that differ from what is stored are sent. */
@@ -27,16 +28,16 @@ export function useSettingsForm(shown: ShownSettings) {
   const isDirty = changed.length > 0
   useUnsavedChanges(isDirty)
   const change: SettingsChange = Object.fromEntries(changed.map((name) => [name, fields[name] === defaults[name] ? null : fields[name]]))
-  const count = useMutation({ mutationFn: () => call(countSettingsImpact, { body: change }) })
-  const save = useMutation({
-    mutationFn: () => call(changeSettings, { body: change }),
-    onSuccess: async ({ message, ...stored }) => {
+  const count = useQuestion(() => call(countSettingsImpact, { body: change }), false)
+  const save = useAct({
+    send: () => call(changeSettings, { body: change }),
+    failed: false,
+    renews: [installationQuery.queryKey],
+    onAnswer({ message: _message, ...stored }) {
       client.setQueryData(settingsKey, stored)
       setDraft({})
-      toast.success(message)
-      await client.invalidateQueries({ queryKey: installationQuery.queryKey })
     },
-    onSettled: () => count.reset(),
+    onEnd: () => count.reset(),
   })
   const error = save.error ?? count.error
   const errors = error instanceof ApiError ? error.errors : {}

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { noticeMessageMax, noticeTitleMax, sendSecurityNotice } from '@twofold/contract/admin/notices'
+import { useAct } from '../../kits/use-act.ts'
 import { Megaphone } from '../../ui/icons.generated.ts'
 import { type FormEvent, useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
@@ -17,7 +18,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { At } from '../../ui/At.tsx'
-import { toast } from '../../ui/toast.ts'
 import { noticeReachQuery } from './system.ts'
 
 /** What administrators have to say to everybody when something has happened. */
@@ -82,7 +82,6 @@ export function NoticePanel() {
 /** What is typed, and the way to everybody: asked about first, then sent once. */
 function useNotice() {
   const { t } = useLingui()
-  const client = useQueryClient()
   const [draft, setDraft] = useState({ title: '', message: '' })
   // One key for one notice, however often its button is pressed.
   const [attempt, setAttempt] = useState(randomId)
@@ -94,15 +93,15 @@ function useNotice() {
     setDraft({ ...draft, ...next })
     setAttempt(randomId())
   }
-  const send = useMutation({
-    mutationFn: () => call(sendSecurityNotice, { body: { title, message } }, { idempotencyKey: attempt }),
-    onSuccess: ({ message: said }) => {
-      toast.success(said)
+  const send = useAct({
+    send: () => call(sendSecurityNotice, { body: { title, message } }, { idempotencyKey: attempt }),
+    failed: false,
+    renews: [noticeReachQuery.queryKey],
+    onAnswer() {
       change({ title: '', message: '' })
       setIncomplete(false)
-      return client.invalidateQueries({ queryKey: noticeReachQuery.queryKey })
     },
-    onSettled: () => setAsking(false),
+    onEnd: () => setAsking(false),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkReleases, type ReleaseState } from '@twofold/contract/admin/releases'
+import { useAct } from '../../kits/use-act.ts'
 import { translateTrouble } from '../../lib/server-texts.ts'
 import { RefreshCw } from '../../ui/icons.generated.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
@@ -18,10 +19,12 @@ export function ReleasesPanel() {
   const { t } = useLingui()
   const client = useQueryClient()
   const releases = useQuery(releasesQuery)
-  const check = useMutation({
-    mutationFn: () => call(checkReleases),
-    meta: { fallback: t`The release feed could not be asked` },
-    onSuccess: (state) => client.setQueryData(releasesQuery.queryKey, state),
+  const check = useAct({
+    send: () => call(checkReleases),
+    failed: t`The release feed could not be asked`,
+    said: false,
+    renews: [],
+    onAnswer: (state) => client.setQueryData(releasesQuery.queryKey, state),
   })
   return (
     <Panel

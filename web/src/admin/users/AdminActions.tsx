@@ -1,6 +1,5 @@
 import './users.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { exportUser, type UserDetail } from '@twofold/contract/admin/user-detail'
 import {
   BadgeCheck,
@@ -16,8 +15,9 @@ import {
   Trash2,
 } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
+import { useDownload } from '../../kits/use-download.ts'
 import { call } from '../../lib/call.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { jsonOf } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
@@ -142,15 +142,13 @@ function SignInRows({ user, onAct, onOpen }: AdminActionsProps & { onOpen: (open
 
 function ExportRow({ userId }: { userId: string }) {
   const { t } = useLingui()
-  const download = useMutation({
-    mutationFn: () => call(exportUser, { params: { id: userId } }),
-    meta: { fallback: t`Failed to export user data` },
-    onSuccess: (data) =>
-      saveFile(
-        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
-        `user-${userId}-${data.exported_at.slice(0, 10)}.json`,
-      ),
-  })
+  const download = useDownload(
+    async () => {
+      const data = await call(exportUser, { params: { id: userId } })
+      return { blob: jsonOf(data), name: `user-${userId}-${data.exported_at.slice(0, 10)}.json` }
+    },
+    t`Failed to export user data`,
+  )
   return (
     <SettingRow
       icon={Download}

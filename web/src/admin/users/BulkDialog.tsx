@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type BulkAction, bulkUsers } from '@twofold/contract/admin/users'
 import { useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
@@ -17,16 +17,16 @@ type BulkDialogProps = { action: BulkAction; selection: Selection; count: number
 /** Asks before the same is done with many users, and then says how it went with each of them. */
 export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDialogProps) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const [reason, setReason] = useState('')
-  const run = useMutation({
-    mutationFn: () => {
+  const run = useAct({
+    send: () => {
       const said = action === 'deactivate' && reason.trim() !== '' ? { reason: reason.trim() } : {}
       return call(bulkUsers, { body: { action, ...said, ...selection } })
     },
-    meta: { fallback: t`This could not be done` },
-    onSuccess: () => client.invalidateQueries({ queryKey: usersKey }),
-    onError: onClose,
+    failed: t`This could not be done`,
+    said: false,
+    renews: [usersKey],
+    onRefused: onClose,
   })
   useUnsavedChanges(reason !== '' && run.data === undefined)
   const labels: Record<BulkAction, string> = {

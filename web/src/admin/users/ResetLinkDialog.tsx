@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { makeResetLink } from '@twofold/contract/admin/users'
+import { useAct } from '../../kits/use-act.ts'
 import { Link2, Mail } from '../../ui/icons.generated.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/toast.ts'
 import { LinkOffer } from './LinkOffer.tsx'
 
 /** A link with which a person chooses a password: mailed to them, or handed over. */
@@ -17,14 +16,12 @@ export function ResetLinkDialog({
   onClose: () => void
 }) {
   const { t } = useLingui()
-  const make = useMutation({
-    mutationFn: (delivery: 'mail' | 'link') => call(makeResetLink, { params: { id }, body: { delivery } }),
-    meta: { fallback: t`The link could not be made` },
-    onSuccess: ({ message, link }) => {
-      if (link !== null) return
-      toast.success(message)
-      onClose()
-    },
+  const make = useAct({
+    send: (delivery: 'mail' | 'link') => call(makeResetLink, { params: { id }, body: { delivery } }),
+    failed: t`The link could not be made`,
+    said: (answer) => answer.link === null && answer.message,
+    renews: [],
+    onAnswer: (answer) => void (answer.link === null && onClose()),
   })
   const link = make.data?.link
   return (
