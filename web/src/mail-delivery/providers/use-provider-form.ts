@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { changeProvider, createProvider, type Provider, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { useEffect, useRef, useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../../mail-design/toast-options.ts'
 import { bodyOf } from './provider-values.ts'
 import { providersKey } from './providers.ts'
@@ -18,7 +17,6 @@ const returnDelay = 1500
 /** The form of a new provider, or of a stored one. */
 export function useProviderForm(stored?: Provider) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const fields = useProviderFields({
     stored,
@@ -32,35 +30,33 @@ export function useProviderForm(stored?: Provider) {
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(returning.current), [])
 
-  const save = useMutation({
-    mutationFn: () => {
+  const save = useAct({
+    send: () => {
       const body = bodyOf(values)
       return stored
         ? call(changeProvider, { params: { id: stored.id }, body: { ...body, unchanged_since: readAt } })
         : call(createProvider, { body })
     },
-    onSuccess: () => {
-      toast.success(stored ? t`Email provider updated successfully!` : t`Email provider created successfully!`, emailToast)
-      void client.invalidateQueries({ queryKey: providersKey })
-      returning.current = setTimeout(() => void navigate({ to: '/admin/email' }), returnDelay)
-    },
-    onError: (error) => {
-      noteRefusal(error)
-      toast.error(failureMessage(error, stored ? t`Failed to update provider` : t`Failed to create provider`), emailToast)
-    },
+    failed: stored ? t`Failed to update provider` : t`Failed to create provider`,
+    said: () => (stored ? t`Email provider updated successfully!` : t`Email provider created successfully!`),
+    renews: [providersKey],
+    waits: false,
+    ...emailToast,
+    onAnswer: () => void (returning.current = setTimeout(() => void navigate({ to: '/admin/email' }), returnDelay)),
+    onRefused: noteRefusal,
   })
 
-  const trial = useMutation({
-    mutationFn: () => call(testProvider, { body: { ...bodyOf(values), ...(stored && { id: stored.id }) } }),
-    onSuccess: ({ success, message, fields = [] }) => {
-      mark(fields)
-      if (success) toast.success(t`Configuration test passed! Provider is working correctly.`, emailToast)
-      else toast.error(message || t`Configuration test failed`, emailToast)
-    },
-    onError: (error) => {
-      noteRefusal(error)
-      toast.error(failureMessage(error, t`Configuration test failed`), emailToast)
-    },
+  const trial = useAct({
+    send: () => call(testProvider, { body: { ...bodyOf(values), ...(stored && { id: stored.id }) } }),
+    failed: t`Configuration test failed`,
+    said: ({ success, message }) =>
+      success
+        ? t`Configuration test passed! Provider is working correctly.`
+        : { message: message || t`Configuration test failed`, type: 'error' },
+    renews: [],
+    ...emailToast,
+    onAnswer: (verdict) => mark(verdict.fields ?? []),
+    onRefused: noteRefusal,
   })
 
   useUnsavedChanges(isDirty && !save.isSuccess)

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import { type TestBody, testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import type { Template } from '@twofold/contract/mail-design/templates'
+import { useAct } from '../../kits/use-act.ts'
 import { ListPlus, Send } from '../../ui/icons.generated.ts'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
 import { emailToast } from '../../mail-design/toast-options.ts'
 import { AddressField } from './AddressField.tsx'
@@ -26,29 +26,25 @@ const clearsAfter = 2000
 /** Sends the template as it is stored, at once with its outcome, or by the queue as every other mail. */
 export function SendTestPanel({ template, data, field }: { template: Template; data: SampleData; field: Ref<HTMLInputElement> }) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const [address, setAddress] = useState('')
   const [language, setLanguage] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const provider = useProviderName(template)
-  const send = useMutation({
-    mutationFn: (method: TestBody['send_method']) =>
+  const failed = (reason: string) => t`Failed to send test email: ${reason}`
+  const send = useAct({
+    send: (method: TestBody['send_method']) =>
       call(testTemplate, {
         params: { id: template.slug },
         body: { test_email: address.trim(), send_method: method, data, ...(language && { language }) },
       }),
-    onSuccess: async ({ success, message }) => {
+    failed,
+    said: ({ success, message }) => (success ? message : { message: failed(message), type: 'error' }),
+    renews: [[...templatesKey, template.slug, 'logs']],
+    ...emailToast,
+    onAnswer({ success }) {
       rememberAddress(address.trim())
-      if (success) {
-        toast.success(message, emailToast)
-        timer.current = setTimeout(() => setAddress(''), clearsAfter)
-      } else toast.error(t`Failed to send test email: ${message}`, emailToast)
-      await client.invalidateQueries({ queryKey: [...templatesKey, template.slug, 'logs'] })
-    },
-    onError: (error) => {
-      const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
-      toast.error(t`Failed to send test email: ${reason}`, emailToast)
+      if (success) timer.current = setTimeout(() => setAddress(''), clearsAfter)
     },
   })
   const complaint = send.error instanceof ApiError ? send.error.errors['test_email']?.[0] : undefined

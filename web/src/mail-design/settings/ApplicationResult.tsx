@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { undoThemeForAll } from '@twofold/contract/mail-design/settings'
+import { useAct } from '../../kits/use-act.ts'
 import { Undo2 } from '../../ui/icons.generated.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { allTemplatesQuery, lastApplicationQuery } from './settings.ts'
 
@@ -14,14 +14,12 @@ export function ApplicationResult() {
   const { t } = useLingui()
   const client = useQueryClient()
   const { data: result } = useQuery(lastApplicationQuery)
-  const undo = useMutation({
-    mutationFn: (id: string) => call(undoThemeForAll, { params: { id } }),
-    meta: { fallback: t`The theme could not be taken back`, ...emailToast },
-    onSuccess: ({ message }) => {
-      toast.success(message, emailToast)
-      client.setQueryData(lastApplicationQuery.queryKey, null)
-      return client.invalidateQueries({ queryKey: allTemplatesQuery.queryKey })
-    },
+  const undo = useAct({
+    send: (id: string) => call(undoThemeForAll, { params: { id } }),
+    failed: t`The theme could not be taken back`,
+    renews: [allTemplatesQuery.queryKey],
+    ...emailToast,
+    onAnswer: () => client.setQueryData(lastApplicationQuery.queryKey, null),
   })
   if (!result) return null
   const { applied, failed, failures, undo_id: undoId } = result

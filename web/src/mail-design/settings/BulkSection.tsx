@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { applyThemeToAll } from '@twofold/contract/mail-design/settings'
+import { useAct } from '../../kits/use-act.ts'
 import { Paintbrush } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
@@ -8,7 +9,6 @@ import { Loaded } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { ApplicationResult } from './ApplicationResult.tsx'
 import { Reach } from './Reach.tsx'
@@ -25,14 +25,13 @@ export function BulkSection({ form: { values }, themeName }: BulkSectionProps) {
   const [isAsking, setAsking] = useState(false)
   const templates = useQuery(allTemplatesQuery)
   const { default_theme: theme, override_existing_themes: isOverriding } = values
-  const apply = useMutation({
-    mutationFn: () => call(applyThemeToAll, { body: { theme, override_existing_themes: isOverriding } }),
-    meta: { failure: (reason) => t`Failed to apply theme to templates: ${reason}`, ...emailToast },
-    onSuccess: (result) => {
-      client.setQueryData(lastApplicationQuery.queryKey, result)
-      toast[result.success ? 'success' : 'error'](result.message, emailToast)
-      return client.invalidateQueries({ queryKey: allTemplatesQuery.queryKey })
-    },
+  const apply = useAct({
+    send: () => call(applyThemeToAll, { body: { theme, override_existing_themes: isOverriding } }),
+    failed: (reason) => t`Failed to apply theme to templates: ${reason}`,
+    said: ({ success, message }) => ({ message, type: success ? 'success' : 'error' }),
+    renews: [allTemplatesQuery.queryKey],
+    ...emailToast,
+    onAnswer: (result) => client.setQueryData(lastApplicationQuery.queryKey, result),
   })
   return (
     <Panel title={t`Bulk Actions`}>

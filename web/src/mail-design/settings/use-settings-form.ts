@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { changeEmailSettings, getEmailSettings, type EmailSettings } from '@twofold/contract/mail-design/settings'
 import { useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { allTemplatesQuery, emailSettingsQuery, lastApplicationQuery } from './settings.ts'
 
@@ -18,20 +18,19 @@ export function useSettingsForm(stored: EmailSettings) {
   const values: EmailSettings = { ...stored, ...changes }
   const isDirty = JSON.stringify(values) !== JSON.stringify(stored)
   useUnsavedChanges(isDirty)
-  const save = useMutation({
+  const save = useAct({
     // Only what was changed here replaces what somebody else may have saved meanwhile.
-    mutationFn: async () => {
+    send: async () => {
       const { settings } = await call(getEmailSettings)
       return call(changeEmailSettings, { body: { ...settings, ...changes } })
     },
-    meta: { failure: (reason) => t`Failed to save settings: ${reason}`, ...emailToast },
-    onSuccess: async ({ message, settings, application }) => {
+    failed: (reason) => t`Failed to save settings: ${reason}`,
+    renews: [{ queryKey: emailSettingsQuery.queryKey, exact: true }, allTemplatesQuery.queryKey],
+    ...emailToast,
+    onAnswer({ settings, application }) {
       client.setQueryData(emailSettingsQuery.queryKey, settings)
       setChanges({})
-      toast.success(message, emailToast)
       if (application && application.applied + application.failed > 0) client.setQueryData(lastApplicationQuery.queryKey, application)
-      await client.invalidateQueries({ queryKey: emailSettingsQuery.queryKey, exact: true })
-      await client.invalidateQueries({ queryKey: allTemplatesQuery.queryKey })
     },
   })
   const errors = save.error instanceof ApiError ? save.error.errors : {}

@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import type { Template } from '@twofold/contract/mail-design/templates'
+import { useDownload } from '../../kits/use-download.ts'
 import { Download, ExternalLink, Zap } from '../../ui/icons.generated.ts'
-import { failureMessage } from '../../lib/api-error.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { AddressButton } from '../../ui/AddressLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { toast } from '../../ui/toast.ts'
 import { PreviewTab } from '../previews/PreviewTab.tsx'
 import { emailToast } from '../toast-options.ts'
 import { askForTemplatePreview } from './ask-for-preview.ts'
@@ -16,16 +13,11 @@ import { askForTemplatePreview } from './ask-for-preview.ts'
 export function ActionsPanel({ template, data }: { template: Template; data: SampleData }) {
   const { t } = useLingui()
   const ask = () => askForTemplatePreview(template, { data })
-  const download = useMutation({
-    mutationFn: async () => {
-      const { preview } = await ask()
-      saveFile(new Blob([preview.html_content], { type: 'text/html' }), `${template.slug}.html`)
-    },
-    onError: (error) => {
-      const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
-      toast.error(t`Failed to preview template: ${reason}`, emailToast)
-    },
-  })
+  const download = useDownload(
+    async () => ({ blob: new Blob([(await ask()).preview.html_content], { type: 'text/html' }), name: `${template.slug}.html` }),
+    (reason) => t`Failed to preview template: ${reason}`,
+    emailToast,
+  )
   return (
     <Panel title={t`Actions`}>
       <div className="grid gap-2">

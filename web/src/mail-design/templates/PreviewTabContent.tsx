@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { applyTemplateTheme } from '@twofold/contract/mail-design/template-changes'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/toast.ts'
 import { PreviewFrame } from '../previews/PreviewFrame.tsx'
 import { emailToast } from '../toast-options.ts'
 import { askForTemplatePreview } from './ask-for-preview.ts'
@@ -97,21 +97,19 @@ export function PreviewTabContent({ template, drafts, samples }: PreviewTabConte
 
 function ThemeChoice({ template, theme, onTry }: { template: Template; theme: string; onTry: (theme: string | undefined) => void }) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const themes = useQuery(pickedThemesQuery)
-  const apply = useMutation({
-    mutationFn: (slug: string) =>
+  const apply = useAct({
+    send: (slug: string) =>
       call(applyTemplateTheme, { params: { id: template.slug }, body: { theme: slug, update_template: true, force_system_edit: true } }),
-    onSuccess: async ({ message, previous_theme: previous }, slug) => {
-      const undo = { label: t`Undo`, onPress: () => apply.mutate(previous ?? '') }
-      toast.success(message, { ...emailToast, ...((previous ?? '') !== slug && { action: undo }) })
-      await client.invalidateQueries({ queryKey: templatesKey })
-      onTry(undefined)
-    },
-    onError: (error) => {
-      const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
-      toast.error(t`Failed to apply theme: ${reason}`, emailToast)
-    },
+    failed: (reason) => t`Failed to apply theme: ${reason}`,
+    undo: ({ previous_theme: previous }, slug) =>
+      (previous ?? '') !== slug &&
+      (() => {
+        apply.mutate(previous ?? '')
+      }),
+    renews: [templatesKey],
+    ...emailToast,
+    onDone: () => onTry(undefined),
   })
   if (themes.isError) {
     return (

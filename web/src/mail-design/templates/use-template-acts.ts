@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeTemplatePart, duplicateTemplate, removeTemplate } from '@twofold/contract/mail-design/template-changes'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { useAct } from '../../kits/use-act.ts'
@@ -12,14 +11,12 @@ import { templatesKey } from './templates.ts'
 
 export function useDuplicateTemplate() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (slug: string) => call(duplicateTemplate, { params: { id: slug } }, { idempotencyKey: randomId() }),
-    onSuccess: async ({ message }) => {
-      toast.success(message, emailToast)
-      await client.invalidateQueries({ queryKey: templatesKey })
-    },
-    onError: (error) => {
+  return useAct({
+    send: (slug: string) => call(duplicateTemplate, { params: { id: slug } }, { idempotencyKey: randomId() }),
+    failed: false,
+    renews: [templatesKey],
+    ...emailToast,
+    onRefused(error) {
       const fallback = t`Failed to duplicate template`
       const reason = failureMessage(error, '')
       toast.error(reason ? t`Failed to duplicate template: ${reason}` : fallback, emailToast)
@@ -46,9 +43,8 @@ export type BulkResult = { done: number; failures: { name: string; reason: strin
 /** Switches the chosen ones on or off, one after the other; only those that are not so yet, and never off what belongs to the system. */
 export function useSwitchTemplates() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ templates, isActive }: { templates: readonly Template[]; isActive: boolean }): Promise<BulkResult> => {
+  return useAct({
+    send: async ({ templates, isActive }: { templates: readonly Template[]; isActive: boolean }): Promise<BulkResult> => {
       const failures: BulkResult['failures'] = []
       const touched = touchedBy(templates, isActive)
       for (const template of touched) {
@@ -61,12 +57,15 @@ export function useSwitchTemplates() {
       }
       return { done: touched.length - failures.length, failures }
     },
-    onSuccess: ({ failures }, { isActive }) => {
-      if (failures.length === 0) {
-        toast.success(isActive ? t`Selected templates activated successfully` : t`Selected templates deactivated successfully`, emailToast)
-      } else toast.error(isActive ? t`Failed to activate some templates` : t`Failed to deactivate some templates`, emailToast)
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: templatesKey }),
+    failed: false,
+    said: ({ failures }, { isActive }) =>
+      failures.length === 0
+        ? isActive
+          ? t`Selected templates activated successfully`
+          : t`Selected templates deactivated successfully`
+        : { message: isActive ? t`Failed to activate some templates` : t`Failed to deactivate some templates`, type: 'error' },
+    renews: [templatesKey],
+    ...emailToast,
   })
 }
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { changeTemplateField, type EditableField } from '@twofold/contract/mail-design/template-changes'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { useAct } from '../../kits/use-act.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { templateQuery, templatesKey, templateVersionsQuery } from './templates.ts'
 
@@ -28,19 +28,13 @@ export function useTemplateEdit(slug: string) {
     html_content: (reason) => t`Failed to update HTML content: ${reason}`,
     text_content: (reason) => t`Failed to update text content: ${reason}`,
   }
-  const edit = useMutation({
-    mutationFn: ({ field, value, version }: Edit) => call(changeTemplateField, { params: { id: slug }, body: { field, value, version } }),
-    onSuccess: async ({ message, template, success }) => {
-      toast.success(message, emailToast)
-      client.setQueryData(templateQuery(slug).queryKey, { success, template })
-      await client.invalidateQueries({ queryKey: templateVersionsQuery(slug).queryKey })
-      await client.invalidateQueries({ queryKey: [...templatesKey, 'list'] })
-    },
-    onError: async (error, { field }) => {
-      const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
-      toast.error(failures[field](reason), emailToast)
-      if (isConflict(error)) await client.invalidateQueries({ queryKey: templateQuery(slug).queryKey })
-    },
+  const edit = useAct({
+    send: ({ field, value, version }: Edit) => call(changeTemplateField, { params: { id: slug }, body: { field, value, version } }),
+    failed: (reason, { field }) => failures[field](reason),
+    renews: [templateVersionsQuery(slug).queryKey, [...templatesKey, 'list']],
+    ...emailToast,
+    onAnswer: ({ template, success }) => client.setQueryData(templateQuery(slug).queryKey, { success, template }),
+    onRefused: (error) => isConflict(error) && client.invalidateQueries({ queryKey: templateQuery(slug).queryKey }),
   })
   return { ...edit, isConflict: isConflict(edit.error) }
 }

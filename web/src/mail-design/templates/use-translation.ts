@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { putTemplateTranslation, type TemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { templatesKey, templateTranslationsQuery } from './templates.ts'
 import { isConflict } from './use-template-edit.ts'
@@ -36,16 +36,14 @@ export function useTranslation({ template, language, written, onClose }: Transla
   const present = written?.updated_at ?? null
   /** When what the form began with was saved; null: it is the first of its language. */
   const [base, setBase] = useState(present)
-  const save = useMutation({
-    mutationFn: (before: string | null) =>
+  const save = useAct({
+    send: (before: string | null) =>
       call(putTemplateTranslation, { params: { id: template.slug, language }, body: { ...fields, updated_at: before } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message, emailToast)
-      await client.invalidateQueries({ queryKey: templatesKey })
-    },
-    onError: async (error) => {
-      if (isConflict(error)) await client.invalidateQueries({ queryKey: templateTranslationsQuery(template.slug).queryKey })
-    },
+    failed: false,
+    renews: [templatesKey],
+    ...emailToast,
+    // Said together with what somebody else has saved.
+    onRefused: (error) => isConflict(error) && client.invalidateQueries({ queryKey: templateTranslationsQuery(template.slug).queryKey }),
   })
   const isDirty =
     fields.subject !== start.subject || fields.html_content !== start.html_content || fields.text_content !== start.text_content

@@ -67,7 +67,7 @@ export function MappingPanel({ template }: { template: Template }) {
           confirmLabel={t`Remove`}
           onClose={() => setRemoving(undefined)}
           act={acts.remove}
-          input={removing.id}
+          input={removing}
         >
           <p>
             <Trans>Are you sure you want to remove this event mapping? This action cannot be undone.</Trans>

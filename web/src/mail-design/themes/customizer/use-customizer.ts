@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeTheme, createTheme, type Theme, themeForm } from '@twofold/contract/mail-design/theme-calls'
 import { themeDesign, type ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { type ChangeEvent, useMemo, useState } from 'react'
+import { useAct } from '../../../kits/use-act.ts'
 import { ApiError, failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { toast } from '../../../ui/toast.ts'
 import { emailToast } from '../../toast-options.ts'
 import { themesKey } from '../themes.ts'
 
@@ -32,27 +31,24 @@ const draftOf = (theme: Theme | undefined): Draft =>
 
 /** The form of a theme: `stored` with what was changed here. Another `stored` is loaded into it. */
 export function useCustomizer(stored: Theme | undefined, onSaved: () => void) {
-  const client = useQueryClient()
   const loaded = useMemo(() => draftOf(stored), [stored])
   const [changes, setChanges] = useState<Partial<Draft>>({})
   const draft = useMemo(() => ({ ...loaded, ...changes }), [loaded, changes])
   const design = useMemo(() => themeDesign.safeParse(pick(draft, designFields)), [draft])
   const isDirty = fields.some((name) => draft[name] !== loaded[name])
   useUnsavedChanges(isDirty)
-  const save = useMutation({
-    mutationFn: () => {
+  const save = useAct({
+    send: () => {
       const body = { ...draft, description: draft.description.trim() || null }
       return stored
         ? call(changeTheme, { params: { slug: stored.slug }, body: { ...body, unchanged_since: stored.updated_at } })
         : call(createTheme, { body })
     },
+    failed: false,
     // Where somebody else was faster, theirs is loaded, with what was changed here.
-    onError: () => client.invalidateQueries({ queryKey: themesKey }),
-    onSuccess: async ({ message }) => {
-      toast.success(message, emailToast)
-      onSaved()
-      await client.invalidateQueries({ queryKey: themesKey })
-    },
+    renews: [themesKey],
+    ...emailToast,
+    onAnswer: onSaved,
   })
   const errors = save.error instanceof ApiError ? save.error.errors : {}
   const set = (change: Partial<Draft>) => setChanges({ ...changes, ...change })
