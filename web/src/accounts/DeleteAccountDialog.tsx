@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { deleteProfile, type ProfileUser } from '@twofold/contract/profile'
 import type { FormEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useRefusal } from '../kits/use-refusal.ts'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
@@ -100,10 +100,12 @@ function useDeletion({ has_password: hasPassword }: ProfileUser, onDeleted: () =
   const form = useForm({ defaultValues: { password: '', confirmation: '' } })
   useUnsavedChanges(form.formState.isDirty)
   const isConfirmed = useWatch({ control: form.control, name: 'confirmation' }) === word
-  const remove = useMutation({
-    mutationFn: ({ password }: { password: string }) =>
-      call(deleteProfile, { body: { confirmation: word, ...(hasPassword && { password }) } }),
-    onSuccess: ({ requires_reauth: isSignedOut }) => void (isSignedOut && onDeleted()),
+  const remove = useAct({
+    send: ({ password }: { password: string }) => call(deleteProfile, { body: { confirmation: word, ...(hasPassword && { password }) } }),
+    failed: false,
+    said: false,
+    renews: [],
+    onAnswer: ({ requires_reauth: isSignedOut }) => void (isSignedOut && onDeleted()),
   })
   const send = form.handleSubmit((values) => {
     if (isConfirmed && !remove.isPending && !remove.isSuccess) remove.mutate(values)

@@ -1,31 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { cancelEmailChange, resendEmailChange } from '@twofold/contract/profile'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { toast } from '../ui/toast.ts'
 import { profileQuery, profileToastDuration } from './profile.ts'
 
 /** Another e-mail waits until it is confirmed: which one, and what can be done about it. */
 export function PendingEmail({ email, pending }: { email: string; pending: string }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const said = (message: string) => toast.success(message, { duration: profileToastDuration })
-  const resend = useMutation({
-    mutationFn: () => call(resendEmailChange),
-    onSuccess: ({ message }) => said(message),
+  const resend = useAct({
+    send: () => call(resendEmailChange),
+    failed: false,
     // The new address may have been confirmed meanwhile.
-    onError: () => client.invalidateQueries(profileQuery),
+    renews: [profileQuery.queryKey],
+    duration: profileToastDuration,
   })
-  const cancel = useMutation({
-    mutationFn: () => call(cancelEmailChange),
-    onSuccess: ({ user, message }) => {
-      client.setQueryData(profileQuery.queryKey, { user })
-      said(message)
-    },
+  const cancel = useAct({
+    send: () => call(cancelEmailChange),
+    failed: false,
+    renews: [],
+    duration: profileToastDuration,
+    onAnswer: ({ user }) => client.setQueryData(profileQuery.queryKey, { user }),
   })
   const failure = resend.error ?? cancel.error
   return (

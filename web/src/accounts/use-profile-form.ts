@@ -1,13 +1,13 @@
 import { sameAddress } from '@twofold/contract/email-address'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ProfileUser, updateProfile, updateProfileBody } from '@twofold/contract/profile'
 import { useForm, useWatch } from 'react-hook-form'
 import { useRefusal } from '../kits/use-refusal.ts'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { toast } from '../ui/toast.ts'
 import { profileQuery, profileToastDuration } from './profile.ts'
 
 interface Values {
@@ -36,14 +36,15 @@ export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
   const email = useWatch({ control: form.control, name: 'email' })
   const isOtherAddress = !sameAddress(email, profile.email)
 
-  const save = useMutation({
-    mutationFn: ({ name, email: address, current_password: password }: Values) =>
+  const save = useAct({
+    send: ({ name, email: address, current_password: password }: Values) =>
       call(updateProfile, { body: { name, email: address, ...(isOtherAddress && password ? { current_password: password } : {}) } }),
-    onSuccess: ({ user, message }) => {
+    failed: false,
+    renews: [{ queryKey: profileQuery.queryKey, refetchType: 'none' }],
+    duration: profileToastDuration,
+    onAnswer({ user }) {
       putBack(user)
       client.setQueryData(profileQuery.queryKey, { user })
-      void client.invalidateQueries({ queryKey: profileQuery.queryKey, refetchType: 'none' })
-      toast.success(message, { duration: profileToastDuration })
       onSaved()
     },
   })

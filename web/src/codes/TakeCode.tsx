@@ -1,6 +1,6 @@
 import './take-code.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { showQueue, type Take } from '@twofold/contract/takes'
 import { Copy, Ticket } from '../ui/icons.generated.ts'
@@ -114,7 +114,7 @@ function Place({ take: { position = 1, estimated_at: expected } }: { take: Take 
 
 function StopButton({ take }: { take: Take }) {
   const { t } = useLingui()
-  const stop = useMutation({ mutationFn: () => stopTaking(take), meta: { fallback: t`The place could not be given up.` } })
+  const stop = useAct({ send: () => stopTaking(take), failed: t`The place could not be given up.`, said: false, renews: [] })
   return (
     <Button pending={stop.isPending} onPress={() => stop.mutate()}>
       <Trans>Stop waiting</Trans>

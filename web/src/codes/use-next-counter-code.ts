@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { nextCode } from '@twofold/contract/codes'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { useCodesFeed } from './use-codes.tsx'
 
@@ -8,10 +8,12 @@ import { useCodesFeed } from './use-codes.tsx'
 export function useNextCounterCode(id: string, onCounted: (counter: number) => void) {
   const { t } = useLingui()
   const feed = useCodesFeed()
-  const next = useMutation({
-    mutationFn: () => call(nextCode, { params: { id } }),
-    meta: { fallback: t`Failed to get the next code. Please try again.` },
-    onSuccess: ({ code, counter }) => {
+  const next = useAct({
+    send: () => call(nextCode, { params: { id } }),
+    failed: t`Failed to get the next code. Please try again.`,
+    said: false,
+    renews: [],
+    onAnswer({ code, counter }) {
       feed.showCounterCode(id, code)
       onCounted(counter)
     },

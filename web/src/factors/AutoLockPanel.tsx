@@ -1,33 +1,31 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { autoLockChoices, setAutoLock } from '@twofold/contract/pin'
+import { useAct } from '../kits/use-act.ts'
 import { LockKeyhole } from '../ui/icons.generated.ts'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Select } from '../ui/Select.tsx'
-import { toast } from '../ui/toast.ts'
 import { factorsQuery } from './factors.ts'
 import { lockNow } from './use-idle-lock.ts'
 
 interface AutoLockPanelProps {
   minutes: number | null
-  /** The choice is saved: whoever shows it elsewhere reloads it. */
-  onSaved: () => Promise<void>
+  /** Where else the choice is shown. */
+  renews: readonly QueryKey[]
 }
 
 /** When the vault locks itself, and the way to lock it at once. */
-export function AutoLockPanel({ minutes, onSaved }: AutoLockPanelProps) {
+export function AutoLockPanel({ minutes, renews }: AutoLockPanelProps) {
   const { t, i18n } = useLingui()
   const { data: factors } = useQuery(factorsQuery)
   const hasPin = factors?.has_pin ?? true
-  const save = useMutation({
-    mutationFn: (auto_lock_minutes: number | null) => call(setAutoLock, { body: { auto_lock_minutes } }),
-    meta: { fallback: t`This could not be saved. Please try again.` },
-    onSuccess: () => {
-      toast.success(t`Saved.`, { duration: 3000 })
-      return onSaved()
-    },
+  const save = useAct({
+    send: (auto_lock_minutes: number | null) => call(setAutoLock, { body: { auto_lock_minutes } }),
+    failed: t`This could not be saved. Please try again.`,
+    said: () => ({ message: t`Saved.`, duration: 3000 }),
+    renews,
   })
   const shown = save.isPending ? save.variables : minutes
   const choices = [...new Set([...autoLockChoices, ...(shown === null ? [] : [shown])])].sort((a, b) => a - b)

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { CallParts } from '@twofold/contract/endpoint'
 import type { ClosedProof, proveAccount } from '@twofold/contract/trust'
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useAct } from '../kits/use-act.ts'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -29,14 +29,17 @@ export function ProofForm({ proofs, send, submitLabel, onProven }: ProofFormProp
   const [chosen, setChosen] = useState<ClosedProof>()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const prove = useMutation({
-    mutationFn: async (proof: Proof | 'passkey') => {
+  const prove = useAct({
+    send: async (proof: Proof | 'passkey') => {
       if (proof !== 'passkey') return send(proof)
       const { askPasskey } = await import('../lib/ask-passkey.ts')
       return send({ method: 'passkey', ...(await askPasskey()) })
     },
-    onSuccess: onProven,
-    onError: () => setText(''),
+    failed: false,
+    said: false,
+    renews: [],
+    onAnswer: onProven,
+    onRefused: () => setText(''),
   })
   const names = useProofNames()
   const method = chosen ?? proofs[0]

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { messageOf, useAct } from '../kits/use-act.ts'
-import { toast } from '../ui/toast.ts'
 import { factorsQuery } from './factors.ts'
 
 interface Change<Input, Answer> {
@@ -16,12 +15,11 @@ export function useFactorChange<Answer, Input = void>({ run, onDone, isShown = f
   return useAct({
     send: run,
     failed: !isShown && t`This could not be saved. Please try again.`,
-    said: false,
-    renews: [factorsQuery.queryKey],
-    onAnswer: (answer) => {
+    said(answer) {
       const message = messageOf(answer)
-      if (message !== undefined) toast.success(message, { duration: 3000 })
-      onDone?.(answer)
+      return message !== undefined && { message, duration: 3000 }
     },
+    renews: [factorsQuery.queryKey],
+    onAnswer: onDone,
   })
 }

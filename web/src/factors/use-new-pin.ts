@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { requestNewPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useAct } from '../kits/use-act.ts'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { NoPasskey } from '../lib/no-passkey.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { toast } from '../ui/toast.ts'
 import { type Factors, factorsQuery } from './factors.ts'
 import { formField, newPinBody, newPinResolver, type NewPinValues, type PinProof, proofsFor, takesPassword } from './pin-proofs.ts'
 
@@ -26,7 +25,6 @@ async function replacePin(proof: PinProof, values: NewPinValues) {
  */
 export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isForgotten } = { isForgotten: false }) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const proofs = proofsFor(factors, isForgotten)
   const [chosen, setChosen] = useState<PinProof>()
   const proof = chosen !== undefined && proofs.includes(chosen) ? chosen : (proofs[0] ?? 'nothing')
@@ -49,20 +47,21 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isF
   const [failure, setFailure] = useState<string>()
   /** Where a link has gone. */
   const [sent, setSent] = useState<string>()
-  const change = useMutation({
-    mutationFn: (values: NewPinValues) =>
+  const change = useAct({
+    send: (values: NewPinValues) =>
       proof === 'link' ? call(requestNewPin, { body: { current_password: values.password } }) : replacePin(proof, values),
-    onSuccess: ({ message }, { new_pin }) => {
-      if (proof === 'link') {
-        form.reset(empty)
-        return setSent(message)
-      }
-      toast.success(message, { duration: 3000 })
+    failed: false,
+    said: ({ message }) => proof !== 'link' && { message, duration: 3000 },
+    // Who sees what is wrong may send the form again at once.
+    renews: [factorsQuery.queryKey],
+    waits: false,
+    onAnswer: ({ message }, { new_pin }) => {
       form.reset(empty)
+      if (proof === 'link') return setSent(message)
       setChosen(undefined)
       onDone(new_pin)
     },
-    onError: (error) => {
+    onRefused: (error) => {
       // A passkey has no field to complain at.
       const complaints = error instanceof ApiError ? Object.entries(error.errors).filter(([field]) => field !== 'passkey') : []
       if (error instanceof NoPasskey) return setFailure(error.message)
@@ -72,8 +71,6 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isF
       const otherwise = t`The server cannot be reached. Check your connection and try again.`
       setFailure(complaints.length > 0 ? t`Please fix the errors above` : failureMessage(error, otherwise))
     },
-    // Nothing waits for it: who sees what is wrong may send the form again at once.
-    onSettled: () => void client.invalidateQueries(factorsQuery),
   })
   return {
     form,

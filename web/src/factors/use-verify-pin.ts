@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { verifyPin } from '@twofold/contract/pin'
 import { useState } from 'react'
+import { useAct } from '../kits/use-act.ts'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { factorsQuery } from './factors.ts'
@@ -15,10 +16,13 @@ export function useVerifyPin(onRight: () => void, onRefused = () => {}) {
   const client = useQueryClient()
   const [pin, setPin] = useState('')
   const [complaint, setComplaint] = useState<string>()
-  const verify = useMutation({
-    mutationFn: (entered: string) => call(verifyPin, { body: { pin: entered } }),
-    onSuccess: onRight,
-    onError: (error) => {
+  const verify = useAct({
+    send: (entered: string) => call(verifyPin, { body: { pin: entered } }),
+    failed: false,
+    said: false,
+    renews: [],
+    onAnswer: onRight,
+    onRefused: (error) => {
       setPin('')
       onRefused()
       const isState = error instanceof ApiError && states.has(error.code)

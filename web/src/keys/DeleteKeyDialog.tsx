@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { deleteKey, type OwnKey, previewKeyDeletion } from '@twofold/contract/keys'
+import { AskDialog } from '../kits/AskDialog.tsx'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
-import { toast } from '../ui/toast.ts'
 import { keysQuery } from './keys.ts'
 import { offerUndo, undoDuration } from './last-undo.ts'
 import { useRestoreKey } from './use-restore-key.ts'
@@ -18,7 +18,6 @@ interface DeleteKeyDialogProps {
 
 export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogProps) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const restore = useRestoreKey()
   const { id, name } = item
   const preview = useQuery({
@@ -29,28 +28,25 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
   // As the list has it until it is counted again.
   const people = preview.data?.people_losing_access ?? item.shared_with
   const codes = preview.data?.backup_codes ?? 0
-  const remove = useMutation({
-    mutationFn: () => call(deleteKey, { params: { id } }),
-    meta: { fallback: t`Failed to delete 2FA key. Please try again.` },
-    onSuccess: async () => {
+  const remove = useAct({
+    send: () => call(deleteKey, { params: { id } }),
+    failed: t`Failed to delete 2FA key. Please try again.`,
+    said: () => ({ message: t`2FA key "${name}" deleted successfully.`, duration: undoDuration }),
+    undo: () => () => void restore(item),
+    renews: [keysQuery.queryKey],
+    // Before the list is asked for again, so that the focus does not go back to a card that is gone.
+    onAnswer() {
       onClose()
       offerUndo(() => void restore(item))
-      toast.success(t`2FA key "${name}" deleted successfully.`, {
-        duration: undoDuration,
-        action: { label: t`Undo`, onPress: () => void restore(item) },
-      })
-      await client.invalidateQueries(keysQuery)
-      onDeleted()
     },
-    onError: onClose,
+    onDone: onDeleted,
   })
   return (
-    <AlertDialog
+    <AskDialog
       title={t`Delete 2FA Key`}
       subtitle={t`This action cannot be undone`}
       onClose={onClose}
-      onConfirm={() => remove.mutate()}
-      pending={remove.isPending}
+      act={remove}
       confirmLabel={t`Delete Key`}
       pendingLabel={t`Deleting...`}
     >
@@ -61,6 +57,6 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
         {people > 0 && <Plural value={people} one="# person loses access." other="# people lose access." />}{' '}
         {codes > 0 && <Plural value={codes} one="# backup code goes with it." other="# backup codes go with it." />}
       </Alert>
-    </AlertDialog>
+    </AskDialog>
   )
 }

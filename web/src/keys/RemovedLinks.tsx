@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dismissRemovedLinks, listRemovedLinks } from '@twofold/contract/keys'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -13,10 +14,12 @@ export function RemovedLinks({ onDismissed }: { onDismissed: () => void }) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()
   const keys = useQuery(removedLinksQuery).data?.data ?? []
-  const dismiss = useMutation({
-    mutationFn: () => call(dismissRemovedLinks, undefined),
-    meta: { fallback: t`This could not be saved. Please try again.` },
-    onSuccess: () => {
+  const dismiss = useAct({
+    send: () => call(dismissRemovedLinks, undefined),
+    failed: t`This could not be saved. Please try again.`,
+    said: false,
+    renews: [],
+    onAnswer() {
       client.setQueryData(removedLinksQuery.queryKey, { data: [] })
       onDismissed()
     },

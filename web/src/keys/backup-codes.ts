@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type BackupCode, type listBackupCodes, markBackupCode, removeBackupCode } from '@twofold/contract/backup-codes'
 import type { CallResponse } from '@twofold/contract/endpoint'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
-import { toast } from '../ui/toast.ts'
 import { keyDetailQuery } from './key-detail.ts'
 
 /** The codes while they are on the screen. */
@@ -20,33 +20,30 @@ function useChangeShown(keyId: string) {
       (shown) => shown && { data: change(shown.data) },
       shownAt === undefined ? undefined : { updatedAt: shownAt },
     )
-    void client.invalidateQueries(keyDetailQuery(keyId))
   }
 }
 
 export function useMarkBackupCode(keyId: string) {
   const { t } = useLingui()
   const changeShown = useChangeShown(keyId)
-  return useMutation({
-    mutationFn: ({ id, used }: { id: string; used: boolean }) =>
-      call(markBackupCode, { params: { id: keyId, code_id: id }, body: { used } }),
-    meta: { fallback: t`Failed to mark the backup code. Please try again.` },
-    onSuccess: ({ used_at, used_by, message }, { id }) => {
-      toast.success(message)
-      changeShown((codes) => codes.map((code) => (code.id === id ? { ...code, used_at, used_by } : code)))
-    },
+  return useAct({
+    send: ({ id, used }: { id: string; used: boolean }) => call(markBackupCode, { params: { id: keyId, code_id: id }, body: { used } }),
+    failed: t`Failed to mark the backup code. Please try again.`,
+    renews: [keyDetailQuery(keyId).queryKey],
+    waits: false,
+    onAnswer: ({ used_at, used_by }, { id }) =>
+      changeShown((codes) => codes.map((code) => (code.id === id ? { ...code, used_at, used_by } : code))),
   })
 }
 
 export function useRemoveBackupCode(keyId: string) {
   const { t } = useLingui()
   const changeShown = useChangeShown(keyId)
-  return useMutation({
-    mutationFn: (id: string) => call(removeBackupCode, { params: { id: keyId, code_id: id } }),
-    meta: { fallback: t`Failed to remove the backup code. Please try again.` },
-    onSuccess: ({ message }, id) => {
-      toast.success(message)
-      changeShown((codes) => codes.filter((code) => code.id !== id))
-    },
+  return useAct({
+    send: (id: string) => call(removeBackupCode, { params: { id: keyId, code_id: id } }),
+    failed: t`Failed to remove the backup code. Please try again.`,
+    renews: [keyDetailQuery(keyId).queryKey],
+    waits: false,
+    onAnswer: (_, id) => changeShown((codes) => codes.filter((code) => code.id !== id)),
   })
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { addKey } from '@twofold/contract/keys'
+import { useAct } from '../kits/use-act.ts'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { randomId } from '../lib/random-id.ts'
@@ -29,16 +29,14 @@ interface AddKeyOptions {
 /** Adds a key once, however often it is sent: an unanswered request that is sent again unchanged creates nothing twice. */
 export function useAddKey({ failed, onAdded, onFailed, onTryAgain }: AddKeyOptions) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const add = useMutation({
-    mutationFn: ({ body, idempotencyKey }: { draft: KeyDraft; body: AddKeyBody; idempotencyKey: string }) =>
+  const add = useAct({
+    send: ({ body, idempotencyKey }: { draft: KeyDraft; body: AddKeyBody; idempotencyKey: string }) =>
       call(addKey, { body }, { idempotencyKey }),
-    onSuccess: (answer) => {
-      onAdded(answer)
-      toast.success(t`2FA key added successfully!`)
-      return client.invalidateQueries(keysQuery)
-    },
-    onError: (error, { draft, body, idempotencyKey }) => {
+    failed: false,
+    said: () => t`2FA key added successfully!`,
+    renews: [keysQuery.queryKey],
+    onAnswer: onAdded,
+    onRefused: (error, { draft, body, idempotencyKey }) => {
       onFailed()
       const mayHaveArrived = error instanceof ApiError && error.isOutage
       const again = { draft, sent: mayHaveArrived ? { body, idempotencyKey } : undefined }

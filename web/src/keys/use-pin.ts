@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { editKey } from '@twofold/contract/keys'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { keysQuery } from './keys.ts'
 import { offerUndo } from './last-undo.ts'
@@ -18,13 +19,16 @@ export function usePin() {
       return { own_keys: keys.own_keys.map(marked), shared_keys: keys.shared_keys.map(marked) }
     })
   }
-  // By callbacks of the mutation and not of `mutate`: the row moves away, and nobody would hear of the failure.
-  const pin = useMutation({
-    mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) => call(editKey, { params: { id }, body: { favourite } }),
-    meta: { fallback: t`Failed to change the 2FA key. Please try again.` },
-    onMutate: ({ id, favourite }) => show(id, favourite),
-    onError: (_, { id, favourite }) => show(id, !favourite),
-    onSuccess: () => client.invalidateQueries(keysQuery),
+  // By callbacks of the act and not of `mutate`: the row moves away, and nobody would hear of the failure.
+  const pin = useAct({
+    send: ({ id, favourite }: { id: string; favourite: boolean }) => call(editKey, { params: { id }, body: { favourite } }),
+    failed: t`Failed to change the 2FA key. Please try again.`,
+    said: false,
+    shows({ id, favourite }) {
+      show(id, favourite)
+      return () => show(id, !favourite)
+    },
+    renews: [keysQuery.queryKey],
   })
   return ({ id, favourite }: { id: string; favourite: boolean }) => {
     if (pin.isPending) return

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { rotateKey } from '@twofold/contract/keys'
 import type { KeyParameters } from '@twofold/contract/otpauth'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { keyDetailQuery } from './key-detail.ts'
 import { keysQuery } from './keys.ts'
@@ -16,12 +16,12 @@ export interface Rotation {
 /** Replaces the secret of a key. Asks for the PIN where it has to. */
 export function useRotateSecret(id: string) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ parameters, codes, dropBackupCodes }: Rotation) =>
+  return useAct({
+    send: ({ parameters, codes, dropBackupCodes }: Rotation) =>
       call(rotateKey, { params: { id }, body: { ...settingsOf(parameters), codes, drop_backup_codes: dropBackupCodes } }),
-    meta: { fallback: t`The secret could not be replaced. Please try again.` },
-    onSuccess: () => Promise.all([client.invalidateQueries(keysQuery), client.invalidateQueries(keyDetailQuery(id))]),
+    failed: t`The secret could not be replaced. Please try again.`,
+    said: false,
+    renews: [keysQuery.queryKey, keyDetailQuery(id).queryKey],
   })
 }
 

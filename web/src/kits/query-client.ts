@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 
@@ -14,7 +14,6 @@ interface FailureMeta extends Record<string, unknown> {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: FailureMeta
-    mutationMeta: FailureMeta
   }
 }
 
@@ -33,7 +32,6 @@ export function showFailure(error: unknown, meta: FailureMeta | undefined): void
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => showFailure(error, query.meta) }),
-    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => showFailure(error, mutation.meta) }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

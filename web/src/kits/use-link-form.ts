@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { failureMessage } from '../lib/api-error.ts'
 import { isLinkFault } from '../lib/is-link-fault.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { useAct } from './use-act.ts'
 import { useRefusal } from './use-refusal.ts'
 
 /** A mailed link that is good. */
@@ -31,10 +31,13 @@ export function useLinkForm<Values extends FieldValues>({ rules, values, send, f
   const { t } = useLingui()
   const form = useForm<Values>({ mode: 'onTouched', resolver: schemaResolver(rules), defaultValues: values })
   useUnsavedChanges(form.formState.isDirty)
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: send,
-    onSuccess: onDone,
-    onError: (refusal) => isLinkFault(refusal) && recheck(),
+  const { mutate, error, isPending } = useAct({
+    send,
+    failed: false,
+    said: false,
+    renews: [],
+    onAnswer: onDone,
+    onRefused: (refusal) => isLinkFault(refusal) && recheck(),
   })
   const refusal = isLinkFault(error) ? null : error
   const { hasPlace, rest } = useRefusal(form, refusal)

@@ -8,7 +8,7 @@ import { expectAccessible } from '../testing/axe.ts'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { expectAddress, open, signIn } from '../testing/open.tsx'
 import { onePage } from '../testing/paging.ts'
-import { refusal, serve } from '../testing/server.ts'
+import { refusal, serve, unreachable } from '../testing/server.ts'
 import { idOf, signInWithKeys } from '../testing/vault.ts'
 import { focus } from '../testing/keyboard.ts'
 
@@ -146,6 +146,18 @@ test('an answer that another tab was faster with is shown as it is, and one that
   await page.getByRole('button', { name: 'Confirm cy@example.org for Bank' }).click()
   await expect.element(page.getByText('This review is over. Change access where the key is shared.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Confirm cy@example.org for Bank' })).toBeVisible()
+})
+
+test('an answer goes back too where nobody answers any more', async () => {
+  serveReview()
+  await open(`/reviews/${review.id}`)
+  const confirm = page.getByRole('button', { name: 'Confirm bo@example.org for Bank' })
+  await expect.element(confirm).toBeVisible()
+  serve(answerReview, unreachable)
+  serve(getReview, unreachable)
+  await confirm.click()
+  await expect.element(page.getByText('Your answer could not be saved. Please try again.')).toBeVisible()
+  await expect.element(confirm).toBeVisible()
 })
 
 test('the dashboard asks for what is left, and leads there', async () => {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { answerReview, getReview, listReviews, type ReviewItem, undoReviewAnswers, withdrawReview } from '@twofold/contract/reviews'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
-import { toast } from '../ui/toast.ts'
 
 /** Reviews in which the user's keys are in question. */
 export const reviewsQuery = { ...queryOf(['reviews'], listReviews), staleTime: 0 }
@@ -27,42 +27,39 @@ export function useAnswer(id: string) {
       const change = items.filter(({ state }) => state === 'open').length - shown.items.filter(({ state }) => state === 'open').length
       return { ...shown, items, review: { ...shown.review, left: left ?? shown.review.left + change } }
     })
-  const mutation = useMutation({
-    mutationFn: ({ items, answer }: { items: string[]; answer: Answer }) =>
+  const act = useAct({
+    send: ({ items, answer }: { items: string[]; answer: Answer }) =>
       answer === 'undone'
         ? call(undoReviewAnswers, { params: { id }, body: { items } })
         : call(answerReview, { params: { id }, body: { items, answer } }),
-    scope: { id: `review ${id}` },
-    meta: { fallback: t`Your answer could not be saved. Please try again.` },
-    onMutate: async ({ items, answer }) => {
+    scope: `review ${id}`,
+    failed: t`Your answer could not be saved. Please try again.`,
+    said: ({ message }, { answer }) => answer === 'revoked' && { message, duration: undoDuration },
+    undo:
+      ({ items }) =>
+      () => {
+        act.mutate({ items: items.map((item) => item.id), answer: 'undone' })
+      },
+    async shows({ items, answer }) {
       await client.cancelQueries({ queryKey })
+      const before = new Map(client.getQueryData(queryKey)?.items.map(({ id: item, state }) => [item, state]))
       show(new Map(items.map((item) => [item, answer === 'undone' ? 'open' : answer])))
+      return () => show(new Map(items.map((item) => [item, before.get(item) ?? 'open'])))
     },
-    onSuccess: ({ items, left, message }, { answer }) => {
-      show(new Map(items.map((item) => [item.id, item.state])), left)
-      if (answer !== 'revoked') return
-      const undo = () => mutation.mutate({ items: items.map((item) => item.id), answer: 'undone' })
-      toast.success(message, { duration: undoDuration, action: { label: t`Undo`, onPress: undo } })
-    },
-    onError: () => client.invalidateQueries({ queryKey }),
-    onSettled: () =>
-      Promise.all(
-        [['keys'], ['shares'], ['groups']].map((changed) => client.invalidateQueries({ queryKey: changed, refetchType: 'none' })),
-      ),
+    renews: [['keys'], ['shares'], ['groups']].map((changed) => ({ queryKey: changed, refetchType: 'none' as const })),
+    onAnswer: ({ items, left }) => show(new Map(items.map((item) => [item.id, item.state])), left),
+    onRefused: () => client.invalidateQueries({ queryKey }),
   })
-  return mutation
+  return act
 }
 
 export function useWithdrawReview(id: string, onDone: () => void) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(withdrawReview, { params: { id } }),
-    meta: { fallback: t`The review could not be withdrawn. Please try again.` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onDone()
-      await client.invalidateQueries({ queryKey: ['reviews'], exact: true })
-    },
+  return useAct({
+    send: () => call(withdrawReview, { params: { id } }),
+    failed: t`The review could not be withdrawn. Please try again.`,
+    // Not the review itself, which is gone.
+    renews: [{ queryKey: ['reviews'], exact: true }],
+    onAnswer: onDone,
   })
 }

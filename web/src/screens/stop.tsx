@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { stopClosing } from '@twofold/contract/links'
 import type { GoodLink } from '../kits/use-link-form.ts'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { isLinkFault } from '../lib/is-link-fault.ts'
@@ -41,12 +41,13 @@ function StopScreen() {
 /** By a button and not by opening the link: programs that look into e-mail open every link there is. */
 function Stop({ email, token, recheck, onDone }: GoodLink) {
   const { t } = useLingui()
-  const stop = useMutation({
-    mutationFn: () => call(stopClosing, { body: { token } }),
-    onSuccess: onDone,
-    onError: (error) => {
-      if (isLinkFault(error)) recheck()
-    },
+  const stop = useAct({
+    send: () => call(stopClosing, { body: { token } }),
+    failed: false,
+    said: false,
+    renews: [],
+    onAnswer: onDone,
+    onRefused: (error) => isLinkFault(error) && recheck(),
   })
   return (
     <Gate

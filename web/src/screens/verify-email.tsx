@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { verifyEmail } from '@twofold/contract/links'
 import type { GoodLink } from '../kits/use-link-form.ts'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { call } from '../lib/call.ts'
@@ -34,13 +34,12 @@ function VerifyEmailScreen() {
 /** By a button and not by opening the link: programs that look into mails open every link there is. */
 function Confirm({ email, purpose, token, recheck }: Omit<GoodLink, 'onDone'> & { purpose: LinkPurpose }) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const confirm = useMutation({
-    mutationFn: () => call(verifyEmail, { body: { token } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-    onError: (error) => {
-      if (isLinkFault(error)) recheck()
-    },
+  const confirm = useAct({
+    send: () => call(verifyEmail, { body: { token } }),
+    failed: false,
+    said: false,
+    renews: [currentUserQuery.queryKey],
+    onRefused: (error) => isLinkFault(error) && recheck(),
   })
   if (confirm.isSuccess) return <Confirmed email={email} purpose={purpose} />
   return (

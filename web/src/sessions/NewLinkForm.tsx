@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { linkRequestBody, requestPasswordReset, requestVerification } from '@twofold/contract/sessions'
 import { useForm } from 'react-hook-form'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
@@ -16,7 +16,7 @@ export function NewLinkForm({ to }: { to: 'verify' | 'reset' }) {
   const { t } = useLingui()
   const endpoint = to === 'verify' ? requestVerification : requestPasswordReset
   const form = useForm({ mode: 'onTouched', resolver: schemaResolver(linkRequestBody), defaultValues: { email: '' } })
-  const request = useMutation({ mutationFn: (body: { email: string }) => call(endpoint, { body }) })
+  const request = useAct({ send: (body: { email: string }) => call(endpoint, { body }), failed: false, said: false, renews: [] })
   useUnsavedChanges(form.formState.isDirty && !request.isSuccess)
   const failed = to === 'verify' ? t`Failed to send verification email` : t`Failed to send reset link`
   return (

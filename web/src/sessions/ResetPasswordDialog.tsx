@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { linkRequestBody, requestPasswordReset } from '@twofold/contract/sessions'
 import { useForm } from 'react-hook-form'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
@@ -10,19 +10,18 @@ import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { toast } from '../ui/toast.ts'
 
 /** Asks for the address to which the way to a new password is sent. */
 export function ResetPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useLingui()
   const form = useForm({ mode: 'onTouched', resolver: schemaResolver(linkRequestBody), defaultValues: { email } })
   useUnsavedChanges(form.formState.isDirty)
-  const request = useMutation({
-    mutationFn: (body: { email: string }) => call(requestPasswordReset, { body }),
-    onSuccess: () => {
-      toast.success(t`Password reset link sent to your email`)
-      onClose()
-    },
+  const request = useAct({
+    send: (body: { email: string }) => call(requestPasswordReset, { body }),
+    failed: false,
+    said: () => t`Password reset link sent to your email`,
+    renews: [],
+    onAnswer: onClose,
   })
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { requestVerification } from '@twofold/contract/sessions'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 /** The account is there, but the address has not been proved yet: nobody is signed in. */
 export function VerificationNotice({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useLingui()
-  const resend = useMutation({ mutationFn: () => call(requestVerification, { body: { email } }) })
+  const resend = useAct({ send: () => call(requestVerification, { body: { email } }), failed: false, said: false, renews: [] })
   return (
     <div className="grid gap-5">
       <Alert type="info" title={t`Email verification required`} announce>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { emailField } from '@twofold/contract/accounts'
 import { addGroupMember } from '@twofold/contract/groups'
+import { useAct } from '../kits/use-act.ts'
 import { UserPlus } from '../ui/icons.generated.ts'
 import { useForm } from 'react-hook-form'
 import { call } from '../lib/call.ts'
@@ -9,25 +9,23 @@ import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { toast } from '../ui/toast.ts'
-import { useReloadGroups } from './groups.ts'
+import { groupKeys } from './groups.ts'
 
 /** Adds one person after the other: the field is empty and has the focus again after each. */
 export function AddMemberForm({ groupId }: { groupId: string }) {
   const { t } = useLingui()
-  const reload = useReloadGroups()
   const form = useForm({ defaultValues: { email: '' } })
   const { errors, isDirty } = form.formState
-  const add = useMutation({
-    mutationFn: (email: string) => call(addGroupMember, { params: { id: groupId }, body: { email } }),
-    meta: { fallback: t`Failed to add to the group. Please try again.` },
-    onSuccess: ({ message, type }) => {
-      toast[type](message)
+  const add = useAct({
+    send: (email: string) => call(addGroupMember, { params: { id: groupId }, body: { email } }),
+    failed: t`Failed to add to the group. Please try again.`,
+    said: ({ message, type }) => ({ message, type }),
+    renews: groupKeys,
+    onAnswer({ type }) {
       // Nothing was done: what is typed may need a correction.
-      if (type === 'warning') return undefined
+      if (type === 'warning') return
       form.reset()
       form.setFocus('email')
-      return reload()
     },
   })
   useUnsavedChanges(isDirty)

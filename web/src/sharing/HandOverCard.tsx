@@ -1,17 +1,17 @@
 import './hand-over.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Share } from '@twofold/contract/sharing'
 import { transferKey } from '@twofold/contract/hand-over'
 import { useId, useState } from 'react'
 import { Loaded } from '../kits/Loaded.tsx'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/Select.tsx'
-import { toast } from '../ui/toast.ts'
-import { useReloadOffers } from './offers.ts'
+import { renewedByOffers } from './offers.ts'
 import { shareName } from './share-name.ts'
 import { sharesQuery } from './shares.ts'
 
@@ -26,16 +26,13 @@ interface HandOverCardProps {
 export function HandOverCard({ item: { id, name }, email: first = '', onClose }: HandOverCardProps) {
   const { t } = useLingui()
   const titleId = useId()
-  const reload = useReloadOffers()
   const shares = useQuery(sharesQuery(id))
   const [email, setEmail] = useState(first)
-  const handOver = useMutation({
-    mutationFn: (to: string) => call(transferKey, { params: { id }, body: { email: to } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await reload()
-    },
+  const handOver = useAct({
+    send: (to: string) => call(transferKey, { params: { id }, body: { email: to } }),
+    failed: false,
+    renews: renewedByOffers,
+    onAnswer: onClose,
   })
   return (
     <form

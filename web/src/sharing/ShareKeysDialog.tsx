@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { shareKeys } from '@twofold/contract/sharing'
 import { useForm } from 'react-hook-form'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toast.ts'
-import { groupsQuery, useReloadGroups } from './groups.ts'
+import { groupKeys, groupsQuery } from './groups.ts'
 import { emptyShare, shareBody, type ShareDraft, ShareFields } from './ShareFields.tsx'
 import { type SharedKeyResult, ShareResults } from './ShareResults.tsx'
 
@@ -22,17 +22,14 @@ interface ShareKeysDialogProps {
 /** Shares several keys at once with a person or a group, and says what became of each. */
 export function ShareKeysDialog({ items, onClose, onShared }: ShareKeysDialogProps) {
   const { t } = useLingui()
-  const reload = useReloadGroups()
   const groups = useQuery(groupsQuery).data?.own_groups ?? []
   const form = useForm<ShareDraft>({ defaultValues: emptyShare })
-  const share = useMutation({
-    mutationFn: (body: CallInput<typeof shareKeys>['body']) => call(shareKeys, { body }),
-    meta: { fallback: t`Failed to share the keys. Please try again.` },
-    onSuccess: ({ message, type }) => {
-      if (type === 'warning') return void toast.warning(message)
-      onShared()
-      return reload()
-    },
+  const share = useAct({
+    send: (body: CallInput<typeof shareKeys>['body']) => call(shareKeys, { body }),
+    failed: t`Failed to share the keys. Please try again.`,
+    said: ({ message, type }) => type === 'warning' && { message, type },
+    renews: groupKeys,
+    onAnswer: ({ type }) => void (type !== 'warning' && onShared()),
   })
   const busy = share.isPending
   const answer = share.data?.type === 'warning' ? undefined : share.data

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { findOffer, listOffers } from '@twofold/contract/hand-over'
 import { queryOf } from '../lib/query-of.ts'
 
@@ -10,9 +9,3 @@ export const offerQuery = (id: string) => ({ ...queryOf(['offers', id], findOffe
 
 /** All offers, and the keys, which may have another owner by now. */
 export const renewedByOffers = [['offers'], ['keys']]
-
-/** Loads again what `renewedByOffers` names. */
-export function useReloadOffers() {
-  const client = useQueryClient()
-  return () => Promise.all(renewedByOffers.map((queryKey) => client.invalidateQueries({ queryKey })))
-}

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ExportFormat, exportKeys } from '@twofold/contract/transfer'
 import { useEffect, useRef } from 'react'
+import { useQuestion } from '../kits/use-question.ts'
 import { call } from '../lib/call.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { WrittenKey } from './formats/twofold.ts'
@@ -30,10 +30,8 @@ export interface Exported {
 export function useExport() {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  return useMutation({
-    // Secrets and password go with the dialog.
-    gcTime: 0,
-    mutationFn: async ({ format, ids, password }: ExportRequest): Promise<Exported> => {
+  return useQuestion(
+    async ({ format, ids, password }: ExportRequest): Promise<Exported> => {
       const controller = new AbortController()
       running.current = controller
       const { signal } = controller
@@ -50,7 +48,9 @@ export function useExport() {
       saveFile(file.content, file.name)
       return { ...exported, file }
     },
-  })
+    false,
+    { isSecret: true },
+  )
 }
 
 async function write(format: Exclude<ExportFormat, 'qr'>, keys: readonly WrittenKey[], password: string, signal: AbortSignal) {

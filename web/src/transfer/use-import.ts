@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { importKeys } from '@twofold/contract/transfer'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { type DrawIcon, withPictures } from './draw-pictures.ts'
@@ -163,18 +163,16 @@ function askFor(question: UnlockQuestion, signal: AbortSignal, show: (step: Impo
 type ImportAnswer = CallResponse<typeof importKeys>
 
 function useImporting(drawIcon: DrawIcon, onDone: (answer: ImportAnswer, imported: readonly JudgedEntry[]) => void) {
-  const client = useQueryClient()
-  return useMutation({
-    // The secrets go with the dialog.
-    gcTime: 0,
-    mutationFn: async (chosen: readonly JudgedEntry[]) => {
+  return useAct({
+    isSecret: true,
+    send: async (chosen: readonly JudgedEntry[]) => {
       const { entries, leftOut } = await withPictures(chosen, drawIcon)
       const answer = await call(importKeys, { body: { dry_run: false, entries } })
       return { ...answer, icons_left_out: answer.icons_left_out + leftOut }
     },
-    onSuccess: (answer, imported) => {
-      onDone(answer, imported)
-      return client.invalidateQueries({ queryKey: ['keys'] })
-    },
+    failed: false,
+    said: false,
+    renews: [['keys']],
+    onAnswer: onDone,
   })
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { remindShare, type Share } from '@twofold/contract/sharing'
+import { useAct } from '../../kits/use-act.ts'
 import { ArrowRightLeft, Bot, Ellipsis, Mail, Send, UserCheck, UserMinus, Users } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -9,7 +9,6 @@ import { Face } from '../../ui/Face.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { leftToRight } from '../../ui/MachineText.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { toast } from '../../ui/toast.ts'
 import { At } from '../../ui/At.tsx'
 import { type ExpiryChoice, expiryTime } from '../expiry.ts'
 import { shareName } from '../share-name.ts'
@@ -116,10 +115,10 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
 
 function MoreMenu({ keyId, share, onRemove, onConfirm, onHandOver }: AccessRowProps) {
   const { t } = useLingui()
-  const remind = useMutation({
-    mutationFn: () => call(remindShare, { params: { id: keyId, share_id: share.id } }),
-    meta: { fallback: t`Nothing could be sent. Please try again.` },
-    onSuccess: ({ message }) => toast.success(message),
+  const remind = useAct({
+    send: () => call(remindShare, { params: { id: keyId, share_id: share.id } }),
+    failed: t`Nothing could be sent. Please try again.`,
+    renews: [],
   })
   const who = shareName(share)
   const { group, email } = share

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { changeShare, type Share } from '@twofold/contract/sharing'
+import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
-import { toast } from '../../ui/toast.ts'
-import { useReloadShares } from '../shares.ts'
+import { sharesKeys } from '../shares.ts'
 
 const given = ({ approval, four_eyes }: CallInput<typeof changeShare>['body']) => ({
   ...(approval !== undefined && { approval }),
@@ -15,13 +14,10 @@ const given = ({ approval, four_eyes }: CallInput<typeof changeShare>['body']) =
 /** Changes level, terms or end where they are shown: the new one stands there at once, and goes back with the reason when it is refused. */
 export function useChangeAccess(keyId: string, share: Share) {
   const { t } = useLingui()
-  const reload = useReloadShares(keyId)
-  const change = useMutation({
-    mutationFn: (body: CallInput<typeof changeShare>['body']) => call(changeShare, { params: { id: keyId, share_id: share.id }, body }),
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      await reload()
-    },
+  const change = useAct({
+    send: (body: CallInput<typeof changeShare>['body']) => call(changeShare, { params: { id: keyId, share_id: share.id }, body }),
+    failed: false,
+    renews: sharesKeys(keyId),
   })
   const { isPending, variables, error, mutate } = change
   const wanted = isPending ? variables : {}

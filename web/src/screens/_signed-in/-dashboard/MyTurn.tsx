@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { giveTurnBack, takeTurn, type Turn } from '@twofold/contract/codes'
+import { useAct } from '../../../kits/use-act.ts'
 import { Hand } from '../../../ui/icons.generated.ts'
 import { useCodesFeed, useSecondsSince } from '../../../codes/use-codes.tsx'
 import type { AnyKey } from '../../../keys/vault-sections.ts'
@@ -16,11 +16,12 @@ interface MyTurnProps {
 export function MyTurn({ item: { id }, turn }: MyTurnProps) {
   const { t } = useLingui()
   const feed = useCodesFeed()
-  const act = useMutation({
-    mutationFn: async (wants: boolean) =>
-      void (await (wants ? call(takeTurn, { params: { id } }) : call(giveTurnBack, { params: { id } }))),
-    onSettled: () => feed.refresh(),
-    meta: { fallback: t`The next code could not be reserved.` },
+  const act = useAct({
+    send: async (wants: boolean) => void (await (wants ? call(takeTurn, { params: { id } }) : call(giveTurnBack, { params: { id } }))),
+    failed: t`The next code could not be reserved.`,
+    said: false,
+    renews: [],
+    onEnd: () => feed.refresh(),
   })
   const hasBegun = useSecondsSince(turn ? Date.parse(turn.from) : Number.POSITIVE_INFINITY) > 0
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ProfileUser } from '@twofold/contract/profile'
 import { profileQuery } from '../../../accounts/profile.ts'
 import { ActsPanel } from '../../../accounts/ActsPanel.tsx'
@@ -13,17 +12,13 @@ import { SessionsPanel } from '../../../sessions/SessionsPanel.tsx'
 
 /** What protects the account: each part is a panel of its own. */
 export function SecurityTab({ profile }: { profile: ProfileUser }) {
-  const client = useQueryClient()
-  const reload = async () => {
-    await Promise.all([client.invalidateQueries(profileQuery), client.invalidateQueries(currentUserQuery)])
-  }
   return (
     <div className="grid gap-6">
       <div className="grid gap-6 lg:grid-cols-2">
         <ChangePasswordPanel email={profile.email} hasPassword={profile.has_password} />
         <ChangePinPanel />
       </div>
-      <AutoLockPanel minutes={profile.auto_lock_minutes} onSaved={reload} />
+      <AutoLockPanel minutes={profile.auto_lock_minutes} renews={[profileQuery.queryKey, currentUserQuery.queryKey]} />
       <TwoStepPanel />
       <ConnectedAccounts />
       <SessionsPanel />
