@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHandMade, rules } from './screen-rules.mjs'
+import { findHandMade, isHeld, rules } from './screen-rules.mjs'
 
 const nothing = Object.fromEntries(Object.entries(rules).map(([does, rule]) => [does, { ...rule, excepted: [] }]))
 
@@ -7,6 +7,8 @@ test.each([
   ['error ? <ErrorState title={t`The keys could not be loaded`} /> : null', 'Loaded'],
   ['const { data } = useQuery(query)\nreturn data ? <Keys of={data} /> : <Loading />', 'Loaded'],
   ['<AlertDialog title={t`Delete it?`} onConfirm={() => remove.mutate()} />', 'AskDialog'],
+  ['const save = useMutation({ mutationFn: () => call(editKey) })', 'useAct'],
+  ['const save = useMutation<Key>(options)', 'useAct'],
   ['<Dialog\n  title={t`Rename`}\n  onSubmit={form.handleSubmit(save)}\n>', 'FormDialog'],
 ])('%s is of a kit', (text, kit) => {
   expect(findHandMade([['keys/New.tsx', text]], nothing)).toEqual([expect.stringContaining(kit)])
@@ -16,6 +18,8 @@ test.each([
   '<Suspense fallback={<Loading />}>',
   '<Loaded of={useQuery(query)} failed={t`The keys could not be loaded`} />',
   '<Dialog title={t`Details`} onClose={onClose}>',
+  'const save = useAct({ send: () => call(editKey), failed: false, renews: [keysKey] })',
+  'const isSaving = useIsMutating() > 0',
 ])('%s is not', (text) => {
   expect(findHandMade([['keys/New.tsx', text]], nothing)).toEqual([])
 })
@@ -24,3 +28,14 @@ test('an exception that nothing needs any more is one too many', () => {
   const held = { 'asks by hand': { kit: 'AskDialog', is: (text: string) => text.includes('<AlertDialog'), excepted: ['keys/Old.tsx'] } }
   expect(findHandMade([['keys/Old.tsx', '<AskDialog act={remove} />']], held)).toEqual([expect.stringContaining('no longer asks')])
 })
+
+test.each(['keys/New.tsx', 'keys/use-new.ts', 'screens/_signed-in/new.tsx'])('%s is held to it', (path) => {
+  expect(isHeld(path)).toBe(true)
+})
+
+test.each(['kits/use-act.ts', 'ui/Dialog.tsx', 'screens/dev/gallery.tsx', 'keys/use-new.test.ts', 'keys/new.component.test.tsx'])(
+  '%s is not held to it',
+  (path) => {
+    expect(isHeld(path)).toBe(false)
+  },
+)
