@@ -50,6 +50,20 @@ const rejoinable = (id: string) => sql`
 
 /** What ends with an account, and comes back with it as far as it is still valid (migration 0066). */
 export function createAccountEndingsRepository(db: Db) {
+  const rejoin = (id: string) =>
+    sql`
+      insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
+      select gen_random_uuid(), ended.group_id, ${id}, ended.email, ended.email_normalized, ended.added_at ${rejoinable(id)}`.execute(db)
+
+  /** The addresses that wait for what comes back, as `lockAddress` does. */
+  const lockAwaited = (id: string) =>
+    sql`
+      select pg_advisory_xact_lock(hashtextextended('share:' || email_normalized, 0)) from (
+        select distinct shares.email_normalized from shares_ended_with_account ended join shares on shares.id = ended.share_id
+        where ended.user_id = ${id} and shares.recipient_id is null and shares.email_normalized is not null
+        order by 1
+      ) waiting`.execute(db)
+
   return {
     ...createAccountEnd(db),
     async count(id: string, now: Date): Promise<{ keys: number; shares_given: number; shares_received: number; groups: number }> {
@@ -65,35 +79,30 @@ export function createAccountEndingsRepository(db: Db) {
      * each member of a group by itself.
      */
     async revive(id: string, now: Date): Promise<RevivedRow[]> {
-      await sql`
-        insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
-        select gen_random_uuid(), ended.group_id, ${id}, ended.email, ended.email_normalized, ended.added_at ${rejoinable(id)}`.execute(db)
       // Whoever proves an address at the same moment comes before, and is reached below, or after, and takes what waits.
-      await sql`
-        select pg_advisory_xact_lock(hashtextextended('share:' || email_normalized, 0)) from (
-          select distinct shares.email_normalized from shares_ended_with_account ended join shares on shares.id = ended.share_id
-          where ended.user_id = ${id} and shares.recipient_id is null and shares.email_normalized is not null
-          order by 1
-        ) waiting`.execute(db)
+      await Promise.all([rejoin(id), lockAwaited(id)])
       const revived = await sql<{ id: string }>`
         update shares set revoked_at = null where id in (select id ${revivable(id, now)}) returning id`.execute(db)
       const ids = revived.rows.map((row) => row.id)
-      await reachProven(db, ids)
-      await sql`
-        update shares_ended_with_account ended set user_id = others.id
-        from shares, users others
-        where ended.user_id = ${id} and shares.id = ended.share_id and shares.revoked_at is not null and others.deleted_at is not null
-          and others.id <> ${id} and others.id in (shares.recipient_id, ended.owner_id)`.execute(db)
-      await db.deleteFrom('shares_ended_with_account').where('user_id', '=', id).execute()
-      await db.deleteFrom('memberships_ended_with_account').where('user_id', '=', id).execute()
-      const { rows } = await sql<RevivedRow>`
-        select keys.name as key_name, live.owner_id, live.owner_name, live.recipient_id, recipients.email as recipient_email, live.permission,
-          live.expires_at
-        from live_shares live
-        join keys on keys.id = live.key_id
-        join users recipients on recipients.id = live.recipient_id and recipients.deleted_at is null
-        where live.id = any(${ids}::uuid[]) and ${lasts(now, 'live')}
-        order by keys.name, live.id`.execute(db)
+      // One after the other on its connection, and sent together.
+      const [, , , , { rows }] = await Promise.all([
+        reachProven(db, ids),
+        sql`
+          update shares_ended_with_account ended set user_id = others.id
+          from shares, users others
+          where ended.user_id = ${id} and shares.id = ended.share_id and shares.revoked_at is not null and others.deleted_at is not null
+            and others.id <> ${id} and others.id in (shares.recipient_id, ended.owner_id)`.execute(db),
+        db.deleteFrom('shares_ended_with_account').where('user_id', '=', id).execute(),
+        db.deleteFrom('memberships_ended_with_account').where('user_id', '=', id).execute(),
+        sql<RevivedRow>`
+          select keys.name as key_name, live.owner_id, live.owner_name, live.recipient_id, recipients.email as recipient_email, live.permission,
+            live.expires_at
+          from live_shares live
+          join keys on keys.id = live.key_id
+          join users recipients on recipients.id = live.recipient_id and recipients.deleted_at is null
+          where live.id = any(${ids}::uuid[]) and ${lasts(now, 'live')}
+          order by keys.name, live.id`.execute(db),
+      ])
       return rows
     },
   }

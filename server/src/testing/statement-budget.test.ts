@@ -49,7 +49,7 @@ const leftOut = /logout|vault\/lock|^(DELETE|POST) \/profile|breach-range|passwo
 const budgetsOfOne: Record<string, number> = {
   // They end, bring back or hand over all that somebody has, and tell everybody who loses or gets something.
   'DELETE /admin/users/{id}': 19,
-  'POST /admin/users/{id}/restore': 22,
+  'POST /admin/users/{id}/restore': 19,
   'PUT /admin/users/{id}/status': 13,
   'POST /offers/{id}/accept': 16,
 
