@@ -25,6 +25,8 @@ interface Found {
   state?: Partial<GuessState>
   isRight?: boolean
   needsRehash?: boolean
+  /** False: somebody else changes the PIN at the same time. */
+  isUnchanged?: boolean
   passwordHash?: string | null
   factors?: string[]
   /** Milliseconds since the sign-in. */
@@ -41,6 +43,7 @@ function start(found: Found = {}) {
     state,
     isRight = true,
     needsRehash = false,
+    isUnchanged = false,
     passwordHash = 'of the password',
     factors = [],
     signedInFor = 0,
@@ -53,12 +56,17 @@ function start(found: Found = {}) {
       steps.push([name, ...input.filter((part) => part !== tx)])
       return answer as Answer
     }
-  const tx = { db: {}, emit: note('emit') } as unknown as Tx
+  const tx = { db: {}, emit: note('emit'), writeLast: (write: () => Promise<unknown>) => void write() } as unknown as Tx
   const deps = {
     db: {} as Db,
     clock: createManualClock(now),
     transaction: async <T>(work: (tx: Tx) => Promise<T>) => work(tx),
-    rows: () => ({ findHash: async () => stored, replaceHash: note('replaceHash'), lockUnchanged: async () => false }),
+    rows: () => ({
+      findHash: async () => stored,
+      replaceHash: note('replaceHash'),
+      lockUnchanged: async () => isUnchanged,
+      put: note('put'),
+    }),
     guesses: () => ({
       find: async () => state && { failures: 0, locked_until: null, is_void: false, ...state },
       reservePin: note('reservePin', { stored, tries }),
@@ -77,12 +85,12 @@ function start(found: Found = {}) {
       require: async () => ({ password_hash: passwordHash }),
       isPassword: async (_: unknown, password: string) => password === 'right',
     },
-    sessions: { isSince: async (_id: string, since: Date) => now - signedInFor >= since.getTime() },
-    secondStep: { ownFactorsOf: async () => factors },
+    sessions: { closePins: note('closePins'), isSince: async (_id: string, since: Date) => now - signedInFor >= since.getTime() },
+    secondStep: { ownFactorsOf: async () => factors, reserveTry: note('reserveTry'), giveTryBack: note('giveTryBack') },
     totp: { use: async () => wrong !== 'totp' },
     recoveryCodes: { use: note('use a recovery code', wrong !== 'recovery') },
     passkeys: { proveSecondStep: async () => (wrong === 'passkey' ? undefined : { record: async () => wrong !== 'record' }) },
-    trust: { heedPin: note('heedPin') },
+    trust: { heedPin: note('heedPin'), recordProof: note('recordProof'), closeSecrets: note('closeSecrets') },
     activity: { record: note('record') },
   } as unknown as PinServiceDeps
   const checks = createPinChecks(deps)
@@ -93,7 +101,7 @@ function start(found: Found = {}) {
     steps,
     names,
     check: () => checks.check(ann, '0000', 'pin', client),
-    change: (input: Partial<NewPin>) => createPinChanges(deps, proofs).change(ann, { new_pin: '1357', ...input }, client),
+    change: (input: Partial<NewPin>, by = ann) => createPinChanges(deps, proofs).change(by, { new_pin: '1357', ...input }, client),
     prove: (input: Partial<NewPin>) => prove(ann, { new_pin: '1357', ...input }, client),
     show: async (input: Partial<NewPin>) => (await prepareFactor(ann, { new_pin: '1357', ...input }, client))(tx),
   }
@@ -230,6 +238,28 @@ test('a right PIN is forgiven its try also where the change fails; without one n
   ])
   const other = start({ stored: null })
   expect([await outcomeOf(other.change(password)), other.names()]).toEqual(['pin.proof_required current_pin', []])
+})
+
+test.each<[string, Partial<NewPin>, Found, string[]]>([
+  ['the PIN', { current_pin: '0000' }, {}, ['reservePin', 'verify', 'heedPin', 'put', 'clear', 'closePins']],
+  ['a first PIN and the password', password, { stored: null }, ['put', 'clear', 'closePins']],
+  ['a second factor', { totp_code: '1' }, { stored: null }, ['reserveTry', 'recordProof', 'put', 'clear', 'giveTryBack', 'closePins']],
+  ['a fresh sign-in for a void PIN', {}, { passwordHash: null, state: { is_void: true } }, ['closeSecrets', 'put', 'clear', 'closePins']],
+])('of a PIN that is changed with %s, this is written', async (_what, input, found, expected) => {
+  const { change, names, steps } = start({ ...found, isUnchanged: true })
+  await change(input)
+  expect(names()).toEqual([...expected, 'record', 'emit'])
+  expect(steps).toContainEqual(['clear', 'pin', 'ann'])
+})
+
+test('a locked vault gets no other PIN from whoever shows nothing', async () => {
+  const found = { passwordHash: null, state: { is_void: true }, isUnchanged: true }
+  const change = (input: Partial<NewPin>) => outcomeOf(start(found).change(input, { ...ann, isLocked: true }))
+  expect(await Promise.all([change({}), change({ current_pin: '0000' }), change({ totp_code: '1' })])).toEqual([
+    'vault.locked',
+    'done',
+    'done',
+  ])
 })
 
 test.each<[Found['wrong'], Partial<NewPin>, string]>([
