@@ -132,13 +132,13 @@ export const equivalentsOfServices: readonly Exclusion[] = [
     because: always,
   },
   {
-    file: 'server/src/sharing/present-visible-keys.ts',
+    file: 'server/src/platform/json-time.ts',
     line: "const [seconds, zone] = ['2026-11-26T16:29:10'.length, '+00:00']",
     changes: ["['2026-11-26T16:29:10'.length, '+00:00'] → []"],
     because: 'Each time is read by a calendar then: it only takes longer.',
   },
   {
-    file: 'server/src/sharing/present-visible-keys.ts',
+    file: 'server/src/platform/json-time.ts',
     line: 'if (!time.endsWith(zone)) return new Date(time).toISOString()',
     changes: ['!time.endsWith(zone) → true', 'endsWith → startsWith'],
     because: 'Each time is read by a calendar then: it only takes longer.',

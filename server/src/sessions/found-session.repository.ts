@@ -9,8 +9,8 @@ import { openWindow } from '../platform/maintenance.repository.ts'
 /** What else one statement reads for the person of a session, who is `users` in it. */
 interface More {
   columns: RawBuilder<unknown>
-  /** One row, joined laterally. */
-  from: RawBuilder<unknown>
+  /** One row, joined laterally; absent: the columns need nothing but the person. */
+  from?: RawBuilder<unknown>
 }
 
 /** The columns of `SessionRow`. */

@@ -1,6 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { writtenOf } from '@twofold/contract/key-fields'
 import type { listKeys, SharePermission } from '@twofold/contract/keys'
+import { isoOf } from '../platform/json-time.ts'
 import type { Permission } from './grants.repository.ts'
 import type { ListedKey, SessionWithKeys } from './visible-keys.repository.ts'
 
@@ -44,7 +45,7 @@ export function presentVisibleKeys(found: SessionWithKeys, mayUse: (keyId: strin
       ...(key.is_exclusive ? { exclusive: true } : {}),
       ...(key.icon === null ? {} : { icon: key.icon }),
       created_at: key.created_at,
-      copied_at: copied === undefined ? null : iso(copied),
+      copied_at: copied === undefined ? null : isoOf(copied),
       ...(groups.length === 0 ? {} : { groups }),
     }
   }
@@ -79,7 +80,7 @@ function rowsOf(columns: SessionWithKeys['keys']): ListedKey[] {
     for (const [name, values] of lists) row[name] = values?.[index]
     return row as unknown as ListedKey
   })
-  for (const row of rows) row.created_at = iso(row.created_at)
+  for (const row of rows) row.created_at = isoOf(row.created_at)
   return rows.sort((one, other) => compare(one.created_at, other.created_at) || compare(one.id, other.id))
 }
 
@@ -112,13 +113,4 @@ function collect<Row extends readonly [string, ...unknown[]], Value>(
     else values.push(value(row))
   }
   return found
-}
-
-const [seconds, zone] = ['2026-11-26T16:29:10'.length, '+00:00']
-
-/** JSON has up to six digits of a second. Where the session's time zone is UTC, taking three of them spares a calendar for each key. */
-function iso(time: string): string {
-  if (!time.endsWith(zone)) return new Date(time).toISOString()
-  const fraction = time.slice(seconds + 1, -zone.length)
-  return `${time.slice(0, seconds)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }

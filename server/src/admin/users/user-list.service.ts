@@ -6,7 +6,10 @@ import { paged } from '../../platform/paging.ts'
 import type { PeopleCounts } from '../analytics/dashboard-counts.ts'
 import type { UserFilters, UserOrder } from './users.repository.ts'
 import type { UsersServiceDeps } from './users.service.ts'
-import { presentUser } from './present-user.ts'
+import { presentFound, presentUser } from './present-user.ts'
+import type { FoundUsers, SessionWithUsers } from './found-users.repository.ts'
+
+type Query = CallParts<typeof listUsers>['query']
 
 /** Users as a list. */
 export function createUserList(deps: UsersServiceDeps) {
@@ -36,7 +39,14 @@ export function createUserList(deps: UsersServiceDeps) {
   }
 
   return {
-    async list({ sort, direction, page, ...filters }: CallParts<typeof listUsers>['query']) {
+    /** For the route, which checks the session: with the page that its person asks for, where one statement finds both. */
+    async findSession(tokenHash: Buffer, now: Date, _by: unknown, query: Query | undefined): Promise<SessionWithUsers | undefined> {
+      if (query === undefined || !isFirst(query) || (await deps.isLarge())) return users.findSessionAlone(tokenHash, now)
+      return users.findSessionWithUsers(tokenHash, now, query)
+    },
+    /** `found`: the page that came with the session. */
+    async list({ sort, direction, page, ...filters }: Query, found?: FoundUsers | null) {
+      if (found) return { ...paged(presentFound(found), { page, perPage: defaultPageSize, total: found.total ?? 0 }), has_more: false }
       if (!(await deps.isLarge())) return listAll(filters, { sort, direction }, page)
       const { total, isMore } = await count(filters)
       const offset = (page - 1) * defaultPageSize
@@ -49,3 +59,7 @@ export function createUserList(deps: UsersServiceDeps) {
     },
   }
 }
+
+/** By its order and a search alone. */
+const isFirst = ({ page, role, status, second_factor: factor }: Query): boolean =>
+  page === 1 && role === undefined && status === undefined && factor === undefined

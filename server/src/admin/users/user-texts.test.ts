@@ -3,7 +3,9 @@ import { deleteUser, listUsers, updateUser } from '@twofold/contract/admin/users
 import { restoreUser } from '@twofold/contract/admin/restored-users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { hashToken } from '../../platform/crypto/token.ts'
 import { startOffice } from '../../testing/start-office.ts'
+import { createUsersRepository } from './users.repository.ts'
 
 async function started() {
   const app = await startOffice()
@@ -69,4 +71,18 @@ test('a search with filters or in another order finds the same people', async ()
   expect(await ids({ role: 'user' })).toEqual([['Bo Sample'], 1])
   expect(await ids({ second_factor: 'on' })).toEqual([[], 0])
   expect((await ids({ sort: 'created_at' }))[1]).toBe(names.length)
+})
+
+test('the page comes with the session of an administrator alone', async () => {
+  const { db, admin, clock, enter } = await started()
+  const bo = await enter('bo@example.org')
+  const find = (token: string, search?: string) =>
+    createUsersRepository(db).findSessionWithUsers(hashToken(token), clock.date(), { search, sort: 'name', direction: 'asc' })
+  expect(await find(bo.token)).toMatchObject({ name: 'Bo Sample', users: null })
+  expect(await find(admin.token, 'bo s')).toMatchObject({ role: 'admin', users: { total: 1, name: ['Bo Sample'] } })
+  expect(await find(admin.token, 'nobody at all')).toMatchObject({ users: { total: null, id: null } })
+  expect(await find('not a token')).toBeUndefined()
+  expect((await bo.call(listUsers, { query: {} })).status).toBe(403)
+  expect((await bo.call(listUsers, { query: { page: '0' } })).status).toBe(403)
+  expect((await admin.call(listUsers, { query: { page: '0' } })).status).toBe(422)
 })

@@ -2,12 +2,12 @@ import type { UserSort } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
-import { lasts } from '../../platform/lasts.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
 import { createUserDetailsRepository } from './user-details.repository.ts'
 import { createUserDevices } from './user-devices.repository.ts'
 import { createUserCounts } from './user-counts.repository.ts'
 import { matching } from './user-filters.repository.ts'
+import { createUserPages } from './found-users.repository.ts'
+import { receivedBy, userPage } from './user-page.repository.ts'
 
 export interface UserFilters {
   search?: string | undefined
@@ -42,69 +42,18 @@ export interface ListedRow {
   deleted_at: Date | null
 }
 
-const orders: Record<UserSort, ReturnType<typeof sql>> = {
-  name: sql`lower(users.name)`,
-  email: sql`users.email_normalized`,
-  role: sql`users.role`,
-  status: sql`users.is_active`,
-  two_fa_keys_count: sql`users.keys_count`,
-  last_login_at: sql`users.last_login_at`,
-  created_at: sql`users.created_at`,
-}
-
-/** Who never signed in stands last, whichever way the list is sorted. */
-function directionsOf({ sort, direction }: UserOrder) {
-  const up = { first: sql`asc`, second: sql`asc` }
-  const down = { first: sql`desc`, second: sql`desc` }
-  if (sort !== 'last_login_at') return direction === 'asc' ? { wanted: up, opposite: down } : { wanted: down, opposite: up }
-  return direction === 'asc'
-    ? { wanted: { ...up, first: sql`asc nulls last` }, opposite: { ...down, first: sql`desc nulls first` } }
-    : { wanted: { ...down, first: sql`desc nulls last` }, opposite: { ...up, first: sql`asc nulls first` } }
-}
-
-/** The grants of `grants_at` that `users` has, which are as many as its keys. Counted without putting each grant together, for every row of a page. */
-const receivedBy = (now: Date) => sql`(
-  select count(distinct live.key_id) from live_shares live
-  where live.recipient_id = users.id and users.deleted_at is null and ${lasts(now, 'live')})`
-
-/** A search by name alone is answered from the small rows of `user_texts`, which say nothing of roles and states. */
-const isByText = ({ search, ...others }: UserFilters, { sort }: UserOrder) =>
-  Boolean(search) && sort === 'name' && Object.values(others).every((value) => value === undefined)
-
-/** Ids with where they stand in their order. With `total`, each with how many there are in all. */
-function foundBy(filters: UserFilters, order: UserOrder, from: PageStart, isCounted: boolean) {
-  // Where nothing is searched, the page is the beginning of an index, and so is what is counted.
-  const all = filters.search ? sql`count(*) over ()` : sql`(select count(*) from users where ${matching(filters)})`
-  const total = isCounted ? sql`${all} as total` : sql`null::int8 as total`
-  return isCounted && isByText(filters, order)
-    ? sql`select texts.user_id as id, texts.name as position, ${total} from user_texts texts
-        where not texts.is_deleted and texts.text like ${containsPattern(filters.search ?? '')}`
-    : sql`select users.id, ${orders[order.sort]} as position, ${total} from users where ${matching(filters, from)}`
-}
-
 export function createUsersRepository(db: Db) {
   return {
     ...createUserCounts(db),
     ...createUserDetailsRepository(db),
     ...createUserDevices(db),
+    ...createUserPages(db),
     /**
-     * Chooses the page first and reads only its rows. `fromEnd`: the offset is counted from there, and the nearer end is what is walked to.
-     * `isCounted`: each row says how many there are in all, for which all of them are read.
+     * `fromEnd`: the offset is counted from there, and the nearer end is what is walked to. `isCounted`: each row says how many there are in all, for
+     * which all of them are read.
      */
     async list(filters: UserFilters, order: UserOrder, now: Date, limit: number, from: PageStart, { isCounted = false } = {}) {
-      const { wanted, opposite } = directionsOf(order)
-      const walked = from.fromEnd ? opposite : wanted
-      const { rows } = await sql<ListedRow & { total: number | null }>`
-        select page.total, users.id, users.name, users.email, users.role, users.is_active, users.email_verified_at, users.has_second_factor, users.last_login_at,
-          users.created_at,
-          users.deleted_at,
-          case when users.deleted_at is null then users.keys_count else 0 end as keys, ${receivedBy(now)} as received
-        from (
-          ${foundBy(filters, order, from, isCounted)}
-          order by position ${walked.first}, id ${walked.second} ${rowsAtMost(limit, from.offset)}
-        ) page
-        join users on users.id = page.id
-        order by page.position ${wanted.first}, page.id ${wanted.second}`.execute(db)
+      const { rows } = await userPage({ filters, order, now, limit, from, isCounted }).execute(db)
       return rows
     },
     async listIds(filters: UserFilters, limit: number): Promise<string[]> {

@@ -42,7 +42,8 @@ export function usersRoutes(
     restoration: UserRestorationService
   },
 ): void {
-  route(app, listUsers, { ...byAdmin.read, readsTogether: true }, ({ query }) => users.list(query))
+  const { findSession } = users
+  route(app, listUsers, { ...byAdmin.read, findSession, readsTogether: true }, ({ query, found }) => users.list(query, found.users))
   /** What an administrator sees of somebody's account stands in the audit log, and in that person's profile. */
   const look = async <T>(
     user: Pick<Identity, 'id'>,

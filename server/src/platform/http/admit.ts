@@ -12,6 +12,7 @@ import type { Principal } from '../principal.ts'
 import { requireDeclared, requireScope } from './programs.ts'
 import type { Route } from './route.ts'
 import { ensureXsrfCookie, isBrowser, isFromExtension, requireSameSite } from './same-site.ts'
+import { readQuery } from './validate.ts'
 
 /** Calls without a session that were refused count against the address they come from. */
 export const countsFailures = ({ endpoint, options }: Route): boolean => options.role === 'public' && endpoint.method !== 'GET'
@@ -64,7 +65,8 @@ async function requireOpenToAll({ app, options }: Route): Promise<void> {
 /** Who asks. A read of the route itself may come with the session. */
 function findCaller({ app, endpoint, options }: Route, credentials: Credentials, request: FastifyRequest, reply: FastifyReply) {
   const { findSession } = options
-  const find: FindSession | undefined = findSession && (async (...session) => (request.found = await findSession(...session)))
+  const find: FindSession | undefined =
+    findSession && (async (hash, now, by) => (request.found = await findSession(hash, now, by, readQuery(endpoint, request))))
   return findPrincipal(app, request, reply, credentials, { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET', find })
 }
 

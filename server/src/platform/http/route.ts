@@ -16,7 +16,7 @@ import type { Cookies } from './cookies.ts'
 import { describeRoute } from './describe-route.ts'
 import { handle } from './handle.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { Authentication, Client, Credentials, FindSession, Identity, SessionRow, Stage } from '../identity.ts'
+import type { Authentication, Client, Credentials, Identity, Opened, SessionRow, Stage } from '../identity.ts'
 import type { PersonPrincipal, Principal, ProgramCaller, Programs, TokenAuthentication } from '../principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { readingTogether } from '../shared-reads.ts'
@@ -29,6 +29,14 @@ import { fieldsThatAre, type Rules } from './validate.ts'
 
 /** Finds out who a request comes from; undefined when its session is not good. */
 export type Authenticate = (credentials: Credentials, options: Authentication) => Promise<Identity | undefined>
+
+/** `FindSession` for a call with parameters in its address. `query`: undefined where they are not valid, which the call is refused for later. */
+type FindSessionFor<Query, Found extends SessionRow = SessionRow> = (
+  tokenHash: Buffer,
+  now: Date,
+  by: Opened | undefined,
+  query: Query | undefined,
+) => Promise<Found | undefined>
 
 /** What routes need of the server they are put on. */
 export interface App {
@@ -60,7 +68,14 @@ export interface App {
 /** Who may call. `principal`: people, and the service accounts that `programs` lets in. */
 export type RouteRole = 'public' | 'user' | 'admin' | 'principal'
 
-export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Params = unknown, Found extends SessionRow = SessionRow> {
+export interface RouteOptions<
+  Role extends RouteRole,
+  Answer,
+  Body = unknown,
+  Params = unknown,
+  Found extends SessionRow = SessionRow,
+  Query = unknown,
+> {
   role: Role
   /** How often; of several, the first one's state is told in the headers. */
   limit: RateLimitName | readonly RateLimitName[]
@@ -82,7 +97,7 @@ export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Pa
   /** A request that the page makes by itself: it does not keep an idle session alive. */
   isPoll?: boolean
   /** Reads what the call answers in the statement that finds the session, which spares a round trip. The session is checked as for every call. */
-  findSession?: FindSession<Found>
+  findSession?: FindSessionFor<Query, Found>
   /** The call reads a few things that are quick to answer and do not depend on each other: they share a connection and a round trip. */
   readsTogether?: true
   /**
@@ -106,6 +121,8 @@ export interface RequestContext {
 }
 
 type BodyOf<E extends Endpoint> = CallParts<E> extends { body: infer Body } ? Body : unknown
+
+type QueryOf<E extends Endpoint> = CallParts<E> extends { query: infer Query } ? Query : unknown
 
 type ParamsOf<E extends Endpoint> = CallParts<E> extends { params: infer Params } ? Params : unknown
 
@@ -136,7 +153,7 @@ export interface Route {
 
 type AnyOptions = Omit<RouteOptions<RouteRole, unknown>, 'keep' | 'rules' | 'programs' | 'findSession'> & {
   programs?: Programs | undefined
-  findSession?: FindSession | undefined
+  findSession?: FindSessionFor<unknown> | undefined
   keep?: ((answer: unknown) => unknown) | undefined
 }
 
@@ -144,7 +161,7 @@ type AnyOptions = Omit<RouteOptions<RouteRole, unknown>, 'keep' | 'rules' | 'pro
 export function route<const E extends Endpoint, const Role extends RouteRole, Found extends SessionRow = SessionRow>(
   app: App,
   endpoint: E,
-  options: RouteOptions<Role, CallAnswer<E>, BodyOf<E>, ParamsOf<E>, Found>,
+  options: RouteOptions<Role, CallAnswer<E>, BodyOf<E>, ParamsOf<E>, Found, QueryOf<E>>,
   handler: Handler<E, Role, Found>,
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`

@@ -52,6 +52,13 @@ export function validate(endpoint: Endpoint, request: FastifyRequest, rules?: Ru
   return checkInPortions(split, body as Record<string, unknown>, errors).then(finish)
 }
 
+/** The parameters of an address, before the request is checked as a whole; undefined: there are none, or they are not valid. */
+export function readQuery({ query }: Endpoint, request: FastifyRequest): unknown {
+  const given = (request.query ?? {}) as Record<string, unknown>
+  if (query === undefined || Object.keys(given).length > mostParameters) return undefined
+  return z.safeParse(query, given).data
+}
+
 function check(schema: z.ZodMiniType, value: unknown, errors: ErrorList): unknown {
   const result = z.safeParse(schema, value)
   if (result.success) return result.data

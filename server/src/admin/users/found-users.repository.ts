@@ -1,0 +1,68 @@
+import { defaultPageSize } from '@twofold/contract/paging'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import type { Opened, SessionRow } from '../../platform/identity.ts'
+import { containsPattern } from '../../platform/like-pattern.ts'
+import { createSessionFinder } from '../../sessions/found-session.repository.ts'
+import { userPage } from './user-page.repository.ts'
+import type { ListedRow, UserFilters, UserOrder } from './users.repository.ts'
+
+/** As JSON has it. */
+export type FoundUser = {
+  [Column in keyof ListedRow]: Date extends ListedRow[Column] ? string | Exclude<ListedRow[Column], Date> : ListedRow[Column]
+}
+
+/** By columns, which are written and read in half the time of rows; null: the page is empty. */
+export type FoundUsers = { [Column in keyof FoundUser]: FoundUser[Column][] | null } & { total: number | null }
+
+export interface SessionWithUsers extends SessionRow {
+  /** Null: the person is no administrator, who is refused. */
+  users?: FoundUsers | null
+}
+
+const columns: Record<keyof FoundUser, true> = {
+  id: true,
+  name: true,
+  email: true,
+  role: true,
+  is_active: true,
+  email_verified_at: true,
+  has_second_factor: true,
+  last_login_at: true,
+  created_at: true,
+  keys: true,
+  received: true,
+  deleted_at: true,
+}
+const listed = sql.join(Object.keys(columns).map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`listed.${name}`)})`))
+
+/** What a page opens with, and what is found when somebody types into its search: the first page by these alone, in any order. */
+type FirstPage = UserOrder & Pick<UserFilters, 'search'>
+type FinderOfPage = (db: Db, asked: { tokenHash: Buffer; now: Date; pattern: string }, by?: Opened) => Promise<SessionWithUsers | undefined>
+
+/** One statement for each order, with a search and without: 28. */
+const finders = new Map<string, FinderOfPage>()
+const findAlone = createSessionFinder<SessionWithUsers>()
+const atStart = { offset: 0, fromEnd: false, isCommon: false }
+
+function finderOf({ search, sort, direction }: FirstPage): FinderOfPage {
+  const filters = search ? { search } : {}
+  const name = `${sort} ${direction} ${Object.keys(filters).join('')}`
+  const known = finders.get(name)
+  if (known !== undefined) return known
+  const page = { filters, order: { sort, direction }, from: atStart, limit: defaultPageSize, isCounted: true }
+  const finder = createSessionFinder<SessionWithUsers, { pattern: string }>(({ now, pattern }) => ({
+    columns: sql`case when users.role = 'admin' then (
+      select json_build_object('total', max(listed.total), ${listed}) from (${userPage({ ...page, now, pattern })}) listed
+    ) end as users`,
+  }))
+  finders.set(name, finder)
+  return finder
+}
+
+/** Sessions with the first page of users, which the session's person must be an administrator for. */
+export const createUserPages = (db: Db) => ({
+  findSessionWithUsers: (tokenHash: Buffer, now: Date, { search, ...order }: FirstPage): Promise<SessionWithUsers | undefined> =>
+    finderOf({ search, ...order })(db, { tokenHash, now, pattern: containsPattern(search ?? '') }),
+  findSessionAlone: (tokenHash: Buffer, now: Date): Promise<SessionWithUsers | undefined> => findAlone(db, { tokenHash, now }),
+})
