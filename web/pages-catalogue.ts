@@ -7,6 +7,7 @@ import { extensionContext } from '@twofold/contract/browser-messages'
 import { foundByEnglish, translated } from '@twofold/contract/sentences/translated'
 import { contractOrigin } from './contract-sentences-extractor.ts'
 import { serverContext } from './mail-problems.ts'
+import { schemaMessages } from './schema-messages.ts'
 
 /** Makes modules of the catalogues in `locales`: the sentences of the pages, parsed. */
 export function pagesCatalogue(): Plugin {
@@ -33,7 +34,8 @@ export async function makeCatalogue(locale: string) {
       ![serverContext, extensionContext].includes(context) && !origin.every(([file]) => file === contractOrigin),
   )
   const messages: [key: string, text: string][] = ofPages.map(([key]) => [key, textOf(key)])
-  for (const [key, message] of [...translated, ...[...foundByEnglish].map((text) => [text, text] as const)])
+  const byEnglish = [...foundByEnglish, ...(await schemaMessages())]
+  for (const [key, message] of [...translated, ...byEnglish.map((text) => [text, text] as const)])
     messages.push([key, textOf(String(generateMessageId(message)))])
   return createCompiledCatalog(locale, Object.fromEntries(messages), { namespace: 'es' })
 }

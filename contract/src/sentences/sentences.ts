@@ -11,6 +11,7 @@ import { variableDescriptions } from '../mail-design/variable-descriptions.ts'
 import type { Wording } from '../said.ts'
 import { adviceSentences } from './advice.ts'
 import { bellSentences } from './bell.ts'
+import { complaintSentences } from './complaints.ts'
 import { emailSentences } from './email.ts'
 import { healthSentences } from './health.ts'
 import { mailSentences } from './mails.ts'
@@ -30,9 +31,13 @@ const sentences = {
   ...mailSentences,
   ...requestSentences,
   ...troubleSentences,
+  ...complaintSentences,
 }
 
 type Sentences = typeof sentences
+/** A code for what is wrong with a field. */
+export type ComplaintCode = keyof typeof complaintSentences
+
 /** A code that the server says something by. The catalogues of the pages have the translation of each (`translated.ts`). */
 export type SentenceCode =
   | keyof Sentences

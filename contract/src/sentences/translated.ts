@@ -28,6 +28,6 @@ export const translated: ReadonlyMap<string, string> = new Map(
 /** What a page knows by its English alone: complaints about fields, and texts that may still be those that the application came with. */
 export const foundByEnglish: ReadonlySet<string> = new Set(
   [...translated].flatMap(([code, message]) =>
-    Object.hasOwn(catalogue, code) || /^(event\.(?!.*\.(when|choice)$)|look\.|export\.|change\.)/.test(code) ? [message] : [],
+    Object.hasOwn(catalogue, code) || /^(event\.(?!.*\.(when|choice)$)|look\.|export\.|change\.|complaint\.)/.test(code) ? [message] : [],
   ),
 )

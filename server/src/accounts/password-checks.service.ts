@@ -1,4 +1,4 @@
-import { fail } from '../platform/fail.ts'
+import { complaintOf, fail } from '../platform/fail.ts'
 import type { Account } from './account.ts'
 import type { AccountsServiceDeps } from './accounts.service.ts'
 
@@ -7,8 +7,7 @@ export function createPasswordLength(deps: AccountsServiceDeps) {
   function requireLength(password: string, field: string): void {
     const minimum = deps.policy.password_min_length
     if (password.length >= minimum) return
-    const { message } = fail('auth.password_too_short', { parameters: { minimum } })
-    throw fail('request.invalid', { errors: { [field]: [message] } })
+    throw fail('request.invalid', { errors: { [field]: [complaintOf('auth.password_too_short', { minimum })] } })
   }
 
   return { requireLength }

@@ -1,15 +1,14 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
-import type { FieldErrors } from '@twofold/contract/errors'
 import { bestLanguage } from '@twofold/contract/languages'
-import { catalogue } from '@twofold/contract/error-catalogue'
 import type { getPreferences, putPreferences } from '@twofold/contract/profile'
 import { say } from '@twofold/contract/sentences/sentences'
 
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { fail } from '../platform/fail.ts'
+import type { Complaints } from '../platform/complaint.ts'
+import { complaintOf, fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { LanguagesRepository } from './languages.repository.ts'
 
@@ -79,10 +78,9 @@ export function createPreferencesService(deps: {
       user: Identity,
       { preferences: wanted = {}, language, page_language }: CallParts<typeof putPreferences>['body'],
     ): Promise<CallResponse<typeof putPreferences>> {
-      const errors: FieldErrors = {}
+      const errors: Complaints = {}
       for (const event of Object.keys(wanted)) {
-        if (!choices.some((choice) => choice.event === event))
-          errors[`preferences.${event}`] = [catalogue['profile.preference_unknown'].message]
+        if (!choices.some((choice) => choice.event === event)) errors[`preferences.${event}`] = [complaintOf('profile.preference_unknown')]
       }
       if (Object.keys(errors).length > 0) throw fail('profile.preference_unknown', { errors })
       const rows = Object.entries(wanted).map(([event_name, is_wanted]) => ({ event_name, is_wanted }))

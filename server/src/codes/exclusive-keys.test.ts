@@ -89,5 +89,5 @@ test('only its owner makes a key one whose codes are taken, in a session and not
   expect([answer.status, answer.body.code]).toEqual([403, 'tokens.not_allowed'])
   const { key } = await ann.addKey('Counter', { type: 'hotp' })
   const refused = await ann.call(editKey, { params: { id: key.id }, body: { exclusive: true } })
-  expect(refused.body.errors).toEqual({ exclusive: ['A counter-based key gives everybody another code already.'] })
+  expect(refused.body.errors).toEqual({ exclusive: ['Counter-based keys give everyone a different code already.'] })
 })

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { limits } from '@twofold/contract/limits'
 import type { TakeBody } from '@twofold/contract/takes'
 import { v7 as uuid } from 'uuid'
+import { complain } from '../platform/complaint.ts'
 import { fail } from '../platform/fail.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { estimate } from './estimate.ts'
@@ -88,6 +89,6 @@ export function marginOf(period: number | null, wanted: number | undefined): num
   if (period === null) return 0
   if (wanted === undefined) return Math.min(usualMargin, period / 2)
   if (wanted >= period)
-    throw fail('takes.margin_too_long', { errors: { min_valid_seconds: [`Use at most ${period - 1} seconds for this key.`] } })
+    throw fail('takes.margin_too_long', { errors: { min_valid_seconds: [complain('complaint.margin', { most: period - 1 })] } })
   return wanted
 }

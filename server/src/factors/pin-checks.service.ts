@@ -1,5 +1,5 @@
 import { pinLimits } from '@twofold/contract/pin'
-import { fail } from '../platform/fail.ts'
+import { fail, failField } from '../platform/fail.ts'
 import type { AppError } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { PinServiceDeps } from './pin.service.ts'
@@ -47,8 +47,7 @@ export function createPinChecks(deps: PinServiceDeps) {
     if (tries === lockedAfter) await tellLocked(user, client, lockedUntil)
     if (tries === lockedAfter || tries >= voidAfter) throw await refusal(user.id)
     const left = tries < lockedAfter ? lockedAfter - tries : voidAfter - tries
-    const wrong = fail('pin.wrong', { parameters: { tries: left } })
-    throw fail('pin.wrong', { parameters: { tries: left }, errors: { [field]: [wrong.message] } })
+    throw failField('pin.wrong', field, { tries: left })
   }
 
   /** A right PIN is hashed again where its hash is of an older cost. */

@@ -115,9 +115,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
 }
 
 function wrongProof(proof: Proof, tries: number): AppError {
-  const parameters = { tries }
-  const { message } = fail('auth.second_factor_wrong', { parameters })
-  return fail('auth.second_factor_wrong', { parameters, errors: { [proof.method === 'passkey' ? 'assertion' : 'code']: [message] } })
+  return failField('auth.second_factor_wrong', proof.method === 'passkey' ? 'assertion' : 'code', { tries })
 }
 
 export type SecondStepService = ReturnType<typeof createSecondStepService>

@@ -4,6 +4,7 @@ import { encodeBase32 } from '@twofold/contract/base32'
 import type { addKey, editKey } from '@twofold/contract/keys'
 import { otpauthDefaults, parseOtpauth, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
 import type { KeyParameters, OtpauthFailure } from '@twofold/contract/otpauth'
+import { type Complaint, type Complaints, complain } from '../platform/complaint.ts'
 import { checkAll, fail, failField } from '../platform/fail.ts'
 
 export type AddKeyBody = CallParts<typeof addKey>['body']
@@ -64,14 +65,14 @@ type Settings = Pick<AddKeyBody, 'algorithm' | 'digits' | 'period' | 'counter'> 
 
 /** A parameter that the kind does not have would be dropped in silence, and the codes be wrong. */
 export function refuseUnfitting(body: Settings, kind: KeyParameters['kind']) {
-  const errors: Record<string, string[]> = {}
-  if (kind === 'hotp' && body.period !== undefined) errors['period'] = ['Counter-based keys have no period.']
-  if (kind === 'hotp' && body.exclusive === true) errors['exclusive'] = ['A counter-based key gives everybody another code already.']
-  if (kind !== 'hotp' && body.counter !== undefined) errors['counter'] = ['Only counter-based keys have a counter.']
+  const errors: Complaints = {}
+  if (kind === 'hotp' && body.period !== undefined) errors['period'] = [complain('complaint.hotp_period')]
+  if (kind === 'hotp' && body.exclusive === true) errors['exclusive'] = [complain('complaint.hotp_exclusive')]
+  if (kind !== 'hotp' && body.counter !== undefined) errors['counter'] = [complain('complaint.counter_unfit')]
   if (kind === 'steam') {
     for (const name of ['algorithm', 'digits', 'period'] as const) {
       if (body[name] !== undefined && body[name] !== steamParameters[name])
-        errors[name] = [`Steam keys always have ${steamParameters[name]} here.`]
+        errors[name] = [complain('complaint.steam', { value: steamParameters[name] })]
     }
   }
   if (Object.keys(errors).length > 0) throw fail('request.invalid', { errors })
@@ -81,31 +82,31 @@ export function refuseUnfitting(body: Settings, kind: KeyParameters['kind']) {
 function fromUri(body: Omit<AddKeyBody, 'name'>, uri: string): KeyParameters {
   const besides = (['secret', 'type', 'algorithm', 'digits', 'period', 'counter'] as const).filter((name) => body[name] !== undefined)
   if (besides.length > 0) {
-    throw fail('request.invalid', { errors: Object.fromEntries(besides.map((name) => [name, ['The otpauth link already says this.']])) })
+    throw fail('request.invalid', { errors: Object.fromEntries(besides.map((name) => [name, [complain('complaint.uri_says_it')]])) })
   }
   const result = parseOtpauth(uri)
   if (!result.ok) throw fail('keys.uri_invalid', { errors: { uri: [explain(result.failure)] } })
   return { ...result.parameters, ...named('issuer', body.issuer), ...named('account', body.account) }
 }
 
-function explain(failure: OtpauthFailure): string {
+function explain(failure: OtpauthFailure): Complaint {
   switch (failure.code) {
     case 'not_otpauth':
-      return 'This is not an otpauth link.'
+      return complain('complaint.uri_other')
     case 'too_long':
-      return 'This link is too long.'
+      return complain('complaint.uri_long')
     case 'unknown_kind':
-      return 'This kind of key is not known. It must be totp, hotp or steam.'
+      return complain('complaint.uri_kind')
     case 'secret_missing':
-      return 'This link has no secret.'
+      return complain('complaint.uri_no_secret')
     case 'secret_too_short':
-      return 'The secret in this link is too short.'
+      return complain('complaint.uri_secret_short')
     case 'secret_too_long':
-      return 'The secret in this link is too long.'
+      return complain('complaint.uri_secret_long')
     case 'secret_invalid':
-      return 'The secret in this link is not valid Base32.'
+      return complain('complaint.uri_secret_invalid')
     case 'parameter_invalid':
-      return `The ${failure.parameter} in this link is not valid.`
+      return complain('complaint.uri_parameter', { parameter: failure.parameter })
   }
 }
 

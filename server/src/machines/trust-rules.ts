@@ -1,8 +1,6 @@
 import type { IssuerKind, TrustRules } from '@twofold/contract/workload'
 import { workloadLimits } from '@twofold/contract/workload'
-import { fail, failField } from '../platform/fail.ts'
-import { catalogue } from '@twofold/contract/error-catalogue'
-import { fillMessage } from '@twofold/contract/errors'
+import { failField } from '../platform/fail.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
@@ -62,11 +60,7 @@ export function checkRules(kind: IssuerKind, rules: TrustRules): void {
   }
   const claims = missingAnchors(kind, rules)
   if (claims === undefined) return
-  const parameters = { claims }
-  throw fail('workload.anchors_missing', {
-    parameters,
-    errors: { rules: [fillMessage(catalogue['workload.anchors_missing'].message, parameters)] },
-  })
+  throw failField('workload.anchors_missing', 'rules', { claims })
 }
 
 function isMatch(claim: string, values: readonly string[], claims: Claims): boolean {

@@ -1,7 +1,8 @@
 import { catalogue } from '@twofold/contract/error-catalogue'
 import { fillMessage } from '@twofold/contract/errors'
-import type { ErrorCode, FieldErrors } from '@twofold/contract/errors'
+import type { ErrorCode } from '@twofold/contract/errors'
 import type { Wording } from '@twofold/contract/said'
+import type { Complaint, Complaints } from './complaint.ts'
 
 /** An answer that is not a success, named by its code in the catalogue. Turned into a response in one place: `http/problem.ts`. */
 export class AppError extends Error {
@@ -9,7 +10,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly parameters: Record<string, string | number> | undefined
-  readonly errors: FieldErrors | undefined
+  readonly errors: Complaints | undefined
   /** Seconds after which a new try makes sense. */
   readonly retryAfter: number | undefined
 
@@ -27,16 +28,17 @@ export class AppError extends Error {
 export interface FailureDetails {
   /** Fills `{name}` in the message. */
   parameters?: Record<string, string | number>
-  /** Field → messages, for 422. */
-  errors?: FieldErrors
+  /** By field, for 422. */
+  errors?: Complaints
   retryAfter?: number
 }
 
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type ParametersOf<Code extends ErrorCode> = NamesIn<(typeof catalogue)[Code]['message']>
 
-/** Errors whose message names no value. */
-type PlainCode = { [Code in ErrorCode]: [ParametersOf<Code>] extends [never] ? Code : never }[ErrorCode]
+type ParametersAsked<Code extends ErrorCode> = [ParametersOf<Code>] extends [never]
+  ? []
+  : [parameters: Readonly<Record<ParametersOf<Code>, string | number>>]
 
 /** Details of an error, among them every value that its message names. */
 type DetailsOf<Code extends ErrorCode> = [ParametersOf<Code>] extends [never]
@@ -68,9 +70,15 @@ export function withoutStack<T>(make: () => T): T {
 /** Whether it is this error of the catalogue. */
 export const isFailure = (error: unknown, code: ErrorCode): error is AppError => error instanceof AppError && error.code === code
 
+/** What an error of the catalogue says, as a complaint about a field. */
+export const complaintOf = <Code extends ErrorCode>(code: Code, ...[parameters]: ParametersAsked<Code>): Complaint =>
+  fillMessage(catalogue[code].message, parameters) as Complaint
+
 /** A 422 about one field, whose message is also the answer's. */
-export function failField(code: PlainCode, field: string): AppError {
-  return new AppError(code, { errors: { [field]: [catalogue[code].message] } })
+export function failField<Code extends ErrorCode>(code: Code, field: string, ...asked: ParametersAsked<Code>): AppError {
+  const [parameters] = asked
+  const errors = { [field]: [complaintOf(code, ...asked)] }
+  return new AppError(code, parameters === undefined ? { errors } : { errors, parameters: { ...parameters } })
 }
 
 export async function checkAll(...checks: (() => unknown)[]): Promise<void> {
@@ -89,6 +97,6 @@ export async function checkAll(...checks: (() => unknown)[]): Promise<void> {
 }
 
 /** The complaints of each about every field; those of the first about a field win. */
-export function mergeErrors(...all: FieldErrors[]): FieldErrors {
+export function mergeErrors(...all: Complaints[]): Complaints {
   return Object.fromEntries(all.toReversed().flatMap((errors) => Object.entries(errors)))
 }

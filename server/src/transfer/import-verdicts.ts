@@ -9,6 +9,7 @@ import { keyLinkRefusal } from '@twofold/contract/hidden-characters'
 import { readSite } from '@twofold/contract/sites'
 import { withoutHiddenCharacters } from '@twofold/contract/without-hidden-characters'
 import type { importKeys } from '@twofold/contract/transfer'
+import { type Complaint, complain, complaintOfSchema } from '../platform/complaint.ts'
 import { mapInPortions } from '../platform/portions.ts'
 
 type ImportEntry = CallParts<typeof importKeys>['body']['entries'][number]
@@ -23,7 +24,7 @@ export interface ImportedKey {
   icon: string | undefined
 }
 
-export type JudgedEntry = { verdict: 'add'; key: ImportedKey } | { verdict: 'duplicate' } | { verdict: 'refused'; reason: string }
+export type JudgedEntry = { verdict: 'add'; key: ImportedKey } | { verdict: 'duplicate' } | { verdict: 'refused'; reason: Complaint }
 
 /**
  * What makes two keys the same: they show the same codes. A counter is left out, since it has moved on in whichever of the two is used.
@@ -42,7 +43,7 @@ export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string
     if ('reason' in read) return { verdict: 'refused', reason: read.reason }
     const fingerprint = fingerprintOf(read.parameters)
     if (seen.has(fingerprint)) return { verdict: 'duplicate' }
-    if (left === 0) return { verdict: 'refused', reason: `There is room for ${limits.keysPerOwner} keys only.` }
+    if (left === 0) return { verdict: 'refused', reason: complain('complaint.import_room', { maximum: limits.keysPerOwner }) }
     seen.add(fingerprint)
     left -= 1
     return { verdict: 'add', key: read }
@@ -50,21 +51,24 @@ export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string
 }
 
 /** Characters that show nothing are left out of names: whoever imports cannot type them again. A link in a name is refused as everywhere. */
-function readEntry({ name, uri, note = '', favourite = false, icon, ...description }: ImportEntry): ImportedKey | { reason: string } {
+function readEntry({ name, uri, note = '', favourite = false, icon, ...description }: ImportEntry): ImportedKey | { reason: Complaint } {
   const named = keyNameField.safeParse(withoutHiddenCharacters(name))
-  if (!named.success) return { reason: named.error.issues[0]?.message ?? 'The name is not valid.' }
+  if (!named.success) {
+    const [issue] = named.error.issues
+    return { reason: issue === undefined ? complain('complaint.import_name') : complaintOfSchema(issue) }
+  }
   const link = parseOtpauth(uri)
   if (!link.ok) {
     const { failure } = link
-    return { reason: failure.code === 'parameter_invalid' ? `Its ${failure.parameter} is not valid.` : 'Its link is not valid.' }
+    return { reason: complain(failure.code === 'parameter_invalid' ? `complaint.import_${failure.parameter}` : 'complaint.import_link') }
   }
   const tags = [...new Set((description.tags ?? []).map(withoutHiddenCharacters))].filter((tag) => tag !== '')
-  if (tags.length > limits.tagsPerKey) return { reason: 'Too many or invalid tags.' }
+  if (tags.length > limits.tagsPerKey) return { reason: complain('complaint.import_tags') }
   for (const tag of tags) {
     const [issue] = tagField.safeParse(tag).error?.issues ?? []
-    if (issue) return { reason: issue.message === keyLinkRefusal ? keyLinkRefusal : 'Too many or invalid tags.' }
+    if (issue) return { reason: issue.message === keyLinkRefusal ? complaintOfSchema(issue) : complain('complaint.import_tags') }
   }
-  if (note.length > limits.noteMax || note.includes('\0')) return { reason: 'Its note is too long, or not valid.' }
+  if (note.length > limits.noteMax || note.includes('\0')) return { reason: complain('complaint.import_note') }
   return { name: named.data, parameters: link.parameters, description: { ...keepRest(description), tags }, note, favourite, icon }
 }
 

@@ -142,7 +142,7 @@ test('5,000 keys go in at once, one more does not, and of an import that fails n
   expect((await take(entries)).body.added).toBe(5000)
   const beyond = await take([entryOf(6000), entryOf(7)])
   expect(beyond.body.verdicts).toEqual([
-    { verdict: 'refused', reason: 'There is room for 5000 keys only.' },
+    { verdict: 'refused', reason: 'You can store up to 5,000 keys.' },
     { verdict: 'duplicate', reason: null },
   ])
   const { body } = await ann.call(listActivity, { query: {} })

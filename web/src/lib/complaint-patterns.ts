@@ -9,21 +9,10 @@ export const devicePatterns: readonly (readonly [pattern: string, descriptor: Me
 ]
 
 /**
- * Complaints with values in them, and those of the checks that look through templates and style sheets: `{name}` stands for any text. They reach
- * the page as English sentences, as all complaints about fields do (decision 0017). The first pattern that fits counts.
+ * What the checks that look through templates and style sheets say: `{name}` stands for any text. It reaches the page as an English sentence, as all
+ * complaints about fields do (decision 0017). The first pattern that fits counts.
  */
 export const complaintPatterns: readonly (readonly [pattern: string, descriptor: MessageDescriptor])[] = [
-  ['Please enter a whole number of hours from {least} to {most}', msg`Please enter a whole number of hours from {least} to {most}`],
-  ['Please enter a whole number of days from {least} to {most}', msg`Please enter a whole number of days from {least} to {most}`],
-  [
-    'Please enter a whole number of characters from {least} to {most}',
-    msg`Please enter a whole number of characters from {least} to {most}`,
-  ],
-  ['At most {most} days', msg`At most {most} days`],
-  ['At most {most} domains', msg`At most {most} domains`],
-  ['Please enter domains such as example.org', msg`Please enter domains such as example.org`],
-  ['Please enter a key as well', msg`Please enter a key as well`],
-  ['Please enter the domains', msg`Please enter the domains`],
   ['{problem} (line {line}, column {column})', msg`{problem} (line {line}, column {column})`],
   ['{problem} It is left out.', msg`{problem} It is left out.`],
   ['There is no variable "{name}" here.', msg`There is no variable "{name}" here.`],

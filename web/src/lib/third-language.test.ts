@@ -42,6 +42,7 @@ beforeAll(async () => {
     'translation-problems.ts',
     'mail-problems.ts',
     'contract-sentences-extractor.ts',
+    'schema-messages.ts',
     'mail-sentences-extractor.ts',
     'extension-sentences-extractor.ts',
     'package.json',

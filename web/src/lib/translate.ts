@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { Wording } from '@twofold/contract/said'
 import { valuesWritten, type Writer } from '@twofold/contract/sentences/written-values'
-import { byPattern, bySentence, devicePatterns, inOwnWords, troublePatterns, verdictPatterns } from './translatable.ts'
+import { byPattern, devicePatterns, inOwnWords, troublePatterns, verdictPatterns } from './translatable.ts'
 
 /* What `server-texts.ts` offers, for readers of other languages than English: fetched with the language. */
 
@@ -20,10 +20,21 @@ export function translateError(code: string, message: string, parameters: Record
 
 /** A complaint about a field in the reader's language, whether a schema or the server made it; unknown ones as they are. */
 export function translateComplaint(sentence: string): string {
-  const known = bySentence.get(sentence)
-  if (known) return i18n._({ ...known.descriptor, values: known.values ?? {} })
-  return isKnown(sentence) ? i18n._(sentence) : byPatterns(sentence, byPattern)
+  if (isKnown(sentence)) return i18n._(sentence)
+  for (const pattern of englishWithValues()) {
+    const values = valuesIn(sentence, pattern)
+    if (values !== undefined) return i18n._(pattern, values)
+  }
+  return byPatterns(sentence, byPattern)
 }
+
+/** What the catalogue has by its English and with values: the most particular one first. */
+const englishWithValues = () =>
+  Object.keys(i18n.messages)
+    .filter((key) => key.includes(' ') && /\{\w+\}/.test(key))
+    .toSorted((one, other) => fixedPart(other) - fixedPart(one))
+
+const fixedPart = (pattern: string): number => pattern.replaceAll(/\{\w+\}/g, '').length
 
 /** With its values, of which one may be a complaint itself. */
 function byPatterns(sentence: string, patterns: typeof byPattern): string {

@@ -1,7 +1,8 @@
 import type { Settings, SettingsChange, ShownSettings } from '@twofold/contract/admin/settings'
 import { settingVariables } from '@twofold/contract/admin/settings'
 import type { Db } from '../../platform/database.ts'
-import { fail } from '../../platform/fail.ts'
+import type { Complaints } from '../../platform/complaint.ts'
+import { complaintOf, fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { PolicyKeeper } from '../../platform/policy/policy.ts'
 import type { SettingsRepository } from '../../platform/policy/settings.repository.ts'
@@ -97,14 +98,14 @@ export type SettingsService = ReturnType<typeof createSettingsService>
 
 function check(keeper: SettingsServiceDeps['keeper'], change: SettingsChange, after: Settings): void {
   const sources = keeper.sources()
-  const errors: Record<string, string[]> = {}
+  const errors: Complaints = {}
   for (const name of settingNames) {
     const value = change[name]
     if (sources[name] !== 'environment' || value === undefined || value === keeper.policy[name]) continue
-    errors[name] = [fail('settings.from_environment', { parameters: { variable: settingVariables[name] ?? '' } }).message]
+    errors[name] = [complaintOf('settings.from_environment', { variable: settingVariables[name] ?? '' })]
   }
   if (after.session_idle_hours > after.session_absolute_hours) {
-    errors['session_idle_hours'] = [fail('settings.idle_too_long').message]
+    errors['session_idle_hours'] = [complaintOf('settings.idle_too_long')]
   }
   if (Object.keys(errors).length > 0) throw fail('request.invalid', { errors })
 }

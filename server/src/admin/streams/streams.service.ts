@@ -5,6 +5,7 @@ import { alertAdministrators } from '../../platform/alert-administrators.ts'
 import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { complain } from '../../platform/complaint.ts'
 import { fail } from '../../platform/fail.ts'
 import { requireReachable } from '../../platform/outbound/require-reachable.ts'
 import type { Reach } from '../../platform/outbound/require-reachable.ts'
@@ -44,7 +45,7 @@ export function createStreamsService(deps: StreamsServiceDeps) {
       const id = uuid()
       const { configuration, secret } = splitTarget(target, undefined)
       if (target.kind === 's3' && secret === undefined)
-        throw fail('request.invalid', { errors: { 'target.secret_access_key': ['Please enter the secret access key'] } })
+        throw fail('request.invalid', { errors: { 'target.secret_access_key': [complain('complaint.secret_access_key')] } })
       const stream = await deps.transaction(async (tx) => {
         const streams = deps.streams(tx.db)
         if ((await streams.count()) >= most) throw fail('streams.limit', { parameters: { limit: most } })
@@ -72,8 +73,7 @@ export function createStreamsService(deps: StreamsServiceDeps) {
       await requireAllowed(deps, target)
       await deps.transaction(async (tx) => {
         const row = await requireLocked(deps.streams(tx.db), id)
-        if (row.kind !== target.kind)
-          throw fail('request.invalid', { errors: { 'target.kind': ['The kind of a stream cannot be changed. Add another one.'] } })
+        if (row.kind !== target.kind) throw fail('request.invalid', { errors: { 'target.kind': [complain('complaint.stream_kind')] } })
         const { configuration, secret } = splitTarget(target, deps.secrets.open(row))
         const sealed = secret === undefined ? null : deps.secrets.seal(id, secret)
         await deps.streams(tx.db).change(id, { name, is_active, configuration, secret: sealed })

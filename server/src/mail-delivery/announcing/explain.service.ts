@@ -5,7 +5,7 @@ import type { Explanation } from '@twofold/contract/mail-delivery/explanations'
 import { mappingConditions } from '@twofold/contract/mail-rules/mappings'
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import type { Db } from '../../platform/database.ts'
-import { fail } from '../../platform/fail.ts'
+import { failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
 import type { TemplatePreviewsService } from '../../mail-design/templates/template-previews.service.ts'
@@ -52,7 +52,7 @@ export function createExplainService(deps: ExplainServiceDeps) {
       input: { event_name: string; email: string; at?: string | undefined; data?: SampleData | undefined },
     ): Promise<Omit<Explanation, 'success'>> {
       const event = resolveEventName(input.event_name)
-      if (event === undefined) throw fail('email.event_unknown', { errors: { event_name: ['There is no such event.'] } })
+      if (event === undefined) throw failField('email.event_unknown', 'event_name')
       const definition: EventDefinition = eventCatalogue[event]
       const at = input.at === undefined ? deps.clock.date() : new Date(input.at)
       const [known, row, mapping, providersFor] = await Promise.all([

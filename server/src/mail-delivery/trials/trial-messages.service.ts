@@ -1,6 +1,7 @@
 import type { TestBody } from '@twofold/contract/mail-delivery/template-trials'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { v7 as uuid } from 'uuid'
+import { complaintOfMarkup } from '../../platform/complaint.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import { sealContent } from '../delivery/mail-content.ts'
@@ -67,7 +68,7 @@ export function createTrialMessages(deps: TrialsServiceDeps) {
       return await deps.rendering.render(by.id, mail)
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error
-      throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
+      throw fail('email.template_unsound', { errors: { html_content: [complaintOfMarkup(error)] } })
     }
   }
 

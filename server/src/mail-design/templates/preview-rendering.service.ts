@@ -1,5 +1,6 @@
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
+import { complaintOfMarkup } from '../../platform/complaint.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import { TemplateError } from '../markup/template-error.ts'
@@ -21,7 +22,7 @@ export function createPreviewRendering(deps: TemplatePreviewsServiceDeps) {
       return await deps.rendering.render(user.id, { template, design, data, appName, appUrl, language, ...unsubscribe })
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error
-      throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
+      throw fail('email.template_unsound', { errors: { html_content: [complaintOfMarkup(error)] } })
     }
   }
 

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '@twofold/contract/errors'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
+import { type Complaints, complaintOfMarkup } from '../../platform/complaint.ts'
 import { checkAll, fail, failField } from '../../platform/fail.ts'
 import type { MailTemplate } from '../markup/render.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
@@ -32,10 +32,8 @@ export function requireChoices(
   )
 }
 
-function byField(problems: readonly TemplateProblem[]): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const { field, message, line, column } of problems) {
-    errors[field] = [...(errors[field] ?? []), `${message} (line ${line}, column ${column})`]
-  }
+function byField(problems: readonly TemplateProblem[]): Complaints {
+  const errors: Complaints = {}
+  for (const problem of problems) errors[problem.field] = [...(errors[problem.field] ?? []), complaintOfMarkup(problem)]
   return errors
 }

@@ -1,6 +1,7 @@
 import type { ContrastWarning, Theme, ThemeForm } from '@twofold/contract/mail-design/theme-calls'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { changeOf } from '../../platform/audit.ts'
+import { complaintOfMarkup } from '../../platform/complaint.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import { requireUnchanged } from '../../platform/require-unchanged.ts'
@@ -33,8 +34,7 @@ export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLo
   async function requireCleanCss(by: Identity, css: string): Promise<void> {
     const problems = await deps.rendering.checkCustomCss(by.id, css)
     if (problems.length === 0) return
-    const messages = problems.map(({ message, line, column }) => `${message} (line ${line}, column ${column})`)
-    throw fail('email.css_refused', { errors: { custom_css: messages } })
+    throw fail('email.css_refused', { errors: { custom_css: problems.map(complaintOfMarkup) } })
   }
 
   async function answer(slug: string): Promise<{ theme: Theme; warnings: ContrastWarning[] }> {

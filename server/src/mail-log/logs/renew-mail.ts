@@ -3,6 +3,7 @@ import type { EventName } from '@twofold/contract/events'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { complaintOfMarkup } from '../../platform/complaint.ts'
 import { fail } from '../../platform/fail.ts'
 import { splitWords } from '../../platform/events.ts'
 import type { RenewLink, Resender } from '../../platform/renew-link.ts'
@@ -45,7 +46,7 @@ export function createMailRenewal(
       return await deps.rendering.render(by.administrator.id, mail)
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error
-      throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
+      throw fail('email.template_unsound', { errors: { html_content: [complaintOfMarkup(error)] } })
     }
   }
 

@@ -3,7 +3,7 @@ import type { ChangedMapping, WholeMapping } from '@twofold/contract/mail-rules/
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
-import { fail } from '../../platform/fail.ts'
+import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import { requireUnchanged } from '../../platform/require-unchanged.ts'
 import { isEssentialEvent, resolveEventName } from '../../mail-design/templates/template-variables.ts'
@@ -91,7 +91,7 @@ export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingL
 
 function requireEvent(name: string): EventName {
   const event = resolveEventName(name)
-  if (event === undefined) throw fail('email.event_unknown', { errors: { event_name: ['There is no such event.'] } })
+  if (event === undefined) throw failField('email.event_unknown', 'event_name')
   return event
 }
 

@@ -1,5 +1,5 @@
 import type { ChangedMapping } from '@twofold/contract/mail-rules/mapping-calls'
-import { fail } from '../../platform/fail.ts'
+import { fail, failField } from '../../platform/fail.ts'
 import { isEssentialEvent } from '../../mail-design/templates/template-variables.ts'
 import type { MappingsRepository } from './mappings.repository.ts'
 
@@ -8,11 +8,9 @@ export function createMappingRequirements() {
   /** The template, if one is named. */
   async function requireChoices(mappings: MappingsRepository, { template_slug: template, provider_id: provider }: ChangedMapping) {
     const found = template === undefined ? undefined : await mappings.findTemplate(template)
-    if (template !== undefined && found === undefined) {
-      throw fail('email.template_unknown', { errors: { template_slug: ['There is no such template.'] } })
-    }
+    if (template !== undefined && found === undefined) throw failField('email.template_unknown', 'template_slug')
     if (provider !== undefined && provider !== null && !(await mappings.listProviders()).some(({ id }) => id === provider)) {
-      throw fail('email.provider_unknown', { errors: { provider_id: ['There is no such e-mail provider.'] } })
+      throw failField('email.provider_unknown', 'provider_id')
     }
     return found
   }
@@ -20,7 +18,7 @@ export function createMappingRequirements() {
   /** Whether a mail is sent must tell nobody anything about the link in it. */
   function requireNoLink({ conditions }: ChangedMapping) {
     if (!Object.keys(conditions?.when ?? {}).some((field) => field.startsWith('link.'))) return
-    throw fail('email.condition_link', { errors: { conditions: ['A link may not decide whether a mail is sent.'] } })
+    throw failField('email.condition_link', 'conditions')
   }
 
   /** Mail that an account depends on goes out whatever happens. */

@@ -1,6 +1,8 @@
+import { catalogue } from '@twofold/contract/error-catalogue'
 import type { RateLimitName } from '@twofold/contract/limits'
 import { expect, test } from 'vitest'
-import { fail } from '../fail.ts'
+import { complain } from '../complaint.ts'
+import { fail, failField } from '../fail.ts'
 import { agreeing, ann, ask, change, closure, preview, read } from './testing/ask-gate.ts'
 import type { Asked } from './testing/ask-gate.ts'
 import type { App } from './route.ts'
@@ -178,22 +180,25 @@ test('where a field is malformed, the rules of policy and service about the othe
   const lengths: string[] = []
   const requirePasswordLength = (password: string, field: string) => {
     lengths.push(`${field} ${password.length}`)
-    throw fail('request.invalid', { errors: { [field]: ['Too short for this installation.'] } })
+    throw fail('request.invalid', { errors: { [field]: [complain('complaint.too_short', { minimum: 20 })] } })
   }
   const asking = (payload: object) => ask({ call: change, parts: { requirePasswordLength }, request: { payload } })
   const { answer } = await asking({ password: 'Sturdy-words-42', other: 1 })
   expect(answer.json<{ errors: object }>().errors).toMatchObject({
     other: [expect.any(String)],
-    password: ['Too short for this installation.'],
+    password: ['Too small: expected string to have >=20 characters'],
   })
   expect((await asking({ other: 1 })).answer.statusCode).toBe(422)
   expect((await asking({ password: 'Sturdy-words-42' })).code).toBe('done')
   expect(lengths).toEqual(['password 15'])
   const rules = () => {
-    throw fail('request.invalid', { errors: { email: ['Taken.'] } })
+    throw failField('auth.email_taken', 'email')
   }
   const ruled = await ask({ options: { rules }, request: { payload: { email: 'x', other: 1 } } })
-  expect(ruled.answer.json<{ errors: object }>().errors).toMatchObject({ email: ['Taken.'], other: [expect.any(String)] })
+  expect(ruled.answer.json<{ errors: object }>().errors).toMatchObject({
+    email: [catalogue['auth.email_taken'].message],
+    other: [expect.any(String)],
+  })
 })
 
 test('a handler knows the client: address, program, languages; a browser by its mark, which is made when it is asked for', async () => {

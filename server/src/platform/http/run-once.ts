@@ -1,5 +1,6 @@
 import type { Endpoint } from '@twofold/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
+import { complain } from '../complaint.ts'
 import { fail } from '../fail.ts'
 import { Download } from './download.ts'
 import { EventStream } from './event-stream.ts'
@@ -34,6 +35,6 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw fail('request.invalid', { errors: { 'Idempotency-Key': ['Use 1 to 200 visible ASCII characters.'] } })
+    throw fail('request.invalid', { errors: { 'Idempotency-Key': [complain('complaint.idempotency_key')] } })
   return key
 }

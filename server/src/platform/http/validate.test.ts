@@ -1,12 +1,13 @@
 import { changeSettings } from '@twofold/contract/admin/settings'
 import { taggedEndpoint } from '@twofold/contract/endpoint'
 import type { Endpoint } from '@twofold/contract/endpoint'
+import { catalogue } from '@twofold/contract/error-catalogue'
 import { signIn } from '@twofold/contract/sessions'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createPerson, startTestApp, testPassword, testPin } from '../../testing/start-test-app.ts'
-import { fail } from '../fail.ts'
+import { fail, failField } from '../fail.ts'
 import type { AppError } from '../fail.ts'
 import { fieldsThatAre, validate } from './validate.ts'
 import type { Rules } from './validate.ts'
@@ -91,10 +92,12 @@ test('rules judge the well-formed fields of a body that is malformed elsewhere, 
   const asked: unknown[] = []
   const rules: Rules = (fields) => {
     asked.push(fields)
-    throw fail('request.invalid', { errors: { name: ['Taken.'] } })
+    throw failField('access.question_name_taken', 'name')
   }
   const answer = await outcomeOf({ body: { name: 'x', size: 'wide', items: [1], other: 1 } }, rules)
-  expect(answer).toMatchObject({ errors: { name: ['Taken.'], size: [expect.any(String)], other: [expect.any(String)] } })
+  expect(answer).toMatchObject({
+    errors: { name: [catalogue['access.question_name_taken'].message], size: [expect.any(String)], other: [expect.any(String)] },
+  })
   expect(await outcomeOf({}, rules)).toMatchObject({ body: { name: 'x' } })
   await outcomeOf({ body: 7 }, rules)
   await outcomeOf({ body: null, params: { id: '7777' } }, rules)

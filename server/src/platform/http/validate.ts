@@ -1,7 +1,7 @@
 import type { Endpoint } from '@twofold/contract/endpoint'
-import type { FieldErrors } from '@twofold/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { type Complaint, type Complaints, complain, complaintOfSchema } from '../complaint.ts'
 import { AppError, fail, mergeErrors } from '../fail.ts'
 import { createPause } from '../portions.ts'
 import { splitLists } from './split-lists.ts'
@@ -94,7 +94,7 @@ async function refuse(errors: ErrorList, askRules: () => unknown): Promise<never
   throw fail('request.invalid', { errors: mergeErrors(errors.byField(), await complaintsOf(askRules)) })
 }
 
-async function complaintsOf(askRules: () => unknown): Promise<FieldErrors> {
+async function complaintsOf(askRules: () => unknown): Promise<Complaints> {
   try {
     await askRules()
     return {}
@@ -130,19 +130,19 @@ function lengthOf(body: unknown, name: string): number {
 }
 
 class ErrorList {
-  readonly #messages = new Map<string, string[]>()
+  readonly #messages = new Map<string, Complaint[]>()
   #count = 0
 
   add(issues: readonly z.core.$ZodIssue[], before: readonly (string | number)[] = []) {
     for (const issue of issues) {
       const path = [...before, ...issue.path.map(String)]
-      if (issue.code !== 'unrecognized_keys') this.#put(path.join('.') || 'request', issue.message)
+      if (issue.code !== 'unrecognized_keys') this.#put(path.join('.') || 'request', complaintOfSchema(issue))
       // Not one more than are named: there may be very many.
-      else for (const key of issue.keys.slice(0, mostErrors)) this.#put([...path, key].join('.'), 'This field is not known here.')
+      else for (const key of issue.keys.slice(0, mostErrors)) this.#put([...path, key].join('.'), complain('complaint.field_unknown'))
     }
   }
 
-  #put(field: string, message: string) {
+  #put(field: string, message: Complaint) {
     if (this.isFull()) return
     const name = field.length > longestName ? `${field.slice(0, longestName)}…` : field
     const messages = this.#messages.get(name)
@@ -155,8 +155,8 @@ class ErrorList {
   isFull = () => this.#count >= mostErrors
   isEmpty = () => this.#count === 0
 
-  byField(): FieldErrors {
-    const errors: FieldErrors = {}
+  byField(): Complaints {
+    const errors: Complaints = {}
     // Defined and not set: a field may be called __proto__.
     for (const [field, value] of this.#messages) {
       Object.defineProperty(errors, field, { value, enumerable: true, configurable: true, writable: true })

@@ -15,8 +15,13 @@ export class HostRefusedError extends Error {
   override name = 'HostRefusedError'
   readonly code = 'EHOSTREFUSED'
 
+  readonly host: string
+  readonly variable: AllowVariable
+
   constructor(host: string, variable: AllowVariable) {
     super(`${host} is not a public host. If it is yours, list it in ${variable}.`)
+    this.host = host
+    this.variable = variable
   }
 }
 

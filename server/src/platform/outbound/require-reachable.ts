@@ -1,3 +1,4 @@
+import { type Complaint, complain } from '../complaint.ts'
 import { fail } from '../fail.ts'
 import { HostRefusedError } from './pinned-host.ts'
 import type { PinnedHosts } from './pinned-host.ts'
@@ -23,10 +24,10 @@ export const mayUsePort = ({ host, port }: Place, isListed: Reach['isListed']): 
 
 /** Said on the field, while somebody is there to read it. What the name stands for may change later: each connection checks again. */
 export async function requireReachable({ hosts, isListed }: Reach, field: string, place: Place): Promise<void> {
-  const refuse = (message: string) => fail('request.invalid', { errors: { [field]: [message] } })
-  if (!mayUsePort(place, isListed)) throw refuse(`Port ${place.port} is used only for hosts that OUTBOUND_ALLOW lists.`)
+  const refuse = (complaint: Complaint) => fail('request.invalid', { errors: { [field]: [complaint] } })
+  if (!mayUsePort(place, isListed)) throw refuse(complain('complaint.port', { port: place.port }))
   await hosts.addressesOf(place.host).catch((error: unknown) => {
-    if (error instanceof HostRefusedError) throw refuse(error.message)
+    if (error instanceof HostRefusedError) throw refuse(complain('complaint.host', { host: error.host, variable: error.variable }))
     // The name may be unknown only for now.
   })
 }

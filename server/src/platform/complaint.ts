@@ -1,0 +1,21 @@
+import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
+import { type ComplaintCode, sentence, textOf } from '@twofold/contract/sentences/sentences'
+
+declare const complaint: unique symbol
+
+/** A sentence about a field that every language has: of the catalogues of the contract, or of one of its schemas. */
+export type Complaint = string & { readonly [complaint]: true }
+/** Field → complaints. */
+export type Complaints = Record<string, Complaint[]>
+
+/** What is wrong with a field, by its code. The types ask for the values that the sentence names. */
+export function complain<Code extends ComplaintCode>(...said: Parameters<typeof sentence<Code>>): Complaint {
+  return textOf([sentence(...said)]) as Complaint
+}
+
+/** What a schema of the contract says. */
+export const complaintOfSchema = ({ message }: { message: string }): Complaint => message as Complaint
+
+/** What a template or a style sheet is not sound for. */
+export const complaintOfMarkup = ({ message, line, column }: Pick<TemplateProblem, 'message'> & Partial<TemplateProblem>): Complaint =>
+  (line === undefined ? message : `${message} (line ${line}, column ${column})`) as Complaint
