@@ -64,7 +64,7 @@ export const keys = defineNoun({
     const service = createKeysService(base)
     const details = createDetailService(base)
     const icons = createIconsService({ ...base, icons: createIconsRepository })
-    const removal = createRemovalService({ ...base, rooms: service })
+    const removal = createRemovalService({ ...base, quota: service })
     const showings = createSecretShowingsService({ ...base, showings: createSecretShowingsRepository })
     const usage = createUsageService({ ...base, usage: createUsageRepository })
     const binding = createBindingService({ ...base, binding: createBindingRepository })
@@ -80,7 +80,7 @@ export const keys = defineNoun({
       turns: createTurnsService({ ...base, usage: createUsageRepository }),
       removedLinks: createRemovedLinksService({ ...ground, links: createRemovedLinksRepository }),
     }
-    const ownership = createOwnershipService({ ...base, rooms: service })
+    const ownership = createOwnershipService({ ...base, quota: service })
     return {
       offers: {
         access,

@@ -13,7 +13,7 @@ import { notePlace, secretPlace } from './secret-place.ts'
 export interface OwnershipServiceDeps {
   keys: (db: Db) => Pick<KeysRepository, 'findWhole' | 'setOwner'>
   codes: (db: Db) => Pick<BackupCodesRepository, 'listOf' | 'reseal'>
-  rooms: Pick<KeysService, 'requireRoom'>
+  quota: Pick<KeysService, 'requireRoom'>
   crypto: Pick<Crypto, 'openDataKey'>
   dataKeys: (db: Db) => Pick<DataKeysRepository, 'find'>
   clock: Clock
@@ -24,7 +24,7 @@ export function createOwnershipService(deps: OwnershipServiceDeps) {
   return {
     /** The key is locked; who it is shared with is the caller's business. Answers its name. */
     async change(tx: Pick<Tx, 'db'>, id: string, to: string): Promise<{ name: string }> {
-      await deps.rooms.requireRoom(tx, to)
+      await deps.quota.requireRoom(tx, to)
       const keys = deps.keys(tx.db)
       const key = await keys.findWhole(id, to)
       const sealed = await deps.dataKeys(tx.db).find(to)
