@@ -60,7 +60,7 @@ export function createApprovalsService(deps: ApprovalsServiceDeps) {
       }
     },
 
-    /** `number`: what the person read, and the program says. Also throws 409 `takes.decided` or `takes.wrong_number`. */
+    /** `number`: what the person read, and the program says. */
     async approve(user: Identity, id: string, number: number): Promise<Said> {
       const said = await deps.transaction(async (tx) => {
         const take = await lock(tx, user, id)
@@ -74,7 +74,7 @@ export function createApprovalsService(deps: ApprovalsServiceDeps) {
       return said
     },
 
-    /** Three within an hour suspend the service account, or end the person's token. Also throws 409 `takes.decided`. */
+    /** Three within an hour suspend the service account, or end the person's token. */
     async deny(user: Identity, id: string): Promise<Said> {
       const said = await deps.transaction(async (tx) => {
         const take = await lock(tx, user, id)

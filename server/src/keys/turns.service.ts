@@ -27,7 +27,7 @@ export function createTurnsService(deps: TurnsServiceDeps) {
   }
 
   return {
-    /** The next window, or as many as the time of a turn needs. Also throws 409 `keys.turn_taken`. */
+    /** The next window, or as many as the time of a turn needs. */
     take(user: Identity, id: string): Promise<CallResponse<typeof takeTurn>> {
       return deps.transaction(async ({ db, writeLast }) => {
         const { period, next } = await findNext(db, user, id)

@@ -21,7 +21,6 @@ const presentShare = (row: ServiceShareRow): ServiceAccountShare => ({
 
 /** Keys that a service account is given. */
 export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }: ManagedAccounts) {
-  /** Also throws 404 `service_accounts.share_not_found`. */
   async function lockShare(tx: Tx, user: Identity, id: string, shareId: string) {
     const account = await lock(tx, user, id)
     const share = (await deps.accounts(tx.db).listShares(id, deps.clock.date())).find((one) => one.id === shareId)

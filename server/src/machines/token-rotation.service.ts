@@ -11,7 +11,6 @@ import type { ActiveAccounts } from './active-accounts.service.ts'
 /** Rotates and revokes tokens. */
 export function createTokenRotation(deps: ServiceTokensDeps, { making, lockWorking }: ActiveAccounts) {
   return {
-    /** As `rotateToken` of `token-issuance.ts`; also throws 404 `service_accounts.not_found`, 409 `service_accounts.suspended`. */
     rotate(
       user: Identity,
       id: string,

@@ -52,7 +52,7 @@ export function createTrustsService(deps: TrustsDeps) {
         return { trust: await find(tx.db, id, trustId), ...say('trust.added', { name: body.name }) }
       })
     },
-    /** Whoever changes it is its maker from then on, and what other rules let in ends. Also throws 404 `workload.trust_not_found`. */
+    /** Whoever changes it is its maker from then on, and what other rules let in ends. */
     edit(
       user: Identity,
       { id, trust_id: trustId }: { id: string; trust_id: string },

@@ -10,7 +10,7 @@ import type { SessionOpeningDeps } from './opening.service.ts'
 
 /** Stores new sessions. */
 export function createSessionStorage(deps: SessionOpeningDeps) {
-  /** Its token, and for a browser the other half. During maintenance only administrators get one: throws 503 `maintenance.active`. */
+  /** Its token, and for a browser the other half. During maintenance only administrators get one. */
   function put(tx: Tx, account: Account, client: Client, closure: Closure | null, kind: { remember: boolean; isPending: boolean }) {
     const now = deps.clock.now()
     requireOpen(closure, account.role, now)

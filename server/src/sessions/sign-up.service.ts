@@ -29,7 +29,7 @@ export function createSignUp(deps: SessionsServiceDeps) {
   }
 
   return {
-    /** While verification is required, the answer does not tell whether the address is known. Else throws 422 `auth.email_taken`. */
+    /** While verification is required, the answer does not reveal whether the address is known. */
     async signUp(input: NewAccount, client: Client): Promise<OpenedSession> {
       await deps.accounts.requireSetUp()
       if (deps.policy.sign_up !== 'open') throw fail('auth.sign_up_closed')

@@ -60,10 +60,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       const own = found.filter(({ owner_id: owner }) => owner === userId).map(({ key_id: id }) => id)
       return { keys: own.length, ...(await deps.keys(deps.db).impactOf(userId, own, deps.clock.date())) }
     },
-    /**
-     * When two administrators hand over the same key at once, the second call answers that it is already done. Also throws 422 `leavers.to_self`,
-     * `leavers.to_nobody` and `leavers.to_newcomer` on `to`, and 409 `leavers.no_room`.
-     */
+    /** When two administrators hand over the same key at once, the second call answers that it is already done. */
     async handOver(
       administrator: Identity,
       userId: string,
