@@ -8,7 +8,7 @@ type Rules = NonNullable<RunOptions['runOnly']>
 
 /** Everything that axe knows of WCAG 2.2 AA and of best practice. */
 const everything: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-/** What else the scheme could spoil: it changes colours and nothing else. */
+/** What else the scheme could spoil: it changes colors and nothing else. */
 const colours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** What other words can spoil: names, the language that is said, and room for a finger. */

@@ -106,9 +106,7 @@ test('one that the account no longer has is refused with what the server says; w
   // On the page as it was, a device that agrees to everything takes the offer in the e-mail field again and again.
   await openWithOffer(page, person)
   await button(page, 'Sign in with a passkey').click()
-  await expect(
-    page.getByRole('alert').getByText('No passkey was used: it was cancelled, or took too long. Please try again.'),
-  ).toBeVisible()
+  await expect(page.getByRole('alert').getByText('No passkey was used: it was canceled, or took too long. Please try again.')).toBeVisible()
   expect(await storedToken(page)).toBeNull()
   await expect(button(page, 'Sign in with a passkey')).toBeEnabled()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { settled } from './settled.ts'
 
-/** A colour scheme, and a width of the window in CSS pixels. */
+/** A color scheme, and a width of the window in CSS pixels. */
 export type Variant = { scheme: 'light' | 'dark'; width: number }
 
 /** Those in which nearly everything that goes wrong in any is seen. */

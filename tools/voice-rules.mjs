@@ -1,47 +1,110 @@
 /*
- * Words that comments do without, since every reader stumbles over them, and what to say instead. Run by `npm run check`. A word is listed
- * when no comment has it any more.
+ * Words that comments, documents and sentences do without, since every reader stumbles over them, and what to say instead. Run by `npm run check`.
+ * A word is listed when nothing has it any more.
  */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { parseSync } from 'oxc-parser'
+import { documents } from './documents.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
 
-/** @type {Record<string, string>} */
-const instead = {
-  anew: 'again, or a verb with re-: reload, redraw, recompute',
-  besides: 'in addition to, apart from, other than, what else',
-}
+/** @typedef {{ line: number, word: string, instead: string }} Place */
+/** @typedef {readonly (readonly [pattern: string, instead: string])[]} Words */
+
+/** @type {Words} */
+const everywhere = [
+  ['anew', 'again, or a verb with re-: reload, redraw, recompute'],
+  ['besides', 'in addition to, apart from, other than, what else'],
+  // American spelling. Favourites are a table, and the API's.
+  ['colou(?:rs?|red|ring|rful)', 'color'],
+  ['favou(?:rs?|red|rite|rable)', 'favor, favorite'],
+  ['(?:behavi|hon|lab|neighb)our(?:s|ed|ing|al|hood)?', '-or'],
+  ['centre[sd]?', 'center'],
+  ['licences?', 'license'],
+  ['cancell(?:ed|ing)', 'canceled, canceling'],
+  ['(?:author|initial|minim|normal|optim|organ|recogn|serial|summar|synchron)is(?:e[sd]?|ing|ation)', '-ize'],
+]
+
+/** @type {Words} */
+const inSentences = [
+  ...everywhere,
+  ['whom', 'who, the person who'],
+  ['whoever', 'anyone who, the person who'],
+  ['(?:is|are) told', 'is notified, sees'],
+  ['(?:is|are|be) good for', 'is valid for, expires in'],
+  ['stands? here', 'appears here, is listed here'],
+]
 
 const folders = ['contract/src', 'server/src', 'web', 'client', 'cli', 'mcp', 'extension', 'e2e', 'bench', 'tools']
-const isListed = new RegExp(String.raw`\b(${Object.keys(instead).join('|')})\b`, 'gi')
+/** What names the words itself. */
+const exempt = new Set(['docs/translating.md'])
+
+/** @param {string} text @param {Words} words @returns {{ word: string, index: number, instead: string }[]} */
+const findWords = (text, words) =>
+  words.flatMap(([pattern, instead]) =>
+    [...text.matchAll(new RegExp(String.raw`\b${pattern}\b`, 'gi'))].map(({ 0: word, index }) => ({ word, index, instead })),
+  )
+
+/** @param {string} text @param {number} index */
+const lineOf = (text, index) => text.slice(0, index).split('\n').length
+
+/** @param {string} quoted */
+const blank = (quoted) => quoted.replaceAll(/[^\n]/g, ' ')
 
 /**
  * Listed words in the comments of a source, but not in the code that they quote.
  * @param {string} path @param {string} text
- * @returns {{ line: number, word: string, instead: string }[]}
+ * @returns {Place[]}
  */
 export function findDialect(path, text) {
-  return parseSync(path, text).comments.flatMap(({ value, start }) => {
-    const plain = value.replaceAll(/`[^`\n]*`/g, (code) => ' '.repeat(code.length))
-    return [...plain.matchAll(isListed)].map(({ 0: word, index }) => ({
+  return parseSync(path, text).comments.flatMap(({ value, start }) =>
+    findWords(value.replaceAll(/`[^`\n]*`/g, blank), everywhere).map(({ index, ...found }) => ({
       // Two letters begin a comment.
-      line: text.slice(0, start + 2 + index).split('\n').length,
-      word,
-      instead: instead[word.toLowerCase()] ?? '',
-    }))
+      line: lineOf(text, start + 2 + index),
+      ...found,
+    })),
+  )
+}
+
+/**
+ * The same in a document in Markdown, but not in code or in the address of a link.
+ * @param {string} text
+ * @returns {Place[]}
+ */
+export function findInDocument(text) {
+  const plain = text.replaceAll(/^```.*?^```|`[^`\n]*`|\]\([^)\n]*\)/gms, blank)
+  return findWords(plain, everywhere).map(({ index, ...found }) => ({ line: lineOf(text, index), ...found }))
+}
+
+/**
+ * The same in the English of a catalogue in the PO format, which has every sentence of screens and e-mails.
+ * @param {string} po
+ * @returns {Place[]}
+ */
+export function findInSentences(po) {
+  return [...po.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\n)+)/gm)].flatMap(({ 1: lines = '', index }) => {
+    const sentence = lines.replaceAll(/^"|"\n/gm, '')
+    return findWords(sentence, inSentences).map(({ word, instead }) => ({ line: lineOf(po, index), word, instead }))
   })
 }
 
 async function main() {
-  const names = (await Promise.all(folders.map(sourcesBelow))).flat().filter((name) => !name.endsWith('.generated.ts'))
-  if (names.length === 0) throw new Error('There are no sources to check.')
-  const found = await Promise.all(
-    names.map(async (name) => findDialect(name, await readFile(root + name, 'utf8')).map((place) => ({ name, ...place }))),
-  )
-  for (const { name, line, word, instead } of found.flat()) console.error(`${name}:${line} says “${word}”. Say ${instead}.`)
-  if (found.flat().length > 0) process.exitCode = 1
+  const sources = (await Promise.all(folders.map(sourcesBelow))).flat().filter((name) => !name.endsWith('.generated.ts'))
+  const texts = documents.filter((name) => !exempt.has(name))
+  if (sources.length === 0 || texts.length === 0) throw new Error('There is nothing to check.')
+  /** @type {(names: string[], find: (text: string, name: string) => Place[]) => Promise<(Place & { name: string })[]>} */
+  const findIn = async (names, find) =>
+    (
+      await Promise.all(names.map(async (name) => find(await readFile(root + name, 'utf8'), name).map((place) => ({ name, ...place }))))
+    ).flat()
+  const found = [
+    ...(await findIn(sources, (text, name) => findDialect(name, text))),
+    ...(await findIn(texts, findInDocument)),
+    ...(await findIn(['locales/en.po'], findInSentences)),
+  ]
+  for (const { name, line, word, instead } of found) console.error(`${name}:${line} says “${word}”. Say ${instead}.`)
+  if (found.length > 0) process.exitCode = 1
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { findDialect } from './voice-rules.mjs'
+import { findDialect, findInDocument, findInSentences } from './voice-rules.mjs'
+
+const shown = (places: { line: number; word: string }[]) => places.map(({ line, word }) => `${line} ${word}`).toSorted()
 
 test('a listed word is found in comments of both kinds, with its line, and nowhere else', () => {
   const source = [
@@ -10,9 +12,42 @@ test('a listed word is found in comments of both kinds, with its line, and nowhe
     'export const besides = (one: string) => `${one} besides`',
     'const View = () => <p>{/* drawn anew */}anew</p>',
   ].join('\n')
-  expect(findDialect('a.tsx', source).map(({ line, word }) => `${line} ${word}`)).toEqual(['1 anew', '3 Besides', '6 anew'])
+  expect(shown(findDialect('a.tsx', source))).toEqual(['1 anew', '3 Besides', '6 anew'])
 })
 
 test('says what to write instead', () => {
   expect(findDialect('a.ts', '// drawn anew')[0]?.instead).toContain('redraw')
+})
+
+test('British spelling is found in every form of a word, American is not', () => {
+  expect(shown(findDialect('a.ts', '// The coloured centre, recognised by neighbours'))).toEqual([
+    '1 centre',
+    '1 coloured',
+    '1 neighbours',
+    '1 recognised',
+  ])
+  expect(findDialect('a.ts', '// The colored center, recognized by neighbors, is advised and canceled by four')).toEqual([])
+})
+
+test('in a document the text counts, not code and not the address of a link', () => {
+  const document = ['# Colours', '', '`colour` in [a page](drawn-anew.md), drawn anew', '```sh', 'make colour', '```', 'besides'].join('\n')
+  expect(shown(findInDocument(document))).toEqual(['1 Colours', '3 anew', '7 besides'])
+})
+
+test('in sentences more words are refused; a translation is not looked at', () => {
+  const po = [
+    'msgid "Whoever has it can read it."',
+    'msgstr "colour"',
+    '',
+    'msgid ""',
+    '"{n, plural, one {# person is told} "',
+    '"other {# people are told}}"',
+    'msgstr ""',
+    '',
+    'msgid "Anyone who has it can read it, and is notified."',
+    'msgstr ""',
+    '',
+  ].join('\n')
+  expect(shown(findInSentences(po))).toEqual(['1 Whoever', '4 are told', '4 is told'])
+  expect(findDialect('a.ts', '// whoever')).toEqual([])
 })

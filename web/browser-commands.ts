@@ -1,11 +1,11 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright'
 
-/** Shows the page as to somebody who prefers this colour scheme; null: whatever the browser does by itself. */
+/** Shows the page as to somebody who prefers this color scheme; null: whatever the browser does by itself. */
 export const preferScheme = defineBrowserCommand<[scheme: 'light' | 'dark' | null]>(async ({ page }, colorScheme) => {
   await page.emulateMedia({ colorScheme })
 })
 
-/** Shows the page in the few colours that somebody has chosen for everything, as the contrast themes of Windows do; or no longer. */
+/** Shows the page in the few colors that somebody has chosen for everything, as the contrast themes of Windows do; or no longer. */
 export const forceColors = defineBrowserCommand<[isOn: boolean]>(async ({ page }, isOn) => {
   await page.emulateMedia({ forcedColors: isOn ? 'active' : null })
 })

@@ -3,11 +3,11 @@ import { exit } from 'node:process'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { mailProblemsOf, serverContext } from './mail-problems.ts'
-import { dialectOf, problemsOf } from './translation-problems.ts'
+import { problemsOf } from './translation-problems.ts'
 
 /**
  * Fails where a sentence of the pages or of the server has no translation, where one was changed and not extracted, and where a translation has other placeholders,
- * tags or plurals than its sentence; and where a sentence is in our own dialect. Run by `npm run check`.
+ * tags or plurals than its sentence. Run by `npm run check`.
  */
 async function check(): Promise<string[]> {
   const config = getConfig({ cwd: import.meta.dirname })
@@ -22,13 +22,7 @@ async function check(): Promise<string[]> {
       const unused = Object.keys(there).filter((id) => there[id]?.obsolete !== true && !inCode.includes(id))
       if (missing.length + unused.length > 0)
         found.push(`${file}: ${missing.length} sentences are missing and ${unused.length} are not used. Run npm run i18n --workspace web.`)
-      if (locale === config.sourceLocale) {
-        for (const { message = '' } of Object.values(source)) {
-          const dialect = dialectOf(message)
-          if (dialect !== undefined) found.push(`${file}: ${dialect}\n  ${message}`)
-        }
-        continue
-      }
+      if (locale === config.sourceLocale) continue
       for (const [id, { message = '', context }] of Object.entries(source)) {
         const translation = there[id]?.translation ?? ''
         const problems = context === serverContext ? mailProblemsOf(message, translation) : problemsOf(message, translation, locale)

@@ -12,14 +12,6 @@ interface Shape {
   plurals: { name: string; branches: string[] }[]
 }
 
-const markers = /\b(?:anew|whom|whoever|(?:is|are) told|(?:is|are|be) good for|stands? here)\b/i
-
-/** Which word of an English sentence belongs to our own dialect, as a problem to print; undefined: none. Plain words for them: docs/translating.md. */
-export function dialectOf(source: string): string | undefined {
-  const [marker] = markers.exec(source) ?? []
-  return marker === undefined ? undefined : `“${marker}” is not what people say`
-}
-
 /** What is wrong with a translation, in sentences. Both texts in ICU's notation, `locale` a BCP 47 tag. */
 export function problemsOf(source: string, translation: string, locale: string): string[] {
   if (translation.trim() === '') return ['not translated']

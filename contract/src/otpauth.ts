@@ -46,7 +46,7 @@ export const otpauthDefaults = { algorithm: 'SHA1', digits: 6, period: 30 } as c
 /** Steam Guard knows no other codes than these. */
 export const steamParameters = { algorithm: 'SHA1', digits: 5, period: 30 } as const
 
-/** Checks and normalises a secret that was typed, pasted or scanned as bare text. */
+/** Checks and normalizes a secret that was typed, pasted or scanned as bare text. */
 export function parseSecretText(text: string): SecretResult {
   const bytes = decodeBase32(text)
   if (bytes === undefined) return { ok: false, failure: { code: 'secret_invalid' } }

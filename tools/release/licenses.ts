@@ -4,7 +4,7 @@ import { installedPackages } from './packages.ts'
 
 const isLicense = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name)
 
-/** One text: Node.js first, then each package with the licence files that it brings. */
+/** One text: Node.js first, then each package with the license files that it brings. */
 export async function collectLicenses(tree: string, nodeFolder: string): Promise<string> {
   const sections = [`Node.js\n\n${await readFile(join(nodeFolder, 'LICENSE'), 'utf8')}`]
   for (const { folder, name, version, license } of await installedPackages(join(tree, 'node_modules'))) {

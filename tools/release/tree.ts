@@ -28,14 +28,14 @@ const parts = [
 ]
 const notShipped = /\.(test|faults)\.tsx?$|\/testing(\/|$)|\.tsbuildinfo$|\.map$|\.d\.ts$|\/docs\/decisions(\/|$)|\/docs\/images(\/|$)/
 
-/** In packages: types, maps, documents, sources of native code and settings of their authors' tools, none of which runs. Licences stay. */
+/** In packages: types, maps, documents, sources of native code and settings of their authors' tools, none of which runs. Licenses stay. */
 const pruned = /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo|a|la|o)$|\/(include|pgxs|__tests__|\.[^/]+)$/i
 /** Directly in the folder of a package. */
 const prunedFolders = new Set(['test', 'tests', 'integration', 'benchmark', 'benchmarks', 'examples'])
 const isLicense = /^(?:licen[cs]e|copying|notice)(?:[.-](?:md|txt|mit|apache|bsd))?$/i
 
 /**
- * Makes the tree of a release in `target`: Node.js, the bundled server with its production packages, the built pages, documents, licences
+ * Makes the tree of a release in `target`: Node.js, the bundled server with its production packages, the built pages, documents, licenses
  * and a bill of materials. The pages and the bundle have been built. Returns `target`.
  */
 export async function makeTree(target: string, version: string): Promise<string> {

@@ -43,7 +43,7 @@ export const theme = z.object({
 })
 export type Theme = z.infer<typeof theme>
 
-/** Two colours of a theme that are hard to tell apart. Mails shift the text as far as needed; here one can do it better. */
+/** Two colors of a theme that are hard to tell apart. Mails shift the text as far as needed; here one can do it better. */
 export const contrastWarning = z.object({
   field: z.string(),
   against: z.string(),

@@ -35,7 +35,7 @@ export const themeRanges = {
 } as const
 
 const colour = (fallback: string) =>
-  z._default(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as #rrggbb'), z.toLowerCase()), fallback)
+  z._default(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please give a color as #rrggbb'), z.toLowerCase()), fallback)
 
 /** A list of family names, quoted or not. Nothing else fits, so that no font can end the declaration it stands in. */
 const fontStack = /^(?:'[\w -]+'|"[\w -]+"|-?[a-z][\w-]*(?: [a-z][\w-]*)*)(?:, ?(?:'[\w -]+'|"[\w -]+"|-?[a-z][\w-]*(?: [a-z][\w-]*)*))*$/i

@@ -58,7 +58,7 @@ async function startPrograms(app = shared()) {
 const pathOf = ({ path }: Endpoint, id: string) =>
   `/api${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'prefix' ? '5BAA6' : id))}`
 
-/** A take of the token's, handed or cancelled. */
+/** A take of the token's, handed or canceled. */
 async function putTake(app: TestApp, keyId: string, token: { id: string; kind: string }, isHanded: boolean): Promise<string> {
   const at = app.clock.date()
   const whose = await app.db

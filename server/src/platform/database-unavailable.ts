@@ -21,7 +21,7 @@ const postgresCodes = [
   '08', // connection exception
   '53', // insufficient resources: 53100 disk full, 53200 out of memory, 53300 too many connections
   '57P', // 57P01 shut down by an administrator, 57P02 crash, 57P03 still starting, 57P04 database dropped
-  '57014', // cancelled by statement_timeout
+  '57014', // canceled by statement_timeout
   '58', // system error: I/O error, missing file
   '25P03', // idle in transaction for too long
   readOnlyCode,

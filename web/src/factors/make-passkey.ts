@@ -25,6 +25,6 @@ function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return t`This device has a passkey for your account already.`
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return t`No passkey was made: it was cancelled, or took too long. Please try again.`
+    return t`No passkey was made: it was canceled, or took too long. Please try again.`
   return t`This device could not make a passkey. Please try another one.`
 }

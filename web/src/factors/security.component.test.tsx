@@ -176,7 +176,7 @@ test('a passkey that its owner does not want to make is not made, and the dialog
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByLabelText('Name').fill('Laptop')
   await userEvent.keyboard('{Enter}')
-  await expect.element(dialog.getByText('No passkey was made: it was cancelled, or took too long.')).toBeVisible()
+  await expect.element(dialog.getByText('No passkey was made: it was canceled, or took too long.')).toBeVisible()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Laptop')
 })
 

@@ -39,7 +39,7 @@ function searchableOf(key: AnyKey): Searchable {
 }
 
 /**
- * The keys of `view`, favourites first. Every word of the query has to be somewhere in name, issuer, account or the sharer's name, or at the
+ * The keys of `view`, favorites first. Every word of the query has to be somewhere in name, issuer, account or the sharer's name, or at the
  * beginning of a tag. Names that begin with the query come before all others.
  */
 export function browseKeys<Key extends AnyKey>(

@@ -41,7 +41,7 @@ export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer 
     }, renewAfter)
     const answer = await askPasskey({ autofill: true }).catch(() => undefined)
     clearTimeout(renewal)
-    // Whoever cancelled, or has no such thing, is not asked over and over.
+    // Whoever canceled, or has no such thing, is not asked over and over.
     if (answer !== undefined || !isOld) return signal.aborted ? undefined : answer
   }
   return undefined
@@ -57,6 +57,6 @@ async function untilVisible(): Promise<void> {
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   return name === 'NotAllowedError' || name === 'AbortError'
-    ? t`No passkey was used: it was cancelled, or took too long. Please try again.`
+    ? t`No passkey was used: it was canceled, or took too long. Please try again.`
     : t`This device could not use a passkey. Please choose another way.`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailProblemsOf } from '../../mail-problems.ts'
-import { dialectOf, problemsOf } from '../../translation-problems.ts'
+import { problemsOf } from '../../translation-problems.ts'
 
 test('a translation has the placeholders and tags of its sentence', () => {
   expect(problemsOf('{name} shares <0>{key}</0>', '{name} teilt <0>{key}</0>', 'de')).toEqual([])
@@ -41,10 +41,4 @@ test('nothing stays untranslated, but names and terms may be the same', () => {
   expect(problemsOf('Passkeys', '', 'de')).toEqual(['not translated'])
   expect(problemsOf('Passkeys', 'Passkeys', 'de')).toEqual([])
   expect(problemsOf('The vault is locked.', 'The vault is locked.', 'de')).toEqual(['the translation is the sentence itself'])
-})
-
-test('a sentence in our own dialect is refused, plain words are not', () => {
-  expect(dialectOf('Whoever has it can read it.')).toBe('“Whoever” is not what people say')
-  expect(dialectOf('{n, plural, one {# person is told} other {# people are told}}')).toBe('“is told” is not what people say')
-  expect(dialectOf('Anyone who has it can read it, and is notified.')).toBeUndefined()
 })

@@ -21,7 +21,7 @@ const [modulePixels, quiet] = [3, 4]
 
 /**
  * Draws a code that was found and could not be read as it must have been printed, in a few ways: its corners are moved until the patterns that
- * every code has lie where they belong, each module is measured in its middle and told from its neighbours, and what that gives is put right by what it would look like.
+ * every code has lie where they belong, each module is measured in its middle and told from its neighbors, and what that gives is put right by what it would look like.
  */
 export function* redraw(picture: GreyPicture, { corners, version }: BrokenCode, scale = 1): Generator<GreyPicture> {
   const soft = soften(picture, 1)

@@ -38,7 +38,7 @@ type CodeEditorProps = {
   onCancel?: () => void
 }
 
-/** An editor for code: coloured, with completion, and with problems at their lines. It is fetched when it is first shown. */
+/** An editor for code: colored, with completion, and with problems at their lines. It is fetched when it is first shown. */
 export function CodeEditor({ ref, label, isLabelHidden = false, note, help, error, rows = 12, ...props }: CodeEditorProps) {
   const { t } = useLingui()
   const id = useId()

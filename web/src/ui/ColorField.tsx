@@ -17,7 +17,7 @@ type ColorFieldProps = {
   error?: string | undefined
 }
 
-/** A colour, picked or typed. Only whole colours are told; what is typed halfway is put back on leaving. */
+/** A color, picked or typed. Only whole colors are told; what is typed halfway is put back on leaving. */
 export function ColorField({ label, value, onChange, warning, error }: ColorFieldProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string>()

@@ -26,10 +26,10 @@ export function Face({
 interface TileProps {
   name: string
   icon?: Outline
-  /** A mark in a square of 24 units, in one colour. */
+  /** A mark in a square of 24 units, in one color. */
   path?: string
   size?: 'sm' | 'md' | 'lg'
-  /** Initials stand on a colour that belongs to this text. */
+  /** Initials stand on a color that belongs to this text. */
   hueOf?: string
 }
 

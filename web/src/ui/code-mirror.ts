@@ -113,7 +113,7 @@ function extensionsOf({ language, label, readOnly, ...settings }: EditorSettings
 }
 
 /**
- * Typing over a selection. Chromium would carry the selection's colours over in `style` attributes, which the policy of the page refuses, and
+ * Typing over a selection. Chromium would carry the selection's colors over in `style` attributes, which the policy of the page refuses, and
  * say so in the console.
  */
 const replaceByOurselves = EditorView.domEventHandlers({

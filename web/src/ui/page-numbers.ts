@@ -1,4 +1,4 @@
-/** First, last and the neighbours of the current page; `undefined` where pages are left out. At most seven places. */
+/** First, last and the neighbors of the current page; `undefined` where pages are left out. At most seven places. */
 export function pageNumbers(page: number, pages: number): (number | undefined)[] {
   const range = (from: number, to: number) => Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index)
   if (pages <= 7) return range(1, pages)

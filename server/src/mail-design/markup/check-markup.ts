@@ -100,7 +100,7 @@ function ofColours(text: string | undefined, ground: string | undefined): Found[
 
 const named: Record<string, string> = { white: '#ffffff', black: '#000000', red: '#ff0000', gray: '#808080', grey: '#808080' }
 
-/** `#rrggbb`; undefined for what is no plain colour. */
+/** `#rrggbb`; undefined for what is no plain color. */
 function hexOf(value: string | undefined): string | undefined {
   const word = /^\s*(#[0-9a-f]{3}(?:[0-9a-f]{3})?\b|[a-z]+)/i.exec(value ?? '')?.[1]?.toLowerCase()
   if (word === undefined) return undefined

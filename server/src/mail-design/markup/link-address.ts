@@ -33,7 +33,7 @@ interface Content {
   text: string
 }
 
-/** A mail with its link in place. `content` is serialised: the address stands there in `href`, in text, and nowhere else. */
+/** A mail with its link in place. `content` is serialized: the address stands there in `href`, in text, and nowhere else. */
 export function fillLink({ html, text }: Content, link: string): Content {
   return fillWith({ html, text }, safeHref(link))
 }

@@ -11,7 +11,7 @@ export interface MailDocument {
   preheader: string
   body: string
   bodyClass: string
-  /** A mail with dark colours of its own says so; otherwise clients invent some. */
+  /** A mail with dark colors of its own says so; otherwise clients invent some. */
   colourScheme: 'light' | 'light dark'
   outlookFont: string
 }

@@ -46,7 +46,7 @@ export interface RenderedMail {
 }
 
 /**
- * Liquid, then the theme, then CSS inlined, then serialised by the allow-list, then the text part. A one-time link is not in place yet:
+ * Liquid, then the theme, then CSS inlined, then serialized by the allow-list, then the text part. A one-time link is not in place yet:
  * `fillLink` puts it there. Throws `TemplateError` when the template itself is at fault.
  */
 export function renderMail(given: MailToRender): RenderedMail {

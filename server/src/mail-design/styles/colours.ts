@@ -9,7 +9,7 @@ function format(rgb: Rgb): string {
   return `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** `share` of `b` (0 to 1) and the rest of `a`. Colours are `#rrggbb`. */
+/** `share` of `b` (0 to 1) and the rest of `a`. Colors are `#rrggbb`. */
 export function mix(a: string, b: string, share: number): string {
   const [from, to] = [parse(a), parse(b)]
   const channel = (index: 0 | 1 | 2) => from[index] + (to[index] - from[index]) * share

@@ -13,7 +13,7 @@ const pairs: readonly (readonly [text: Colour, ground: Colour, wanted: number, l
   ['button_text_color', 'button_color', 4.5, 'The text of buttons'],
 ]
 
-/** What is hard to read in a design. Mails shift such a colour as far as needed; a better one can be chosen here. */
+/** What is hard to read in a design. Mails shift such a color as far as needed; a better one can be chosen here. */
 export function contrastWarnings(design: ThemeDesign): ContrastWarning[] {
   const warnings = pairs.flatMap(([text, ground, wanted, label]) => {
     const ratio = contrast(design[text], design[ground])

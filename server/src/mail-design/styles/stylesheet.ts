@@ -95,7 +95,7 @@ const layoutRules: Record<LayoutType, (design: ThemeDesign) => string[]> = {
   ],
 }
 
-/** Outlook, which knows no gradients, shows the plain colour below it. */
+/** Outlook, which knows no gradients, shows the plain color below it. */
 function gradient(design: ThemeDesign, { header, headerEnd }: Palette): string[] {
   return usesGradient(design) ? [`.t-header-filled{background-image:linear-gradient(135deg,${header},${headerEnd})}`] : []
 }
@@ -119,7 +119,7 @@ function narrow(design: ThemeDesign): string {
   return `@media (max-width:480px){.t-gutter{padding:12px 8px!important}.t-header,.t-footer{padding-left:${sides}px!important;padding-right:${sides}px!important}.t-content{padding:${Math.min(24, design.padding)}px ${sides}px!important}.button{display:block!important}.facts th,.facts td{display:block!important;width:auto!important}.facts th{padding-bottom:0!important;border-bottom-width:0!important}.facts td{padding-top:0!important}}`
 }
 
-/** The same for every scheme; only the colours differ. */
+/** The same for every scheme; only the colors differ. */
 function colourRules(palette: Palette): [selector: string, declarations: Record<string, string>][] {
   return [
     ['.t-page', { 'background-color': palette.background }],

@@ -87,7 +87,7 @@ function ZohoFields({ form, hasSecret }: FieldsProps) {
       </div>
       <Select
         label={t`API Endpoint`}
-        hint={t`The data centre in which your ZeptoMail account is.`}
+        hint={t`The data center in which your ZeptoMail account is.`}
         value={form.values.configuration['api_endpoint'] ?? ''}
         error={form.errorOf('configuration.api_endpoint')}
         onChange={({ target }) => form.configure('api_endpoint', target.value)}

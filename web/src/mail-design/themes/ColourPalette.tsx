@@ -4,7 +4,7 @@ import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 
 type Colour = 'primary_color' | 'secondary_color' | 'accent_color' | 'background_color' | 'text_color'
 
-/** Some colours of a theme with their names. */
+/** Some colors of a theme with their names. */
 export function ColourPalette<Field extends Colour>({ theme, fields }: { theme: Pick<ThemeDesign, Field>; fields: readonly Field[] }) {
   const { t } = useLingui()
   const names: Record<Colour, string> = {
@@ -15,7 +15,7 @@ export function ColourPalette<Field extends Colour>({ theme, fields }: { theme: 
     text_color: t`Text`,
   }
   return (
-    <ul className="theme-palette" aria-label={t`Colour palette`}>
+    <ul className="theme-palette" aria-label={t`Color palette`}>
       {fields.map((field) => (
         <li key={field}>
           <span className="theme-tile" style={{ background: theme[field] }} aria-hidden="true" />

@@ -125,7 +125,7 @@ test('the preview shows what a theme is made of, zooms in steps of a quarter, an
   for (const fact of ['Layout', 'Font', 'Container width', 'Created']) {
     await expect.element(dialog.getByText(fact, { exact: true })).toBeVisible()
   }
-  expect(textsOf(dialog.getByRole('list', { name: 'Colour palette' }).getByRole('listitem'))).toEqual(
+  expect(textsOf(dialog.getByRole('list', { name: 'Color palette' }).getByRole('listitem'))).toEqual(
     ['Primary', 'Secondary', 'Accent', 'Background', 'Text'].map((name) => expect.stringMatching(`^${name}#`) as string),
   )
   const frame = () => dialog.element().querySelector('iframe')

@@ -107,7 +107,7 @@ function unpackText(data: Uint8Array, left: PdfFile['left']): string | undefined
   return pieces.join('')
 }
 
-/** Undefined for what no code is stored as: masks, other packings, other spaces of colour. */
+/** Undefined for what no code is stored as: masks, other packings, other spaces of color. */
 function readPicture(head: string, data: Uint8Array<ArrayBuffer>, document: PdfFile): Uint8Array<ArrayBuffer> | undefined {
   const [width, height] = [numberIn(head, 'Width', document) ?? 0, numberIn(head, 'Height', document) ?? 0]
   if (width < 1 || height < 1) return undefined

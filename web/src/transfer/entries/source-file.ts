@@ -74,7 +74,7 @@ export interface FormatReading {
   parts?: MigrationPart[]
 }
 
-/** How the export of an application is recognised and read. Adding one takes a file beside the others, and its row in `formats.ts`. */
+/** How the export of an application is recognized and read. Adding one takes a file beside the others, and its row in `formats.ts`. */
 export interface ImportFormat<Name extends string = string> {
   name: Name
   /** What to export in the application; of those with one name, the first that is added has it. */

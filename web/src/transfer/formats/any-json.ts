@@ -7,7 +7,7 @@ import { linksAmong } from './codes-of-item.ts'
 import { readLinkList } from './links.ts'
 import { codeOf, readRow } from './password-tables.ts'
 
-/* JSON of scripts and small applications. What any application above writes was recognised before. */
+/* JSON of scripts and small applications. What any application above writes was recognized before. */
 
 const [mostDepth, mostValues] = [8, 500_000]
 /** An object with more of them is a table of something, not an account. */
@@ -28,7 +28,7 @@ function valuesIn(json: unknown, picks: (value: unknown) => boolean): unknown[] 
   return found
 }
 
-/** As a row of a table. Of switches only the mark of a favourite counts: others would be taken for a secret that is `true`. */
+/** As a row of a table. Of switches only the mark of a favorite counts: others would be taken for a secret that is `true`. */
 const rowOf = (value: unknown): CsvRow =>
   new Map(
     Object.entries(isFields(value) ? value : {})

@@ -32,7 +32,7 @@ import { winAuthFile } from './winauth.ts'
 
 /**
  * Every format, in the order in which a file is compared with them: what says for certain what it is comes first, and what can only be
- * recognised by its looks comes last.
+ * recognized by its looks comes last.
  */
 export const importFormats = [
   twofold,

@@ -1,7 +1,7 @@
 import type { ManagerVault } from './manager-vaults.ts'
 import type { ActivationCode, ClosedApp, ExportingApp } from './closed-apps.ts'
 
-/** Files that are recognised and that nobody else can open, or that hold no keys. Each has a sentence with another way. */
+/** Files that are recognized and that nobody else can open, or that hold no keys. Each has a sentence with another way. */
 export type KnownRefusal =
   | ClosedApp
   | ExportingApp

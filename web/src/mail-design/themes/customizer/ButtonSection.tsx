@@ -8,8 +8,8 @@ import type { Customizer } from './use-customizer.ts'
 export function ButtonSection(customizer: Customizer) {
   const { t } = useLingui()
   const colours = [
-    ['button_color', t`Button colour`],
-    ['button_text_color', t`Button text colour`],
+    ['button_color', t`Button color`],
+    ['button_text_color', t`Button text color`],
   ] as const
   const paddings = [
     ['button_padding_x', t`Padding to the sides`],

@@ -11,9 +11,9 @@ export function ColourSection({ isReadOnly, ...customizer }: Customizer & { isRe
   const { t } = useLingui()
   const { data: presets } = useQuery(presetsQuery)
   const colours = [
-    ['primary_color', t`Primary colour`],
-    ['secondary_color', t`Secondary colour`],
-    ['accent_color', t`Accent colour`],
+    ['primary_color', t`Primary color`],
+    ['secondary_color', t`Secondary color`],
+    ['accent_color', t`Accent color`],
     ['background_color', t`Background`],
     ['card_background', t`Card background`],
     ['text_color', t`Text`],
@@ -22,11 +22,11 @@ export function ColourSection({ isReadOnly, ...customizer }: Customizer & { isRe
     ['border_color', t`Borders`],
   ] as const
   return (
-    <FormSection title={t`Colours`}>
+    <FormSection title={t`Colors`}>
       {presets && !isReadOnly && (
         <PresetChips
           {...customizer}
-          label={t`Colour schemes`}
+          label={t`Color schemes`}
           presets={presets.color_schemes}
           sample={(scheme) => (
             <ColourDots colours={['primary_color', 'secondary_color', 'accent_color'].map((name) => String(scheme[name] ?? ''))} />

@@ -44,7 +44,7 @@ export function CssSection({ field, errorOf, problems, isReadOnly, onSubmit }: C
         )}
       </div>
       <p className="text-sm text-text-3">
-        <Trans>Colours, fonts, sizes and spacing, also in @media. Nothing that loads, and nothing that moves out of its place.</Trans>
+        <Trans>Colors, fonts, sizes and spacing, also in @media. Nothing that loads, and nothing that moves out of its place.</Trans>
       </p>
     </FormSection>
   )

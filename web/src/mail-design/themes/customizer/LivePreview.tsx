@@ -37,17 +37,14 @@ export function LivePreview({ draft, url, warnings, isPending, failure, onRefres
       <ColourPalette theme={draft} fields={['primary_color', 'secondary_color', 'accent_color']} />
       <div role="status">
         {warnings.length > 0 && (
-          <Alert
-            type="warning"
-            title={<Plural value={warnings.length} one="# colour is hard to read" other="# colours are hard to read" />}
-          >
+          <Alert type="warning" title={<Plural value={warnings.length} one="# color is hard to read" other="# colors are hard to read" />}>
             <ul className="grid gap-1" aria-label={t`Contrast`}>
               {warnings.map(({ field, against, message }) => (
                 <li key={`${field} ${against}`}>{translateComplaint(message)}</li>
               ))}
             </ul>
             <p className="mt-2">
-              <Trans>Mails shift such a colour as far as needed. Choose a better one to decide yourself.</Trans>
+              <Trans>Mails shift such a color as far as needed. Choose a better one to decide yourself.</Trans>
             </p>
           </Alert>
         )}

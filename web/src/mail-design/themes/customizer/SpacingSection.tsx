@@ -36,11 +36,7 @@ export function SpacingSection(customizer: Customizer) {
         )}
       </div>
       <Checkbox label={t`Use shadows`} {...box('use_shadows')} />
-      <Checkbox
-        label={t`Use gradients`}
-        description={t`Outlook shows the plain primary colour in their place.`}
-        {...box('use_gradients')}
-      />
+      <Checkbox label={t`Use gradients`} description={t`Outlook shows the plain primary color in their place.`} {...box('use_gradients')} />
     </FormSection>
   )
 }

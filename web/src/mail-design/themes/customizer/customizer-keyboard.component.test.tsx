@@ -30,7 +30,7 @@ test('the customizer works by keyboard alone', async () => {
   await expect.element(dialog.getByLabelText('Public')).toBeChecked()
   await press(dialog.getByRole('button', { name: 'Forest' }))
   const { primary_color } = themePresets.color_schemes.forest
-  await expect.element(dialog.getByRole('textbox', { name: 'Primary colour', exact: true })).toHaveValue(primary_color)
+  await expect.element(dialog.getByRole('textbox', { name: 'Primary color', exact: true })).toHaveValue(primary_color)
   await reach(dialog.getByRole('slider', { name: 'Font size' }))
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
   await expect.element(dialog.getByRole('slider', { name: 'Font size' })).toHaveValue('18')

@@ -30,17 +30,17 @@ test('a new theme begins with every default, and has every control with its rang
   await openNew()
   const defaults = themeDesign.parse({})
   const colours = [
-    ['Primary colour', '#667eea'],
-    ['Secondary colour', '#764ba2'],
-    ['Accent colour', '#f093fb'],
+    ['Primary color', '#667eea'],
+    ['Secondary color', '#764ba2'],
+    ['Accent color', '#f093fb'],
     ['Background', '#f8fafc'],
     ['Card background', '#ffffff'],
     ['Text', '#2d3748'],
     ['Headings', defaults.heading_color],
     ['Links', defaults.link_color],
     ['Borders', '#e5e7eb'],
-    ['Button colour', defaults.button_color],
-    ['Button text colour', '#ffffff'],
+    ['Button color', defaults.button_color],
+    ['Button text color', '#ffffff'],
   ] as const
   for (const [name, value] of colours) await expect.element(named(name)).toHaveValue(value)
   const sliders = [
@@ -99,18 +99,18 @@ test('a preset copies its fields into the form, and the preview follows', async 
   const { drawn } = serveThemes()
   await openNew()
   const { ocean } = themePresets.color_schemes
-  const scheme = dialog.getByRole('group', { name: 'Colour schemes' }).getByRole('button', { name: 'Ocean' })
+  const scheme = dialog.getByRole('group', { name: 'Color schemes' }).getByRole('button', { name: 'Ocean' })
   await scheme.click()
-  await expect.element(named('Primary colour')).toHaveValue(ocean.primary_color)
-  await expect.element(named('Button colour')).toHaveValue(ocean.button_color)
+  await expect.element(named('Primary color')).toHaveValue(ocean.primary_color)
+  await expect.element(named('Button color')).toHaveValue(ocean.button_color)
   await expect.element(scheme).toHaveAttribute('aria-pressed', 'true')
   await dialog.getByRole('group', { name: 'Typography presets' }).getByRole('button', { name: 'Compact' }).click()
   await expect.element(dialog.getByRole('slider', { name: 'Font size' })).toHaveValue('14')
   await expect.element(dialog.getByRole('slider', { name: 'Line height' })).toHaveValue('1.5')
-  await expect.element(named('Primary colour')).toHaveValue(ocean.primary_color)
+  await expect.element(named('Primary color')).toHaveValue(ocean.primary_color)
   await expect.poll(() => drawn.at(-1)?.body.design).toMatchObject({ heading_color: ocean.heading_color, font_size: 14, line_height: 1.5 })
   await expectDrawn(`color: ${ocean.heading_color}`)
-  await expect.element(dialog.getByRole('list', { name: 'Colour palette' })).toMatchTextContent(ocean.accent_color)
+  await expect.element(dialog.getByRole('list', { name: 'Color palette' })).toMatchTextContent(ocean.accent_color)
 })
 
 test('a change is drawn within 300 ms, at most one in 300 ms while it goes on, and meanwhile the preview never goes blank', async () => {

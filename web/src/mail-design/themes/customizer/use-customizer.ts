@@ -13,7 +13,7 @@ export type Draft = ThemeDesign & { name: string; description: string; is_public
 
 /** What the parts of the form need of it. */
 export type Customizer = Pick<ReturnType<typeof useCustomizer>, 'draft' | 'set' | 'field' | 'box' | 'errorOf'> & {
-  /** What speaks against a colour. */
+  /** What speaks against a color. */
   warningOf: (field: keyof Draft) => string | undefined
 }
 
