@@ -60,6 +60,7 @@ export const modules: readonly Module[] = [
         'grant-notices.service',
         'grant-facts.service',
         'grant-revocation.service',
+        'leave-key.service',
         'grant-restoration.service',
         'end-grant.service',
       ),

@@ -21,7 +21,7 @@ import { createActivityRepository } from './activity.repository.ts'
 import { createActivityService } from './activity.service.ts'
 import { createBreachRangeService } from './breach-range.service.ts'
 import { createClosingsRepository } from './closings.repository.ts'
-import { createClosingWatch } from './closing-watch.service.ts'
+import { createClosingWait } from './closing-wait.service.ts'
 import { createClosingService } from './closing.service.ts'
 import { createDeletionService } from './deletion.service.ts'
 import type { EndAccess } from './deletion.service.ts'
@@ -66,7 +66,7 @@ export const accounts = defineNoun({
     const core = createCore(ground, needs)
     const { links, activity, closing, verification, passwordChanges, deletion } = core
     const rows = createAccountsRepository
-    const closingWatch = createClosingWatch({ ...ground, ...needs, links: createLinksRepository, closing })
+    const closingWait = createClosingWait({ ...ground, ...needs, links: createLinksRepository, closing })
     const setup = createSetupService({
       ...ground,
       setup: createSetupRepository,
@@ -97,7 +97,7 @@ export const accounts = defineNoun({
       offers: {
         ...core,
         setup,
-        closingWatch,
+        closingWait,
         recoveryCodeStats,
         accountChanges: createAccountChangesRepository,
         accountRestoration: createAccountRestorationRepository,
@@ -110,7 +110,7 @@ export const accounts = defineNoun({
       jobs: [
         { name: verificationMailJob, run: (job: { email: string }) => verification.sendRequested(job) },
         { name: resetMailJob, run: (job: { email: string; address: string }) => passwordChanges.sendReset(job) },
-        { name: 'accounts.closings', schedule: '* * * * *', retryLimit: 0, run: () => closingWatch.look() },
+        { name: 'accounts.closings', schedule: '* * * * *', retryLimit: 0, run: () => closingWait.look() },
         { name: 'accounts.purge', schedule: '29 2 * * *', run: async () => void (await deletion.purge()) },
       ],
       events: 'none',

@@ -17,7 +17,7 @@ import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
 import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
 import { createAnnounceService, fanOutJob } from './announcing/announce.service.ts'
 import type { FanOut } from './announcing/announce.service.ts'
-import { createComposeAll } from './announcing/compose-all.ts'
+import { createComposeOrStandIn } from './announcing/compose-or-stand-in.ts'
 import { explainRoutes } from './announcing/explain.routes.ts'
 import { createExplainService } from './announcing/explain.service.ts'
 import { createSender } from './delivery/create-sender.ts'
@@ -195,7 +195,7 @@ function createAnnouncing(
       decisions: createDecisionsRepository,
       queue: createQueueRepository,
       sealer: createEventSealer(crypto),
-      composeAll: createComposeAll(composing),
+      composeOrStandIn: createComposeOrStandIn(composing),
       isTrackingOn: async () => (await mailDesign.settings.recent()).track_opens_and_clicks,
       messageIdDomains: mailProviders.messageIdDomains,
       onMail,

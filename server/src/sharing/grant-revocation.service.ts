@@ -1,6 +1,5 @@
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { GrantsServiceDeps, ShareEnd } from './grants.service.ts'
@@ -11,7 +10,7 @@ import type { EndGrant } from './end-grant.service.ts'
 const portion = 100
 
 /** Revokes shares, and ends those that have expired. */
-export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reached, nameOf, keyName }: GrantFacts, { end }: EndGrant) {
+export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reached, nameOf }: GrantFacts, { end }: EndGrant) {
   return {
     async revoke(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
@@ -37,25 +36,6 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reac
         }
       }
       await deps.endings.tell(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
-    },
-    async leave(user: Identity, keyId: string): Promise<Said> {
-      return deps.transaction(async (tx) => {
-        const access = await deps.access.lock(tx.db, user.id, keyId, 'view')
-        if (access.level === 'owner') throw fail('sharing.own_key')
-        const sharing = deps.sharing(tx.db)
-        const hadDirect = await sharing.revokeDirect(keyId, user.id, deps.clock.date())
-        const group = await sharing.findGroupThatGives(keyId, user.id, deps.clock.date())
-        if (!hadDirect) throw fail('sharing.through_group', { parameters: { group: group ?? '' } })
-        const name = await keyName(tx, keyId)
-        const by = { id: user.id, name: user.name }
-        await deps.activity.record(tx, { userId: user.id, kind: 'share_left', detail: { name } })
-        await deps.activity.record(tx, { userId: access.owner_id, kind: 'share_left', actor: by, detail: { name } })
-        await tx.emit('key.share.revoked', {
-          to: { user_id: access.owner_id },
-          data: { 'key.name': name, 'share.by': user.name, 'share.reason': 'left' },
-        })
-        return group === undefined ? say('share.left', { name }) : say('share.still_by_group', { name, group })
-      })
     },
     /** What `endExpired` would end. */
     summariseExpired: (sampled: number) => deps.sharing(deps.db).summariseExpired(deps.clock.date(), sampled),

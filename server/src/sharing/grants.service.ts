@@ -22,6 +22,7 @@ import { createEndGrant } from './end-grant.service.ts'
 import { createGrantRevocation } from './grant-revocation.service.ts'
 import { createGrantRestoration } from './grant-restoration.service.ts'
 import { createGrantConfirmation } from './grant-confirmation.service.ts'
+import { createLeaveKey } from './leave-key.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface GrantsServiceDeps extends ServiceDeps {
@@ -52,6 +53,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     ...createGrantRevocation(deps, facts, ending),
     ...createGrantRestoration(deps, facts),
     ...createGrantConfirmation(deps, facts),
+    ...createLeaveKey(deps, facts),
     async list(owner: Identity, keyId: string): Promise<CallResponse<typeof listShares>> {
       await deps.usage.flush()
       const askedSince = new Date(deps.clock.now() - askablePeriod)

@@ -45,7 +45,7 @@ export function createAnnounceBatch(deps: AnnounceDeps) {
 
     // Rendered before the transaction begins, which would keep others waiting. What a cooldown lets through under its lock, it does here too.
     const expected = judgeAll(isHeld ? await lookUp.findLastSent(asked) : [])
-    const composed = await deps.composeAll(
+    const composed = await deps.composeOrStandIn(
       announcements.map((one, index) => ({
         ...one,
         now: decided,

@@ -6,7 +6,7 @@ import { jobPriorityOf } from '../../platform/events.ts'
 import type { DeliveredEvent, EventSealer } from '../../platform/events.ts'
 import type { QueueRepository } from '../delivery/queue.repository.ts'
 import type { FindDomain } from '../providers/working-providers.ts'
-import type { ComposeAll } from './compose-all.ts'
+import type { ComposeOrStandIn } from './compose-or-stand-in.ts'
 import type { DecisionsRepository, Recipient } from '../../mail-rules/mappings/decisions.repository.ts'
 import { readMapping } from '../../mail-rules/mappings/read-mapping.ts'
 import type { Mapping } from '../../mail-rules/mappings/read-mapping.ts'
@@ -34,7 +34,7 @@ export interface AnnounceDeps extends ServiceDeps {
   decisions: (db: Db) => DecisionsRepository
   queue: (db: Db) => Pick<QueueRepository, 'putAll'>
   sealer: EventSealer
-  composeAll: ComposeAll
+  composeOrStandIn: ComposeOrStandIn
   isTrackingOn: () => Promise<boolean>
   messageIdDomains: () => Promise<FindDomain>
   /** There is new mail in the queue. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAbout } from '../../mail-rules/mappings/past-decisions.repository.ts'
+import { isAbout } from '../../mail-rules/mappings/decision-storage.repository.ts'
 import type { FormerRecipient } from '../../mail-rules/mappings/decisions.repository.ts'
 import type { Db } from '../../platform/database.ts'
 import { monthsUntil } from '../../platform/months.ts'

@@ -5,7 +5,7 @@ import type { EventName } from '@twofold/contract/events'
 import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression-reason'
 import type { Database, Db } from '../../platform/database.ts'
 import { createRecipients } from './recipients.repository.ts'
-import { createPastDecisions } from './past-decisions.repository.ts'
+import { createDecisionStorage } from './decision-storage.repository.ts'
 
 export interface Recipient {
   /** Null for an address that has no account. */
@@ -33,7 +33,7 @@ export const isMapped = (event: EventName) => sql<boolean>`exists (select from e
 export function createDecisionsRepository(db: Db) {
   return {
     ...createRecipients(db),
-    ...createPastDecisions(db),
+    ...createDecisionStorage(db),
     /** The mappings of events with their templates, the translations and the themes of these. */
     findMappings(events: readonly EventName[]) {
       return db

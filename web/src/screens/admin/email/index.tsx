@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CircleCheck, FileText, MailCheck, RotateCw, Server } from '../../../ui/icons.generated.ts'
 import { emailStatisticsQuery } from '../../../mail-log/dashboard/dashboard.ts'
 import { MailHealthPanel } from '../../../mail-log/dashboard/MailHealthPanel.tsx'
+import { MailWaitingNotice } from '../../../mail-log/dashboard/MailWaitingNotice.tsx'
 import { MappingsPanel } from '../../../mail-log/dashboard/MappingsPanel.tsx'
 import { PreviewPanel } from '../../../mail-log/dashboard/PreviewPanel.tsx'
 import { ProvidersPanel } from '../../../mail-log/dashboard/ProvidersPanel.tsx'
@@ -13,7 +14,6 @@ import { useAutoRefresh } from '../../../mail-log/dashboard/use-auto-refresh.ts'
 import { Outlined } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { useAdminNavigation } from '../../../shell/palette/use-admin-navigation.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Checkbox.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -43,14 +43,7 @@ function EmailDashboardScreen() {
         </>
       }
     >
-      {data?.active_providers === 0 && (
-        <Alert type="warning" title={t`Mail is waiting: no provider works`}>
-          <Trans>
-            Verification, reset and invitation mails wait too. Until there is a provider, hand links over by hand: each user's page makes
-            them.
-          </Trans>
-        </Alert>
-      )}
+      {data?.active_providers === 0 && <MailWaitingNotice />}
       <Outlined of={statistics} failed={t`The figures could not be loaded`} frame="card">
         {() => (
           <StatGrid label={t`Figures`}>

@@ -18,7 +18,7 @@ const day = 24 * hour
  * their own, or have an address bounce; so the waiting time runs from when the person was told by a mail that nobody tampered with, and until
  * then it begins again and again. Run every minute. Where no e-mail was ever set up, the time that was set when the account was closed stands.
  */
-export function createClosingWatch(deps: {
+export function createClosingWait(deps: {
   transaction: Transaction
   links: (db: Db) => Pick<LinksRepository, 'listStops' | 'listTellings'>
   trust: Pick<TrustService, 'listWaiting' | 'wasWayClean' | 'waitFrom' | 'findClosing'>

@@ -32,7 +32,7 @@ async function enter(app: Started) {
 async function pass(app: Started, hours: number) {
   for (let count = 0; count < hours; count += 1) {
     app.clock.advance(hour)
-    await app.closingWatch.look()
+    await app.closingWait.look()
   }
 }
 
@@ -54,7 +54,7 @@ async function tell(app: Started, { email = app.ann.email, bounced = false } = {
       ...(bounced ? { bounced_at: at } : {}),
     })
     .execute()
-  await app.closingWatch.look()
+  await app.closingWait.look()
 }
 
 /** Codes of Ann's in the session; undefined: they are closed. */

@@ -11,7 +11,7 @@ export const isAbout = ({ id, addresses, until }: FormerRecipient, time: 'create
     and (${until}::timestamptz is null or ${sql.ref(time)} <= ${until})))`
 
 /** What was decided before, and for how long it is kept. */
-export function createPastDecisions(db: Db) {
+export function createDecisionStorage(db: Db) {
   return {
     /**
      * Until the transaction ends, nobody else decides about mail of these events for these addresses: a cooldown holds for events that come

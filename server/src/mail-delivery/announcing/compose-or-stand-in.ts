@@ -12,13 +12,13 @@ export interface Composed {
   fault?: string
 }
 
-export type ComposeAll = (mails: readonly (MailToCompose & { isSent: boolean })[]) => Promise<(Composed | undefined)[]>
+export type ComposeOrStandIn = (mails: readonly (MailToCompose & { isSent: boolean })[]) => Promise<(Composed | undefined)[]>
 
 /**
  * Mails for those that are sent, in the order given. Where a template cannot be used, mail that an account depends on says what it says
  * without any editing: nobody may be locked out by a template.
  */
-export function createComposeAll(deps: ComposeDeps & { rendering: Pick<RenderingService, 'renderAll'> }): ComposeAll {
+export function createComposeOrStandIn(deps: ComposeDeps & { rendering: Pick<RenderingService, 'renderAll'> }): ComposeOrStandIn {
   async function renderAll(inputs: readonly MailToCompose[]): Promise<Composed[]> {
     const rendered = await deps.rendering.renderAll(inputs.map((input) => mailToRender(input, deps)))
     const composed = inputs.map((input, index): Composed => {

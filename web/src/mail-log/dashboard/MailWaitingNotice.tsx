@@ -1,0 +1,14 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert } from '../../ui/Alert.tsx'
+
+/** For an installation without a provider that works. */
+export function MailWaitingNotice() {
+  const { t } = useLingui()
+  return (
+    <Alert type="warning" title={t`Mail is waiting: no provider works`}>
+      <Trans>
+        Verification, reset and invitation mails wait too. Until there is a provider, hand links over by hand: each user's page makes them.
+      </Trans>
+    </Alert>
+  )
+}
