@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
+import { isValidToken } from '../platform/lasts.ts'
 
 /** What the check of a token looks at. Times are texts where JSON of the database has carried them. */
 export interface TokenColumns {
@@ -35,7 +36,7 @@ export interface TokenEnd {
 const openTokens = (ids: RawBuilder<unknown>, now: Date) => sql<{ id: string }>`
   select tokens.id from access_tokens tokens
   join service_accounts accounts on accounts.id = tokens.service_account_id and accounts.suspended_at is null
-  where tokens.id in (${ids}) and tokens.revoked_at is null and tokens.expires_at > ${now} and ${openWindow(now)} is null`
+  where tokens.id in (${ids}) and ${isValidToken(now, 'tokens')} and ${openWindow(now)} is null`
 
 /** What `findOpen` finds, as a JSON array in a statement of somebody else's. `ids`: a query of it that has them. */
 export const foundTokens = (ids: RawBuilder<unknown>, now: Date): RawBuilder<string[]> =>

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
+import { isValidToken } from '../platform/lasts.ts'
 
 /** A token that somebody has to hear of: its person, or the managers of its service account. */
 export interface WatchedToken {
@@ -20,7 +21,7 @@ export function createTokenWatchRepository(db: Db) {
     const { rows } = await sql<WatchedToken>`
       with portion as (
         select tokens.id from access_tokens tokens
-        where tokens.kind in ('pat', 'svc') and tokens.revoked_at is null and tokens.expires_at > ${now} and ${condition}
+        where tokens.kind in ('pat', 'svc') and ${isValidToken(now, 'tokens')} and ${condition}
         order by tokens.id ${rowsAtMost(limit)} for update skip locked
       ), changed as (
         update access_tokens set ${change} from portion where access_tokens.id = portion.id

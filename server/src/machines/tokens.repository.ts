@@ -1,7 +1,7 @@
 import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { lasts } from '../platform/lasts.ts'
+import { isValidToken, lasts } from '../platform/lasts.ts'
 
 /** Whose tokens. */
 export type TokenOwner = { user_id: string } | { service_account_id: string }
@@ -56,7 +56,7 @@ export function createTokensRepository(db: Db) {
     async list(owner: TokenOwner, kinds: readonly ProgramKind[], since: Date): Promise<KeptToken[]> {
       const { rows } = await sql<KeptToken>`
         select ${kept} from access_tokens tokens left join users makers on makers.id = tokens.created_by
-        where ${of(owner)} and tokens.kind = any(${kinds}) and tokens.revoked_at is null and tokens.expires_at > ${since}
+        where ${of(owner)} and tokens.kind = any(${kinds}) and ${isValidToken(since, 'tokens')}
         order by tokens.created_at desc, tokens.id desc`.execute(db)
       return rows
     },
@@ -74,7 +74,7 @@ export function createTokensRepository(db: Db) {
         : sql`select from service_accounts where id = ${owner.service_account_id} for no key update`.execute(db))
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from access_tokens tokens
-        where ${of(owner)} and tokens.kind in ('svc', 'pat') and tokens.revoked_at is null and tokens.expires_at > ${now}`.execute(db)
+        where ${of(owner)} and tokens.kind in ('svc', 'pat') and ${isValidToken(now, 'tokens')}`.execute(db)
       return rows[0]?.count ?? 0
     },
     async replace(id: string, successor: string, endsAt: Date): Promise<void> {

@@ -5,3 +5,6 @@ import { sql } from 'kysely'
  * composes them, and migration 0324 composed those from before. Indexes have this expression.
  */
 export const normalized = (column: string) => sql<string>`lower(${sql.ref(column)})`
+
+/** Whether two columns have different addresses, whatever their case. */
+export const areDifferent = (one: string, other: string) => sql<boolean>`${normalized(one)} <> ${normalized(other)}`

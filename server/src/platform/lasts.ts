@@ -6,3 +6,11 @@ export function lasts(time: Date | RawBuilder<Date>, of?: string): RawBuilder<bo
   const end = sql.ref(of === undefined ? 'expires_at' : `${of}.expires_at`)
   return sql<boolean>`(${end} is null or ${end} > ${time})`
 }
+
+/** Whether a row of access tokens works at a time: neither revoked nor expired. `of`: what the statement calls the table. */
+export const isValidToken = (now: Date, of: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${of}.revoked_at`)} is null and ${sql.ref(`${of}.expires_at`)} > ${now}`
+
+/** Whether a row of sessions is open at a time: it has not run out by age or by rest, and waits for no second step. */
+export const isOpenSession = (now: Date, of: string): RawBuilder<boolean> =>
+  sql<boolean>`not ${sql.ref(`${of}.is_pending`)} and ${sql.ref(`${of}.expires_at`)} > ${now} and ${sql.ref(`${of}.idle_expires_at`)} > ${now}`

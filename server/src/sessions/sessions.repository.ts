@@ -6,6 +6,7 @@ import { createSessionFinder, findSessions } from './found-session.repository.ts
 import { createEndedSessions } from './ended-sessions.repository.ts'
 import { createSessionProofs } from './session-proofs.repository.ts'
 import { findsRow } from '../platform/row-counts.ts'
+import { isOpenSession } from '../platform/lasts.ts'
 
 export interface NewSessionRow {
   id: string
@@ -84,9 +85,7 @@ export function createSessionsRepository(db: Db) {
       db
         .selectFrom('sessions')
         .where('user_id', '=', userId)
-        .where('is_pending', '=', false)
-        .where('expires_at', '>', now)
-        .where('idle_expires_at', '>', now)
+        .where(isOpenSession(now, 'sessions'))
         .select(['id', 'ip', 'user_agent', 'remember', 'created_at', 'seen_at'])
         .orderBy('seen_at', 'desc')
         .orderBy('id')

@@ -7,3 +7,6 @@ export function endOf(expiresAt: string | null | undefined, now: number): Date |
   if (end.getTime() <= now) throw failField('sharing.expires_in_past', 'expires_at')
   return end
 }
+
+/** Whether what was given has run out. */
+export const hasExpired = ({ expires_at: end }: { expires_at: Date | null }, now: Date): boolean => end !== null && end <= now

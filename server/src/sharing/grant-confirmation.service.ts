@@ -4,6 +4,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { GrantsServiceDeps } from './grants.service.ts'
 import type { GrantFacts } from './grant-facts.service.ts'
+import { hasExpired } from './expiry.ts'
 
 /** Confirms shares that wait for their recipient. */
 export function createGrantConfirmation(deps: GrantsServiceDeps, { lockShare, nameOf, keyName }: GrantFacts) {
@@ -12,7 +13,7 @@ export function createGrantConfirmation(deps: GrantsServiceDeps, { lockShare, na
     async remind(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const share = await lockShare(tx, owner, keyId, id)
-        if (share.email === null || (share.expires_at !== null && share.expires_at <= deps.clock.date())) throw fail('sharing.not_found')
+        if (share.email === null || hasExpired(share, deps.clock.date())) throw fail('sharing.not_found')
         const [addressee, name] = await Promise.all([deps.invitations.approach(tx, owner, share.email), keyName(tx, keyId)])
         await deps.invitations.tell(tx, owner, addressee, { keys: [name], permission: share.permission, expiresAt: share.expires_at })
         await deps.activity.record(tx, { userId: owner.id, kind: 'share_reminded', detail: { name, with: share.email } })

@@ -4,6 +4,7 @@ import { lasts } from '../platform/lasts.ts'
 import { endedSince, restorable } from './ended-periods.repository.ts'
 import type { EndedPeriod } from './ended-periods.repository.ts'
 import type { Granted, ListedShareRow } from './grants.repository.ts'
+import { areDifferent } from '../platform/email-address-sql.ts'
 
 /** Lists shares as people see them. */
 export function createGrantList(db: Db) {
@@ -25,7 +26,7 @@ export function createGrantList(db: Db) {
           : sql`shares.key_id = ${which.keyId} and (shares.revoked_at is null ${which.endedSince ? endedSince(which.endedSince) : sql``})`
       const { rows } = await sql<ListedShareRow>`
         select shares.id, shares.key_id, shares.recipient_id, shares.email_normalized,
-          case when usage.last_hour is not null and lower(users.email) <> lower(shares.email) then users.email
+          case when usage.last_hour is not null and ${areDifferent('users.email', 'shares.email')} then users.email
             else coalesce(shares.email, users.email) end as email,
           shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name, shares.service_account_id,
           shares.approval, shares.four_eyes, shares.accepted_at, accounts.name as service_account_name,

@@ -4,6 +4,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { Target, SharesServiceDeps, Wanted } from './shares.service.ts'
+import { hasExpired } from './expiry.ts'
 
 /** Stores new shares. */
 export function createGrantStorage(deps: SharesServiceDeps) {
@@ -22,7 +23,7 @@ export function createGrantStorage(deps: SharesServiceDeps) {
       sharing.findWith(keyId, whom),
       sharing.countOf(keyId),
     ])
-    if (known !== undefined && (known.expires_at === null || known.expires_at > deps.clock.date())) {
+    if (known !== undefined && !hasExpired(known, deps.clock.date())) {
       const hasTerms = Object.keys(wanted.terms).length > 0
       const isSame = !hasTerms && known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
       // Whoever waited for an account has one, or somebody else has the address by now and its former holder has not used the key.

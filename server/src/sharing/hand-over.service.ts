@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { OffersRepository } from './hand-over-offers.repository.ts'
 import type { GrantsRepository } from './grants.repository.ts'
+import { hasExpired } from './expiry.ts'
 
 export interface HandOverServiceDeps {
   sharing: (db: Db) => GrantsRepository
@@ -22,7 +23,7 @@ export function createHandOverService(deps: HandOverServiceDeps) {
     for (const had of await sharing.listThroughGroups(keyId, now)) {
       if (had.recipient_id === owner.to || had.recipient_id === owner.from) continue
       const known = await sharing.findOfMember(keyId, { userId: had.recipient_id, normalized: had.email_normalized ?? '' })
-      if (known === undefined || (known.expires_at !== null && known.expires_at <= now)) {
+      if (known === undefined || hasExpired(known, now)) {
         if (known !== undefined) await sharing.revoke(known.id, now)
         await sharing.put({ ...had, id: uuid(), group_id: null, granted_by: owner.to, created_at: now })
         continue

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { standingOffers } from './standing-offers.repository.ts'
+import { lasts } from '../platform/lasts.ts'
 
 interface WaitingKey {
   owner_id: string
@@ -37,7 +38,7 @@ export function createInvitationMailsRepository(db: Db) {
         .where('shares.email_normalized', '=', normalized)
         .where('shares.recipient_id', 'is', null)
         .where('shares.revoked_at', 'is', null)
-        .where((share) => share.or([share('shares.expires_at', 'is', null), share('shares.expires_at', '>', now)]))
+        .where(lasts(now, 'shares'))
         .where('shares.created_at', '<=', madeAt)
         .where('keys.deleted_at', 'is', null)
         .where('users.deleted_at', 'is', null)

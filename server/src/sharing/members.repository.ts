@@ -3,11 +3,12 @@ import type { Db } from '../platform/database.ts'
 import { findsRow } from '../platform/row-counts.ts'
 import { isKnownByGroup } from './shown-address.repository.ts'
 import type { MemberRow, ListedMemberRow } from './groups.repository.ts'
+import { areDifferent } from '../platform/email-address-sql.ts'
 
 const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at'] as const
 
 /** The member's present address where the owner may know it, otherwise the address that was typed. */
-const shownEmail = sql`case when ${isKnownByGroup} and lower(users.email) <> lower(members.email) then users.email else members.email end`
+const shownEmail = sql`case when ${isKnownByGroup} and ${areDifferent('users.email', 'members.email')} then users.email else members.email end`
 
 /** Who is in a group. */
 export function createMembers(db: Db) {

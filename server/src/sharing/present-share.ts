@@ -1,6 +1,7 @@
 import type { Share } from '@twofold/contract/sharing'
 import type { ListedShareRow } from './grants.repository.ts'
 import { presentPermission } from './present-visible-keys.ts'
+import { hasExpired } from './expiry.ts'
 
 /** A share as its owner sees it. */
 export const presentShare = (row: ListedShareRow, now: Date): Share => ({
@@ -22,7 +23,7 @@ export const presentShare = (row: ListedShareRow, now: Date): Share => ({
   permission: presentPermission(row.permission),
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at?.toISOString() ?? null,
-  is_expired: row.expires_at !== null && row.expires_at <= now,
+  is_expired: hasExpired(row, now),
   last_shown_at: row.last_hour?.toISOString() ?? null,
   last_used_at: row.last_copy?.toISOString() ?? null,
   secret_seen_at: row.secret_seen_at?.toISOString() ?? null,

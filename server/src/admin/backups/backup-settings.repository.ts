@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createSettingsStoreRepository } from '../../platform/policy/settings.repository.ts'
 import { removeAll, rowsUntil } from '../../platform/retention.ts'
+import { isOpenSession } from '../../platform/lasts.ts'
 
 const scheduleName = 'backups'
 
@@ -55,7 +56,7 @@ export function createBackupSettings(db: Db) {
       const { rows } = await sql<{ backup_id: string; browser_hash: Buffer | null }>`
         delete from backup_downloads using sessions
         where backup_downloads.token_hash = ${tokenHash} and sessions.id = session_id and backup_downloads.expires_at > ${now}
-          and sessions.expires_at > ${now} and not sessions.is_pending
+          and ${isOpenSession(now, 'sessions')}
         returning backup_id, sessions.browser_hash`.execute(db)
       return rows[0]
     },

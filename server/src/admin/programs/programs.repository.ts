@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
-import { lasts } from '../../platform/lasts.ts'
+import { isValidToken, lasts } from '../../platform/lasts.ts'
 
 type RefusedRow = Omit<Programs['refused']['rows'][number], 'suggestion'>
 export type ProgramRows = Omit<Programs, 'refused'> & { refused: { rows: RefusedRow[]; total: number } }
@@ -35,7 +35,7 @@ export function createProgramsRepository(db: Db) {
               json_build_object('at', ${iso('accounts.suspended_at')}, 'because', accounts.suspended_because) end,
             'managers', (select count(*)::int from service_account_managers managers where managers.service_account_id = accounts.id),
             'tokens', (select count(*)::int from access_tokens tokens
-              where tokens.service_account_id = accounts.id and tokens.kind = 'svc' and tokens.revoked_at is null and tokens.expires_at > ${now}),
+              where tokens.service_account_id = accounts.id and tokens.kind = 'svc' and ${isValidToken(now, 'tokens')}),
             'keys', ${keys(true)}, 'keys_waiting', ${keys(false)}, 'is_managed', ${isManaged},
             'last_used_at', (select ${iso('tokens.last_used_at')} from access_tokens tokens
               where tokens.service_account_id = accounts.id and tokens.last_used_at is not null order by tokens.last_used_at desc limit 1)`,
@@ -51,7 +51,7 @@ export function createProgramsRepository(db: Db) {
             left join service_accounts accounts on accounts.id = tokens.service_account_id
             left join users persons on persons.id = tokens.user_id
             left join users makers on makers.id = tokens.created_by
-            where tokens.kind in ('svc', 'pat') and tokens.revoked_at is null and tokens.expires_at > ${now}`,
+            where tokens.kind in ('svc', 'pat') and ${isValidToken(now, 'tokens')}`,
           sql`tokens.created_at, tokens.id`,
         )} as tokens,
         ${rowsOf(

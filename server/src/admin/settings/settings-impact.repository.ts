@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { isOpenSession } from '../../platform/lasts.ts'
 
 export interface SettingsImpact {
   sessions: number
@@ -24,7 +25,7 @@ export function createSettingsImpactRepository(db: Db) {
     async count(now: Date, at: Cutoffs): Promise<SettingsImpact> {
       const { rows } = await sql<SettingsImpact>`
         select
-          (select count(*) from sessions where not is_pending and expires_at > ${now} and idle_expires_at > ${now} and case
+          (select count(*) from sessions where ${isOpenSession(now, 'sessions')} and case
             when remember then seen_at <= ${at.rememberedSince} or created_at <= ${at.rememberedSince}
             else seen_at <= ${at.idleSince} or created_at <= ${at.openedSince} end) as sessions,
           (select count(*) from activity where happened_at < ${at.activitySince}) as activities,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { isOpenSession } from '../../platform/lasts.ts'
 
 export interface NewWindowRow {
   id: string
@@ -70,7 +71,7 @@ export function createMaintenanceRepository(db: Db) {
         select people.*,
           (select count(*) from sessions join users on users.id = sessions.user_id
             where users.role <> 'admin' and users.is_active and users.deleted_at is null
-              and not sessions.is_pending and sessions.expires_at > ${now} and sessions.idle_expires_at > ${now}) as sessions
+              and ${isOpenSession(now, 'sessions')}) as sessions
         from (
           select count(*) as mailed, count(*) filter (where role = 'admin') as administrators
           from users where is_active and deleted_at is null
