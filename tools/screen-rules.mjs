@@ -35,6 +35,16 @@ export const rules = {
       'transfer/ImportDialog.tsx',
     ],
   },
+  'turns the pages of a list by hand': {
+    kit: 'ListPanel of kits/ListPanel.tsx',
+    is: (text) => /<Pagination\b/.test(text),
+    excepted: [
+      // The list is a part of what one answer shows.
+      'accounts/ActsPanel.tsx',
+      // A tab of a dialog, which has no panel.
+      'sharing/access/HistoryTab.tsx',
+    ],
+  },
   'asks a question by hand': {
     kit: 'AskDialog of kits/AskDialog.tsx',
     is: (text) => /<AlertDialog\b/.test(text),

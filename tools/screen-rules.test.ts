@@ -6,6 +6,7 @@ const nothing = Object.fromEntries(Object.entries(rules).map(([does, rule]) => [
 test.each([
   ['error ? <ErrorState title={t`The keys could not be loaded`} /> : null', 'Loaded'],
   ['const { data } = useQuery(query)\nreturn data ? <Keys of={data} /> : <Loading />', 'Loaded'],
+  ['<Panel title={t`Keys`} footer={<Pagination page={page} pages={pages} onPage={goTo} />}>', 'ListPanel'],
   ['<AlertDialog title={t`Delete it?`} onConfirm={() => remove.mutate()} />', 'AskDialog'],
   ['const save = useMutation({ mutationFn: () => call(editKey) })', 'useAct'],
   ['const save = useMutation<Key>(options)', 'useAct'],

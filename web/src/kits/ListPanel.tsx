@@ -10,7 +10,7 @@ type ListPanelProps<List> = {
   of: Asked<List> & { isPlaceholderData: boolean }
   /** Of `useListAddress`, where the list comes in pages. A page that is not there (any more) leads to the last one. */
   address?: { page: number; goTo: (page: number, how?: { replace?: boolean }) => void; isNarrow?: boolean; clear?: () => void }
-  failed: string
+  failed: string | ((reason: string) => string)
   loading?: string
   outline?: ReactNode
   /** What can be done with the list as a whole. */
@@ -25,6 +25,8 @@ type ListPanelProps<List> = {
   summary?: ReactNode
   /** Below the rows of a list that has no pages. */
   footer?: ReactNode
+  /** Which pages the way to them names. */
+  numbers?: 'ends' | 'nearest'
   /** Counts the rows below a list of one page, too. */
   isAlwaysCounted?: boolean
   /** In place of no rows. */
@@ -34,7 +36,7 @@ type ListPanelProps<List> = {
 
 /** A list in a panel: filters, rows in one of their states, and the way to other pages. */
 export function ListPanel<List extends { data: readonly unknown[]; last_page?: number; total?: number }>(props: ListPanelProps<List>) {
-  const { title, of, address, actions, intro, filters, above, summary, isAlwaysCounted = false, footer, ...state } = props
+  const { title, of, address, actions, intro, filters, above, summary, numbers = 'ends', isAlwaysCounted = false, footer, ...state } = props
   const { page, goTo } = address ?? { page: 1, goTo: () => {} }
   const { last_page: pages = 1, total = 0 } = of.data ?? {}
   useExistingPage(page, of.data === undefined || of.isPlaceholderData ? undefined : pages, goTo)
@@ -44,7 +46,11 @@ export function ListPanel<List extends { data: readonly unknown[]; last_page?: n
       title={title}
       padding="none"
       actions={actions}
-      footer={address ? isPaged && <Pagination page={page} pages={pages} total={total} summary={summary} onPage={goTo} /> : footer}
+      footer={
+        address
+          ? isPaged && <Pagination page={page} pages={pages} total={total} summary={summary} numbers={numbers} onPage={goTo} />
+          : footer
+      }
     >
       {intro}
       {filters !== undefined && <FilterBar onClear={address?.isNarrow ? address.clear : undefined}>{filters}</FilterBar>}

@@ -10,15 +10,11 @@ import {
   unusedShareDays,
 } from '@twofold/contract/admin/analytics'
 import { Download, ShieldCheck } from '../../ui/icons.generated.ts'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { useDownload } from '../../kits/use-download.ts'
-import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { risksQuery } from './analytics.ts'
 import { countText } from './figure-text.ts'
 import { RiskTable } from './RiskTable.tsx'
@@ -35,7 +31,6 @@ export function Risks({ kind, page, onKind, onPage }: RisksProps) {
   const { t } = useLingui()
   const risks = useQuery(risksQuery(kind, page))
   const { data, isPlaceholderData } = risks
-  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, onPage)
   const download = useDownload(
     (format: 'csv' | 'json') => callForFile(exportRisks, { query: { kind, format } }),
     t`Failed to export analytics data`,
@@ -63,9 +58,22 @@ export function Risks({ kind, page, onKind, onPage }: RisksProps) {
           </button>
         ))}
       </div>
-      <Panel
+      <ListPanel
         title={titles[kind]}
-        padding="none"
+        of={risks}
+        address={{ page, goTo: onPage }}
+        failed={t`The risks could not be loaded`}
+        intro={<p className="border-b border-border px-5 py-4 text-text-2 max-sm:px-4">{meanings[kind]}</p>}
+        summary={<Trans>{`Showing ${from} to ${to} of ${total}`}</Trans>}
+        isAlwaysCounted
+        empty={
+          // While another list is on its way, the one before says nothing about it.
+          isPlaceholderData ? (
+            <RiskTable kind={kind} title={titles[kind]} risks={[]} />
+          ) : (
+            { icon: ShieldCheck, title: t`Nothing here`, text: <Trans>There is no such risk at the moment.</Trans> }
+          )
+        }
         actions={
           <Menu
             label={t`Export`}
@@ -79,31 +87,9 @@ export function Risks({ kind, page, onKind, onPage }: RisksProps) {
             <MenuItem onAction={() => download.mutate('json')}>{t`As JSON`}</MenuItem>
           </Menu>
         }
-        footer={
-          data &&
-          data.total > 0 && (
-            <Pagination
-              page={page}
-              pages={data.last_page}
-              summary={<Trans>{`Showing ${from} to ${to} of ${total}`}</Trans>}
-              onPage={onPage}
-            />
-          )
-        }
       >
-        <p className="border-b border-border px-5 py-4 text-text-2 max-sm:px-4">{meanings[kind]}</p>
-        <Loaded of={risks} failed={t`The risks could not be loaded`} frame="inset">
-          {({ data: shown }) =>
-            !isPlaceholderData && shown.length === 0 ? (
-              <EmptyState icon={ShieldCheck} title={t`Nothing here`} level={3}>
-                <Trans>There is no such risk at the moment.</Trans>
-              </EmptyState>
-            ) : (
-              <RiskTable kind={shownKind(shown, kind)} title={titles[kind]} risks={shown} />
-            )
-          }
-        </Loaded>
-      </Panel>
+        {({ data: shown }) => <RiskTable kind={shownKind(shown, kind)} title={titles[kind]} risks={shown} />}
+      </ListPanel>
     </>
   )
 }

@@ -4,17 +4,14 @@ import type { BackupOverview } from '@twofold/contract/admin/backups'
 import { discardHeldMail, type HeldMail, type HeldSelection, heldMost, releaseHeldMail } from '@twofold/contract/mail-log/held'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { selectColumn } from '../../kits/select-column.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { numberText } from '../../lib/number-text.ts'
-import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/At.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
@@ -37,8 +34,7 @@ export function HeldMailPanel({
 }) {
   const { t } = useLingui()
   const held = useQuery(heldMailQuery(page))
-  const { data, isPlaceholderData } = held
-  useExistingPage(page, isPlaceholderData ? undefined : data?.mails.last_page, onPage)
+  const { data } = held
   /** Across pages, by id: what is selected stays selected while other pages are looked at. */
   const [selected, setSelected] = useState<ReadonlyMap<string, HeldMail>>(new Map())
   const [asked, setAsked] = useState<Asked>()
@@ -60,39 +56,41 @@ export function HeldMailPanel({
   const most = numberText(heldMost)
   const tooMany = chosen.length > heldMost ? t`At most ${most} at once.` : undefined
   return (
-    <Panel
-      title={t`Mail held back`}
-      padding="none"
-      actions={
-        data && (
-          <>
-            {isSome && <TextButton onPress={() => setSelected(new Map())}>{t`Clear selection`}</TextButton>}
-            <Button size="sm" onPress={() => ask('discard')} disabledReason={tooMany}>
-              {isSome ? <Plural value={chosen.length} one="Discard # mail" other="Discard # mails" /> : <Trans>Discard all</Trans>}
-            </Button>
-            <Button size="sm" variant="primary" onPress={() => ask('release')} disabledReason={tooMany}>
-              {isSome ? <Plural value={chosen.length} one="Send # mail" other="Send # mails" /> : <Trans>Send all</Trans>}
-            </Button>
-          </>
-        )
-      }
-      footer={
-        data && data.mails.last_page > 1 && <Pagination page={page} pages={data.mails.last_page} total={data.mails.total} onPage={onPage} />
-      }
-    >
-      <div className="p-5 pb-4">
-        <Alert type="warning" title={t`This installation was restored from a backup`}>
-          <Trans>
-            It is as it was on <At time={restored.backup_created_at} />. What waited to be sent then has mostly been sent since, so it waits
-            for your decision. Links in mails of that time are void.
-          </Trans>
-        </Alert>
-      </div>
-      <Loaded of={held} failed={t`The mails could not be loaded`} frame="inset">
-        {({ mails }) => <HeldMailTable mails={mails.data} selected={selected} onSelect={setSelected} />}
-      </Loaded>
+    <>
+      <ListPanel
+        title={t`Mail held back`}
+        of={{ ...held, data: data?.mails }}
+        address={{ page, goTo: onPage }}
+        failed={t`The mails could not be loaded`}
+        actions={
+          data && (
+            <>
+              {isSome && <TextButton onPress={() => setSelected(new Map())}>{t`Clear selection`}</TextButton>}
+              <Button size="sm" onPress={() => ask('discard')} disabledReason={tooMany}>
+                {isSome ? <Plural value={chosen.length} one="Discard # mail" other="Discard # mails" /> : <Trans>Discard all</Trans>}
+              </Button>
+              <Button size="sm" variant="primary" onPress={() => ask('release')} disabledReason={tooMany}>
+                {isSome ? <Plural value={chosen.length} one="Send # mail" other="Send # mails" /> : <Trans>Send all</Trans>}
+              </Button>
+            </>
+          )
+        }
+        intro={
+          <div className="p-5 pb-4">
+            <Alert type="warning" title={t`This installation was restored from a backup`}>
+              <Trans>
+                It is as it was on <At time={restored.backup_created_at} />. What waited to be sent then has mostly been sent since, so it
+                waits for your decision. Links in mails of that time are void.
+              </Trans>
+            </Alert>
+          </div>
+        }
+        empty={<HeldMailTable mails={[]} selected={selected} onSelect={setSelected} />}
+      >
+        {({ data: mails }) => <HeldMailTable mails={mails} selected={selected} onSelect={setSelected} />}
+      </ListPanel>
       {asked && <HeldMailDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setSelected(new Map())} />}
-    </Panel>
+    </>
   )
 }
 

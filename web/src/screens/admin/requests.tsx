@@ -11,16 +11,13 @@ import { RequestItems } from '../../admin/requests/RequestItems.tsx'
 import { requestQuery, requestsQuery } from '../../admin/requests/requests.ts'
 import { type RequestStep, stepsFor } from '../../admin/requests/request-steps.ts'
 import { useFactorQuestion } from '../../factors/use-factor-question.tsx'
-import { Loaded } from '../../kits/Loaded.tsx'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { useShortcut } from '../../lib/use-shortcut.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 
 const lists = ['waiting', 'decided', 'expired'] as const
@@ -57,7 +54,8 @@ function RequestsScreen() {
   useShortcut('k', t`Previous request`, () => move(-1), { enabled: requests.length > 1 })
   useShortcut('y', t`Approve`, () => ask('approve'), { enabled: steps.includes('approve') })
   useShortcut('r', t`Refuse`, () => ask('refuse'), { enabled: steps.includes('refuse') })
-  const goTo = (next: number) => void navigate({ search: present({ list, page: next > 1 ? next : undefined }) })
+  const goTo = (next: number, { replace = false } = {}) =>
+    void navigate({ search: present({ list, page: next > 1 ? next : undefined }), replace })
   const titles = useListTitles()
   return (
     <AdminPage
@@ -72,16 +70,17 @@ function RequestsScreen() {
         onChange={(value) => void navigate({ search: { list: value } })}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <Panel
-          title={titles[list]}
-          padding="none"
-          className={chosen === undefined ? '' : 'max-lg:hidden'}
-          footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
-        >
-          <Loaded of={found} failed={t`The requests could not be loaded`} frame="inset">
+        <div className={chosen === undefined ? '' : 'max-lg:hidden'}>
+          <ListPanel
+            title={titles[list]}
+            of={found}
+            address={{ page, goTo }}
+            failed={t`The requests could not be loaded`}
+            empty={{ icon: Inbox, title: t`None`, text: <Trans>No request is on this list.</Trans> }}
+          >
             {() => <RequestGroups groups={shown} list={list} page={page} open={id} />}
-          </Loaded>
-        </Panel>
+          </ListPanel>
+        </div>
         {id !== undefined && (
           <div className="grid gap-3">
             {chosen !== undefined && (
@@ -127,13 +126,6 @@ type RequestGroupsProps = {
 function RequestGroups({ groups, list, page, open }: RequestGroupsProps) {
   const { t } = useLingui()
   const titles: Record<Group, string> = { others: t`Waiting for you`, own: t`Asked by you`, all: useListTitles()[list] }
-  if (groups.length === 0) {
-    return (
-      <EmptyState icon={Inbox} title={t`None`} level={3}>
-        <Trans>No request is on this list.</Trans>
-      </EmptyState>
-    )
-  }
   return groups.map(({ group, requests }) => (
     <section key={group}>
       {group !== 'all' && <h3 className="request-group">{titles[group]}</h3>}

@@ -13,15 +13,12 @@ import { ThemeFilters } from '../../../mail-design/themes/ThemeFilters.tsx'
 import { ThemePreviewDialog } from '../../../mail-design/themes/ThemePreviewDialog.tsx'
 import { themesQuery } from '../../../mail-design/themes/themes.ts'
 import { useDuplicateTheme, useInitializeThemes } from '../../../mail-design/themes/use-theme-acts.ts'
-import { Loaded } from '../../../kits/Loaded.tsx'
+import { ListPanel } from '../../../kits/ListPanel.tsx'
 import { flagIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import { Pagination } from '../../../ui/Pagination.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
 import { useAddressDialog } from '../../../ui/use-address-dialog.ts'
 
 const types = ['system', 'custom', 'public'] as const
@@ -60,10 +57,8 @@ function ThemesScreen() {
   const open = (names: { preview?: string; edit?: string; create?: true }) =>
     void navigate({ search: { ...list, ...names }, ...(isOpen ? { replace: true, state: true } : dialog.opening) })
   const close = () => dialog.close(() => void navigate({ search: list, replace: true }))
-  const themes = found.data?.themes
   const goTo = (next: number, { replace = false } = {}) =>
     void navigate({ search: present({ ...filters, sort, page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, found.isPlaceholderData ? undefined : themes?.last_page, goTo)
   return (
     <AdminPage
       title={t`Email Themes`}
@@ -71,48 +66,40 @@ function ThemesScreen() {
       crumbs={crumbs}
       actions={<ThemeActions onCreate={() => open({ create: true })} />}
     >
-      <Panel
+      <ListPanel
         title={t`Themes`}
-        padding="none"
-        footer={
-          themes &&
-          themes.last_page > 1 && <Pagination page={page} pages={themes.last_page} total={themes.total} numbers="nearest" onPage={goTo} />
+        of={{ ...found, data: found.data?.themes }}
+        address={{ page, goTo }}
+        failed={t`Failed to fetch themes`}
+        loading={t`Loading themes...`}
+        outline={<Skeleton height="18rem" radius="var(--r-lg)" />}
+        numbers="nearest"
+        above={
+          <ThemeFilters
+            filters={filters}
+            sort={sort}
+            onNarrow={narrow}
+            onClear={Object.keys(filters).length > 0 ? () => void navigate({ search: present({ sort }) }) : undefined}
+          />
         }
+        empty={<NoThemes onCreate={() => open({ create: true })} />}
       >
-        <ThemeFilters
-          filters={filters}
-          sort={sort}
-          onNarrow={narrow}
-          onClear={Object.keys(filters).length > 0 ? () => void navigate({ search: present({ sort }) }) : undefined}
-        />
-        <Loaded
-          of={found}
-          failed={t`Failed to fetch themes`}
-          loading={t`Loading themes...`}
-          outline={<Skeleton height="18rem" radius="var(--r-lg)" />}
-          frame="inset"
-        >
-          {({ themes: { data } }) =>
-            data.length > 0 ? (
-              <div className="theme-grid">
-                {data.map((theme) => (
-                  <ThemeCard
-                    key={theme.id}
-                    theme={theme}
-                    isDuplicating={duplicate.isPending && duplicate.variables === theme.slug}
-                    onPreview={({ slug }) => open({ preview: slug })}
-                    onDuplicate={({ slug }) => duplicate.mutate(slug)}
-                    onEdit={({ slug }) => open({ edit: slug })}
-                    onDelete={setDeleting}
-                  />
-                ))}
-              </div>
-            ) : (
-              <NoThemes onCreate={() => open({ create: true })} />
-            )
-          }
-        </Loaded>
-      </Panel>
+        {({ data }) => (
+          <div className="theme-grid">
+            {data.map((theme) => (
+              <ThemeCard
+                key={theme.id}
+                theme={theme}
+                isDuplicating={duplicate.isPending && duplicate.variables === theme.slug}
+                onPreview={({ slug }) => open({ preview: slug })}
+                onDuplicate={({ slug }) => duplicate.mutate(slug)}
+                onEdit={({ slug }) => open({ edit: slug })}
+                onDelete={setDeleting}
+              />
+            ))}
+          </div>
+        )}
+      </ListPanel>
       {preview !== undefined && <ThemePreviewDialog slug={preview} onClose={close} onEdit={({ slug }) => open({ edit: slug })} />}
       {(edit !== undefined || create) && (
         <CustomizerDialog key={edit} slug={edit} onClose={close} onDuplicated={(slug) => open({ edit: slug })} />

@@ -18,15 +18,14 @@ import { TemplateFilterBar } from '../../../../mail-design/templates/TemplateFil
 import { type TemplateAct, TemplateTable } from '../../../../mail-design/templates/TemplateTable.tsx'
 import { templatesQuery } from '../../../../mail-design/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../mail-design/templates/use-template-acts.ts'
-import { type Asked, Loaded } from '../../../../kits/Loaded.tsx'
+import { ListPanel } from '../../../../kits/ListPanel.tsx'
+import type { Asked } from '../../../../kits/Loaded.tsx'
 import { useSelection } from '../../../../kits/use-selection.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { AddressButton } from '../../../../ui/AddressLink.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { Pagination } from '../../../../ui/Pagination.tsx'
-import { Panel } from '../../../../ui/Panel.tsx'
 import { translateTemplateName } from '../../../../lib/server-texts.ts'
 
 const templateSorts = ['name', 'category', 'sent', 'success', 'variables', 'updated'] as const
@@ -78,48 +77,38 @@ function TemplatesScreen() {
     >
       <EmailLinks />
       <TemplateFigures data={data} isFailed={error !== null} />
-      <Panel
+      <ListPanel
         title={t`Templates`}
-        padding="none"
-        footer={
-          pages > 1 && (
-            <Pagination page={page} pages={pages} total={found.length} onPage={(next) => show({ page: next > 1 ? next : undefined })} />
+        of={{ ...templates, data: data && { data: rows, last_page: pages, total: found.length } }}
+        address={{ page, goTo: (next) => show({ page: next > 1 ? next : undefined }) }}
+        failed={(reason) => t`Failed to fetch email templates: ${reason}`}
+        loading={t`Loading templates...`}
+        above={
+          total > 0 && (
+            <>
+              <TemplateFilterBar
+                filters={filters}
+                categories={data?.categories ?? {}}
+                onChange={(next) => show(next)}
+                onClear={() => void navigate({ search: present(order) })}
+              />
+              <SelectionBar all={all} found={found} selected={selected} onSelect={select} />
+            </>
           )
         }
+        empty={<NoTemplates isNarrow={total > 0} onCreate={() => setCreating(true)} />}
       >
-        {total > 0 && (
-          <>
-            <TemplateFilterBar
-              filters={filters}
-              categories={data?.categories ?? {}}
-              onChange={(next) => show(next)}
-              onClear={() => void navigate({ search: present(order) })}
-            />
-            <SelectionBar all={all} found={found} selected={selected} onSelect={select} />
-          </>
+        {({ data: shown }) => (
+          <TemplateTable
+            templates={shown}
+            sort={{ by: sort, direction }}
+            onSort={({ by, direction: way }) => show({ ...inOrder(by, way), page: undefined })}
+            selected={selected}
+            onToggle={toggle}
+            onAct={(act, template) => (act === 'duplicate' ? duplicate.mutate(template.slug) : setActing({ act, template }))}
+          />
         )}
-        <Loaded
-          of={templates}
-          failed={(reason) => t`Failed to fetch email templates: ${reason}`}
-          loading={t`Loading templates...`}
-          frame="inset"
-        >
-          {() =>
-            rows.length > 0 ? (
-              <TemplateTable
-                templates={rows}
-                sort={{ by: sort, direction }}
-                onSort={({ by, direction: way }) => show({ ...inOrder(by, way), page: undefined })}
-                selected={selected}
-                onToggle={toggle}
-                onAct={(act, template) => (act === 'duplicate' ? duplicate.mutate(template.slug) : setActing({ act, template }))}
-              />
-            ) : (
-              <NoTemplates isNarrow={total > 0} onCreate={() => setCreating(true)} />
-            )
-          }
-        </Loaded>
-      </Panel>
+      </ListPanel>
       {isCreating && <CreateTemplateDialog categories={data?.categories ?? {}} onClose={() => setCreating(false)} />}
       {acting && <ActDialog {...acting} onClose={() => setActing(undefined)} onDeleted={() => toggle([acting.template.slug], false)} />}
     </AdminPage>
