@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { DatabaseOptions, Db as BossDb, QueueResult } from 'pg-boss'
 import type pg from 'pg'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { currentCause } from './cause.ts'
 import { type Connection, connectionConfig } from './connection.ts'
 import type { Db } from './database.ts'
@@ -89,8 +90,9 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     boss.getDb().listen = (channel, onNotification, onSubscribed) =>
       listen({ connection: deps.connection, channel, log: deps.log, onNotification, onSubscribed })
     boss.on('error', (error) => {
-      // As in database.ts: the pool hangs the client with all its settings on it. A database that stops right after the queue ends such ones, too.
-      if ('client' in error) deps.log.warn({ reason: error.message }, 'an idle connection of the job queue was lost')
+      // As in database.ts: the pool hangs the client with all its settings on one that was idle. A database that stops right after the queue ends
+      // such ones, too.
+      if ('client' in error || isDatabaseUnavailable(error)) deps.log.warn({ reason: error.message }, 'the job queue lost a connection')
       else deps.log.error({ err: error }, 'job queue')
     })
     boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
