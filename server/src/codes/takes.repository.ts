@@ -88,9 +88,13 @@ export function createTakesRepository(
   time: () => RawBuilder<Date>,
   insertLeases: (select: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
-  function insertTake(take: NewTake) {
+  async function find(id: string): Promise<TakeRow | undefined> {
+    return (await sql<TakeRow>`select ${columns} from code_takes where id = ${id}`.execute(db)).rows[0]
+  }
+
+  async function put(take: NewTake): Promise<void> {
     const run = take.run === undefined ? null : JSON.stringify(take.run)
-    return sql`
+    await sql`
       with present as materialized (select ${time()} as at)
       insert into code_takes (
         id, key_id, user_id, service_account_id, session_id, token_id, idempotency_key, request_hash, state, asked_at, deadline, min_valid, seen_at,
@@ -101,15 +105,13 @@ export function createTakesRepository(
         at, at + make_interval(secs => ${take.wait_seconds}), ${take.min_valid}::float8, at, ${take.reason}, ${run}::jsonb, ${take.address}::inet,
         ${take.approval_number}::int2, ${take.four_eyes}, ${take.decision?.decided_by ?? null}::uuid, ${take.decision?.decided_at ?? null}::timestamptz
       from present
-      on conflict do nothing`
+      on conflict do nothing`.execute(db)
   }
 
   return {
     ...createHandOutRepository(db, time, insertLeases),
     ...createTakeWatch(db, time),
-    async find(id: string): Promise<TakeRow | undefined> {
-      return (await sql<TakeRow>`select ${columns} from code_takes where id = ${id}`.execute(db)).rows[0]
-    },
+    find,
     async findRepeated(taker: Taker, idempotencyKey: string): Promise<TakeRow | undefined> {
       const { rows } = await sql<TakeRow>`
         select ${columns} from code_takes
@@ -128,12 +130,11 @@ export function createTakesRepository(
       return rows
     },
     /** In the queue, unless this `Idempotency-Key` has a take already. */
-    async put(take: NewTake): Promise<void> {
-      await insertTake(take).execute(db)
-    },
+    put,
     /** The same. Answers undefined when this `Idempotency-Key` has a take already. */
     async putAndRead(take: NewTake): Promise<TakeRow | undefined> {
-      return (await sql<TakeRow>`${insertTake(take)} returning ${columns}`.execute(db)).rows[0]
+      const [, row] = await Promise.all([put(take), find(take.id)])
+      return row
     },
     /** False: it was over already. */
     async end(ids: readonly string[], state: Exclude<TakeState, 'queued' | 'handed'>): Promise<boolean> {
