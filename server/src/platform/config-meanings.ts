@@ -48,7 +48,7 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
     BACKUP_AGE_KEY:
       'A secret key of age, or a file of `age-keygen`. Only `npm run restore` uses it; keep it away from the machine otherwise.',
     S3_ENDPOINT:
-      'Address of a service that speaks S3, where backups are kept besides ([how](operations.md#backups-off-the-machine)). Needs `S3_BUCKET`, `S3_ACCESS_KEY` and `S3_SECRET_KEY`.',
+      'Address of a service that speaks S3, where backups are kept as well ([how](operations.md#backups-off-the-machine)). Needs `S3_BUCKET`, `S3_ACCESS_KEY` and `S3_SECRET_KEY`.',
     S3_BUCKET: 'Bucket at `S3_ENDPOINT`. Twofold does not make it.',
     S3_PREFIX: 'Folder in the bucket. Several installations can share one: each has its own folder below.',
     S3_REGION: 'Region that requests are signed for. `auto` for services that have none.',
@@ -99,7 +99,7 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
     OTEL_EXPORTER_OTLP_HEADERS:
       'Headers of each request to it, such as `authorization=Bearer%20token`, separated by commas. They need an `https` address, or one on this machine.',
     OTEL_SERVICE_NAME: 'The service that traces name.',
-    OTEL_RESOURCE_ATTRIBUTES: 'What each trace says besides, such as `deployment.environment.name=production`, separated by commas.',
+    OTEL_RESOURCE_ATTRIBUTES: 'What else each trace says, such as `deployment.environment.name=production`, separated by commas.',
     OTEL_TRACES_SAMPLER:
       'Which traces are recorded: `always_on`, `always_off` or `traceidratio`. After `parentbased_`, those that a trusted proxy began are recorded as it says.',
     OTEL_TRACES_SAMPLER_ARG: 'For `traceidratio`, the part of all traces that is recorded, 0 to 1.',
@@ -109,6 +109,6 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
     UPDATE_FEED_URL:
       '`https` address of a release feed ([its form](operations.md#releases)), asked twice a day for a newer version. Without it nobody is asked.',
     OUTBOUND_ALLOW:
-      'Like `EMAIL_ALLOW_PRIVATE_HOSTS` for everything else that goes out: streams of the audit log, and what issuers name besides themselves. Listed hosts may also be asked at other ports than 443.',
+      'Like `EMAIL_ALLOW_PRIVATE_HOSTS` for everything else that goes out: streams of the audit log, and what issuers name other than themselves. Listed hosts may also be asked at other ports than 443.',
   },
 }
