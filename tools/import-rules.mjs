@@ -209,14 +209,6 @@ const rules = [
   { says: 'the shell knows no screen', breaks: ({ from, to }) => from.startsWith('web/src/shell/') && to.startsWith('web/src/screens/') },
 ]
 
-/** Imports that break a rule with good reason. @type {Record<string, string>} */
-const excepted = {
-  // One round trip for what every open page asks for, and for what is asked while somebody types: session, person and list in one statement.
-  'server/src/admin/users/found-users.repository.ts': 'server/src/sessions/found-session.repository.ts',
-  'server/src/codes/codes.repository.ts': 'server/src/sessions/found-session.repository.ts',
-  'server/src/sharing/visible-keys.repository.ts': 'server/src/sessions/found-session.repository.ts',
-}
-
 /** Tests may reach anywhere within their workspace; generated files are not ours. @param {string} path */
 const isExempt = (path) => /\.(test|faults|generated)\.tsx?$/.test(path)
 
@@ -228,7 +220,6 @@ export function findViolations(files) {
   const found = []
   for (const [path, text] of files) {
     for (const one of importsOf(path, text)) {
-      if (excepted[path] === one.to) continue
       const broken = rules
         .filter((rule) => rule.breaks(one))
         .filter(({ says }) => !isExempt(path) || says.startsWith('nothing imports server'))

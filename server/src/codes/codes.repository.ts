@@ -1,8 +1,9 @@
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { SessionRow } from '../platform/identity.ts'
-import { createSessionFinder, idsOfShared } from '../sessions/found-session.repository.ts'
+import type { MakeSessionFinder } from '../platform/session-finder.ts'
 
 /** id, owner, kind, algorithm, digits, period in seconds, sealed secret in Base64, whether its codes are only taken. An array, because the names would be repeated for every key. */
 export type VisibleKey = [
@@ -26,13 +27,16 @@ export interface SessionWithKeys extends SessionRow {
   turns: [keyId: string, timeWindow: number, name: string, isOwn: boolean][] | null
 }
 
+type IdsOfShared = (now: RawBuilder<Date>) => RawBuilder<string[] | null>
+
 /**
  * Own keys and those of others by their ids: who may see what stands in the view `key_access`, which also has all own ones. What others did with
  * their codes lately is only asked for where they did anything.
  */
-const findSession = createSessionFinder<SessionWithKeys, { since: Date }>(({ now, since }) => ({
-  columns: sql`visible.keys, visible.data_keys, visible.copies, visible.turns`,
-  from: sql`(
+const createFinder = (makeSessionFinder: MakeSessionFinder, idsOfShared: IdsOfShared) =>
+  makeSessionFinder<SessionWithKeys, { since: Date }>(({ now, since }) => ({
+    columns: sql`visible.keys, visible.data_keys, visible.copies, visible.turns`,
+    from: sql`(
     select
       coalesce(seen.listed, '[]') as keys,
       coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id = any(seen.owners)), '{}') as data_keys,
@@ -49,10 +53,12 @@ const findSession = createSessionFinder<SessionWithKeys, { since: Date }>(({ now
         from keys where deleted_at is null and (owner_id = users.id or id = any(received.ids))
       ) seen
   ) visible`,
-}))
+  }))
 
-export function createCodesRepository(db: Db) {
-  return {
+/** `makeSessionFinder` of sessions, and `idsOfShared` of sharing. */
+export function createCodesRepository(makeSessionFinder: MakeSessionFinder, idsOfShared: IdsOfShared) {
+  const findSession = createFinder(makeSessionFinder, idsOfShared)
+  return (db: Db) => ({
     /**
      * The session, its person and every key that person can see, in one round trip: this is what a screen full of codes asks
      * for again and again.
@@ -79,7 +85,7 @@ export function createCodesRepository(db: Db) {
           'data_keys.sealed',
         ])
         .executeTakeFirst(),
-  }
+  })
 }
 
-export type CodesRepository = ReturnType<typeof createCodesRepository>
+export type CodesRepository = ReturnType<ReturnType<typeof createCodesRepository>>

@@ -6,6 +6,7 @@ import type { Db } from '../platform/database.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { Sessions } from '../sessions/noun.ts'
+import type { Sharing } from '../sharing/noun.ts'
 import { createApprovalsRepository } from './approvals.repository.ts'
 import { createApprovalsService } from './approvals.service.ts'
 import { createCodesRepository } from './codes.repository.ts'
@@ -22,8 +23,9 @@ import { createWaitingTakes } from './waiting-takes.ts'
 
 type Needs = Pick<Accounts, 'activity'> &
   Pick<Keys, 'access' | 'insertLeases' | 'keyRows' | 'usage'> &
-  Pick<Sessions, 'foundSessions' | 'sessions'> &
-  Pick<Machines, 'foundTokens' | 'tokens'>
+  Pick<Sessions, 'foundSessions' | 'makeSessionFinder' | 'sessions'> &
+  Pick<Machines, 'foundTokens' | 'tokens'> &
+  Pick<Sharing, 'idsOfShared'>
 
 /** The codes: shown to people, and taken by programs, one taker at a time. */
 export const codes = defineNoun({
@@ -32,7 +34,8 @@ export const codes = defineNoun({
   build(ground: Ground, needs: Needs) {
     const { db, clock } = ground
     const takes = (on: Db) => createTakesRepository(on, databaseTime(clock), needs.insertLeases)
-    const base = { ...ground, ...needs, address: ground.config.appUrl, codes: createCodesRepository, takes }
+    const codes = createCodesRepository(needs.makeSessionFinder, needs.idsOfShared)
+    const base = { ...ground, ...needs, address: ground.config.appUrl, codes, takes }
     const authorization = createTakeAuthorization({
       ...base,
       holdSession: (on, taker) => takes(on).holdSession(taker),

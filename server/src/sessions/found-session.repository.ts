@@ -5,13 +5,7 @@ import type { Places } from '../platform/compile-once.ts'
 import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
-
-/** What else one statement reads for the person of a session, who is `users` in it. */
-interface More {
-  columns: RawBuilder<unknown>
-  /** One row, joined laterally; absent: the columns need nothing but the person. */
-  from?: RawBuilder<unknown>
-}
+import type { AskedSession, MakeSessionFinder, ReadWithSession } from '../platform/session-finder.ts'
 
 /** The columns of `SessionRow`. */
 const columns = (now: Date | RawBuilder<Date>) => sql`
@@ -71,20 +65,11 @@ export function readFound({ browser_hash: hash, ...row }: FoundSession): Session
 
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-interface Asked {
-  tokenHash: Buffer
-  now: Date
-}
-
-/**
- * A statement that finds a session with its person, if both are alive; with `more`, what else a call answers, which spares that call a round trip.
- * Whether the session has ended, and whose browser it is bound to, the caller checks.
- */
-export function createSessionFinder<Found extends SessionRow = SessionRow, Values extends object = object>(
-  more?: (values: Places<Values & Asked>) => More,
-): (db: Db, asked: Values & Asked, by?: Opened) => Promise<Found | undefined> {
+export const makeSessionFinder: MakeSessionFinder = <Found extends SessionRow, Values extends object>(
+  more?: (values: Places<Values & AskedSession>) => ReadWithSession,
+) => {
   const found = (by: Opened) =>
-    compileOnce<Values & Asked, Found>((values) => {
+    compileOnce<Values & AskedSession, Found>((values) => {
       const { columns: further, from } = more?.(values) ?? {}
       return sql<Found>`
         select ${columns(values.now)}${by === 'token' ? sql`, sessions.token` : sql``}${further ? sql`, ${further}` : sql``}
@@ -93,12 +78,8 @@ export function createSessionFinder<Found extends SessionRow = SessionRow, Value
         where sessions.token_hash = ${values.tokenHash}`
     })
   const finders = { session: found('session'), token: found('token') }
-  return async (db, asked, by = 'session') => {
+  return async (db: Db, asked: Values & AskedSession, by: Opened = 'session') => {
     const [row] = await finders[by](db, asked)
     return row
   }
 }
-
-/** Ids of the keys that others share with `users` now; null: none. Whoever was never given any is not asked about more. */
-export const idsOfShared = (now: RawBuilder<Date>): RawBuilder<string[] | null> => sql<string[] | null>`
-  case when exists (select from key_receivers where key_receivers.user_id = users.id) then keys_shared_with(users.id, ${now}) end`

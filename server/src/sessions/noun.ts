@@ -5,7 +5,7 @@ import { createQuestion } from '../platform/hook.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Trust } from '../trust/noun.ts'
-import { foundSessions } from './found-session.repository.ts'
+import { foundSessions, makeSessionFinder } from './found-session.repository.ts'
 import { createSessionOpening } from './opening.service.ts'
 import type { SessionOpeningDeps } from './opening.service.ts'
 import { createSessionsRepository } from './sessions.repository.ts'
@@ -49,6 +49,7 @@ export const sessions = defineNoun({
         opening,
         guard,
         foundSessions,
+        makeSessionFinder,
         secondStepsOf,
         prepareSecondStep,
       },

@@ -2,7 +2,7 @@ import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Closure } from '../platform/maintenance.ts'
-import { createSessionFinder, findSessions } from './found-session.repository.ts'
+import { findSessions, makeSessionFinder } from './found-session.repository.ts'
 import { createEndedSessions } from './ended-sessions.repository.ts'
 import { createSessionProofs } from './session-proofs.repository.ts'
 import { findsRow } from '../platform/row-counts.ts'
@@ -38,7 +38,7 @@ export interface SignInSurroundings {
   failures: number
 }
 
-const findSession = createSessionFinder()
+const findSession = makeSessionFinder()
 
 export function createSessionsRepository(db: Db) {
   return {

@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/noun.ts'
 import type { Keys } from '../keys/noun.ts'
+import type { Sessions } from '../sessions/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
@@ -21,10 +22,11 @@ import { createGrantsRepository } from './grants.repository.ts'
 import { sharingRoutes } from './sharing.routes.ts'
 import { createVisibleKeysService } from './visible-keys.service.ts'
 import { createHandOverService } from './hand-over.service.ts'
-import { createVisibleKeysRepository } from './visible-keys.repository.ts'
+import { createVisibleKeysRepository, idsOfShared } from './visible-keys.repository.ts'
 
 type Needs = Pick<Accounts, 'accessEnding' | 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
-  Pick<Keys, 'access' | 'ownership' | 'usage'>
+  Pick<Keys, 'access' | 'ownership' | 'usage'> &
+  Pick<Sessions, 'makeSessionFinder'>
 
 /** Who other than its owner has a key, since when and until when. */
 export const sharing = defineNoun({
@@ -50,7 +52,7 @@ export const sharing = defineNoun({
   build(ground: Ground, needs: Needs) {
     const sharingRows = createGrantsRepository
     const base = { ...ground, ...needs, address: ground.config.appUrl, sharing: sharingRows, groups: createGroupsRepository }
-    const service = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository })
+    const service = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository(needs.makeSessionFinder) })
     const invitations = createInvitationsService({ ...base, invitations: createInvitationsRepository })
     const endings = createEndGrantNotices(base)
     const shared = { ...base, programs: createProgramRecipientsRepository, invitations, endings }
@@ -67,6 +69,7 @@ export const sharing = defineNoun({
         invitations,
         offers,
         accountEndings: createAccountEndingsRepository,
+        idsOfShared,
         programShares: createProgramRecipientsRepository,
         shares,
         transfers,

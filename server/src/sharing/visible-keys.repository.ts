@@ -1,10 +1,11 @@
 import { descriptionNames } from '@twofold/contract/key-fields'
 import type { KeyDescription } from '@twofold/contract/key-fields'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/identity.ts'
 import { lasts } from '../platform/lasts.ts'
-import { createSessionFinder, idsOfShared } from '../sessions/found-session.repository.ts'
+import type { MakeSessionFinder } from '../platform/session-finder.ts'
 import type { Permission } from './grants.repository.ts'
 import type { CodeSettings } from '@twofold/contract/otpauth'
 
@@ -82,13 +83,18 @@ const listed = sql`json_build_object('is_own', json_agg(keys.owner_id = users.id
   columns.map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`keys.${name}`)})`),
 )})`
 
+/** Ids of the keys that others share with `users` now; null: none. Whoever was never given any is not asked about more. */
+export const idsOfShared = (now: RawBuilder<Date>): RawBuilder<string[] | null> => sql<string[] | null>`
+  case when exists (select from key_receivers where key_receivers.user_id = users.id) then keys_shared_with(users.id, ${now}) end`
+
 /**
  * What lists show of own keys and of those that are shared, to the person of a session. Most of it is only asked for where there is any. `offset 0` keeps
  * PostgreSQL from finding the ids of shared keys once for each place that they stand in.
  */
-const findSession = createSessionFinder<SessionWithKeys>(({ now }) => ({
-  columns: sql`visible.keys, visible.ways, visible.favourites, visible.copies, visible.holders, visible.grouped`,
-  from: sql`(
+const createFinder = (makeSessionFinder: MakeSessionFinder) =>
+  makeSessionFinder<SessionWithKeys>(({ now }) => ({
+    columns: sql`visible.keys, visible.ways, visible.favourites, visible.copies, visible.holders, visible.grouped`,
+    from: sql`(
     select
       seen.listed as keys,
       case when received.ids is not null then ways_to_shared_keys(users.id, ${now}) end as ways,
@@ -107,11 +113,12 @@ const findSession = createSessionFinder<SessionWithKeys>(({ now }) => ({
         from keys where keys.deleted_at is null and (keys.owner_id = users.id or keys.id = any(received.ids))
       ) seen
   ) visible`,
-}))
+  }))
 
 /** The lists of keys that a page shows, read with its session. */
-export function createVisibleKeysRepository(db: Db) {
-  return {
+export function createVisibleKeysRepository(makeSessionFinder: MakeSessionFinder) {
+  const findSession = createFinder(makeSessionFinder)
+  return (db: Db) => ({
     /**
      * The session with everything that its person can see, in one round trip: own keys with how many people and addresses have each, and keys
      * that others share and that are live now, each once, with the most that any way allows.
@@ -130,7 +137,7 @@ export function createVisibleKeysRepository(db: Db) {
         order by keys.created_at, keys.id`.execute(db)
       return rows
     },
-  }
+  })
 }
 
-export type VisibleKeysRepository = ReturnType<typeof createVisibleKeysRepository>
+export type VisibleKeysRepository = ReturnType<ReturnType<typeof createVisibleKeysRepository>>

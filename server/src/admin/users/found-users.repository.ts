@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Opened, SessionRow } from '../../platform/identity.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
-import { createSessionFinder } from '../../sessions/found-session.repository.ts'
+import type { MakeSessionFinder } from '../../platform/session-finder.ts'
 import { userPage } from './user-page.repository.ts'
 import type { ListedRow, UserFilters, UserOrder } from './users.repository.ts'
 
@@ -40,29 +40,34 @@ const listed = sql.join(Object.keys(columns).map((name) => sql`${sql.lit(name)},
 type FirstPage = UserOrder & Pick<UserFilters, 'search'>
 type FinderOfPage = (db: Db, asked: { tokenHash: Buffer; now: Date; pattern: string }, by?: Opened) => Promise<SessionWithUsers | undefined>
 
-/** One statement for each order, with a search and without: 28. */
-const finders = new Map<string, FinderOfPage>()
-const findAlone = createSessionFinder<SessionWithUsers>()
 const atStart = { offset: 0, fromEnd: false, isCommon: false }
 
-function finderOf({ search, sort, direction }: FirstPage): FinderOfPage {
-  const filters = search ? { search } : {}
-  const name = `${sort} ${direction} ${Object.keys(filters).join('')}`
-  const known = finders.get(name)
-  if (known !== undefined) return known
-  const page = { filters, order: { sort, direction }, from: atStart, limit: defaultPageSize, isCounted: true }
-  const finder = createSessionFinder<SessionWithUsers, { pattern: string }>(({ now, pattern }) => ({
-    columns: sql`case when users.role = 'admin' then (
-      select json_build_object('total', max(listed.total), ${listed}) from (${userPage({ ...page, now, pattern })}) listed
-    ) end as users`,
-  }))
-  finders.set(name, finder)
-  return finder
+/** Sessions with the first page of users, which the session's person must be an administrator for. `makeSessionFinder` of sessions. */
+export function createUserPages(makeSessionFinder: MakeSessionFinder) {
+  /** One statement for each order, with a search and without: 28. */
+  const finders = new Map<string, FinderOfPage>()
+  const findAlone = makeSessionFinder<SessionWithUsers>()
+
+  function finderOf({ search, sort, direction }: FirstPage): FinderOfPage {
+    const filters = search ? { search } : {}
+    const name = `${sort} ${direction} ${Object.keys(filters).join('')}`
+    const known = finders.get(name)
+    if (known !== undefined) return known
+    const page = { filters, order: { sort, direction }, from: atStart, limit: defaultPageSize, isCounted: true }
+    const finder = makeSessionFinder<SessionWithUsers, { pattern: string }>(({ now, pattern }) => ({
+      columns: sql`case when users.role = 'admin' then (
+        select json_build_object('total', max(listed.total), ${listed}) from (${userPage({ ...page, now, pattern })}) listed
+      ) end as users`,
+    }))
+    finders.set(name, finder)
+    return finder
+  }
+
+  return (db: Db) => ({
+    findSessionWithUsers: (tokenHash: Buffer, now: Date, { search, ...order }: FirstPage): Promise<SessionWithUsers | undefined> =>
+      finderOf({ search, ...order })(db, { tokenHash, now, pattern: containsPattern(search ?? '') }),
+    findSessionAlone: (tokenHash: Buffer, now: Date): Promise<SessionWithUsers | undefined> => findAlone(db, { tokenHash, now }),
+  })
 }
 
-/** Sessions with the first page of users, which the session's person must be an administrator for. */
-export const createUserPages = (db: Db) => ({
-  findSessionWithUsers: (tokenHash: Buffer, now: Date, { search, ...order }: FirstPage): Promise<SessionWithUsers | undefined> =>
-    finderOf({ search, ...order })(db, { tokenHash, now, pattern: containsPattern(search ?? '') }),
-  findSessionAlone: (tokenHash: Buffer, now: Date): Promise<SessionWithUsers | undefined> => findAlone(db, { tokenHash, now }),
-})
+export type UserPages = ReturnType<ReturnType<typeof createUserPages>>

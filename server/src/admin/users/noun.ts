@@ -14,13 +14,14 @@ import { createUserAdmissionService } from './user-admission.service.ts'
 import { createUserChangesService } from './user-changes.service.ts'
 import { createUserRestorationService } from './user-restoration.service.ts'
 import { createUsersRepository } from './users.repository.ts'
+import { createUserPages } from './found-users.repository.ts'
 import { usersRoutes } from './users.routes.ts'
 import { createUsersService } from './users.service.ts'
 
 type Needs = Pick<Accounts, 'accountChanges' | 'accountRestoration' | 'accounts' | 'activity' | 'deletion' | 'links' | 'verification'> &
   Pick<Trust, 'acts' | 'trust' | 'usersMatching'> &
   Pick<MailDelivery, 'isMailAvailable'> &
-  Pick<Sessions, 'sessionRows' | 'signInLocks'> &
+  Pick<Sessions, 'makeSessionFinder' | 'sessionRows' | 'signInLocks'> &
   Pick<Factors, 'factorRows' | 'guesses'> &
   Pick<Sharing, 'accountEndings' | 'invitations'> &
   Pick<Analytics, 'countedPeople' | 'keptFigures'> &
@@ -35,6 +36,7 @@ export const users = defineNoun({
     const base = { ...ground, ...needs, users: rows }
     const service = createUsersService({
       ...base,
+      pages: createUserPages(needs.makeSessionFinder),
       people: () => needs.keptFigures.get('people'),
       isLarge: needs.keptFigures.isLarge,
     })

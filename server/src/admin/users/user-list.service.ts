@@ -13,7 +13,7 @@ type Query = CallParts<typeof listUsers>['query']
 
 /** Users as a list. */
 export function createUserList(deps: UsersServiceDeps) {
-  const users = deps.users(deps.db)
+  const [users, pages] = [deps.users(deps.db), deps.pages(deps.db)]
 
   /** Of an installation where counting is a matter of milliseconds: the page says how many there are. */
   async function listAll(filters: UserFilters, order: UserOrder, page: number) {
@@ -41,8 +41,8 @@ export function createUserList(deps: UsersServiceDeps) {
   return {
     /** For the route, which checks the session: with the page that its person asks for, where one statement finds both. */
     async findSession(tokenHash: Buffer, now: Date, _by: unknown, query: Query | undefined): Promise<SessionWithUsers | undefined> {
-      if (query === undefined || !isFirst(query) || (await deps.isLarge())) return users.findSessionAlone(tokenHash, now)
-      return users.findSessionWithUsers(tokenHash, now, query)
+      if (query === undefined || !isFirst(query) || (await deps.isLarge())) return pages.findSessionAlone(tokenHash, now)
+      return pages.findSessionWithUsers(tokenHash, now, query)
     },
     /** `found`: the page that came with the session. */
     async list({ sort, direction, page, ...filters }: Query, found?: FoundUsers | null) {

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashToken } from '../../platform/crypto/token.ts'
 import { startOffice } from '../../testing/start-office.ts'
-import { createUsersRepository } from './users.repository.ts'
+import { makeSessionFinder } from '../../sessions/found-session.repository.ts'
+import { createUserPages } from './found-users.repository.ts'
 
 async function started() {
   const app = await startOffice()
@@ -76,8 +77,9 @@ test('a search with filters or in another order finds the same people', async ()
 test('the page comes with the session of an administrator alone', async () => {
   const { db, admin, clock, enter } = await started()
   const bo = await enter('bo@example.org')
+  const pages = createUserPages(makeSessionFinder)(db)
   const find = (token: string, search?: string) =>
-    createUsersRepository(db).findSessionWithUsers(hashToken(token), clock.date(), { search, sort: 'name', direction: 'asc' })
+    pages.findSessionWithUsers(hashToken(token), clock.date(), { search, sort: 'name', direction: 'asc' })
   expect(await find(bo.token)).toMatchObject({ name: 'Bo Sample', users: null })
   expect(await find(admin.token, 'bo s')).toMatchObject({ role: 'admin', users: { total: 1, name: ['Bo Sample'] } })
   expect(await find(admin.token, 'nobody at all')).toMatchObject({ users: { total: null, id: null } })

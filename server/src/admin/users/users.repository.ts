@@ -6,7 +6,6 @@ import { createUserDetailsRepository } from './user-details.repository.ts'
 import { createUserDevices } from './user-devices.repository.ts'
 import { createUserCounts } from './user-counts.repository.ts'
 import { matching } from './user-filters.repository.ts'
-import { createUserPages } from './found-users.repository.ts'
 import { receivedBy, userPage } from './user-page.repository.ts'
 
 export interface UserFilters {
@@ -47,7 +46,6 @@ export function createUsersRepository(db: Db) {
     ...createUserCounts(db),
     ...createUserDetailsRepository(db),
     ...createUserDevices(db),
-    ...createUserPages(db),
     /**
      * `fromEnd`: the offset is counted from there, and the nearer end is what is walked to. `isCounted`: each row says how many there are in all, for
      * which all of them are read.

@@ -7,6 +7,7 @@ import type { ActsService } from '../../trust/acts.service.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
 import type { PeopleCounts } from '../analytics/dashboard-counts.ts'
 import type { UsersRepository } from './users.repository.ts'
+import type { UserPages } from './found-users.repository.ts'
 import { createUserDetails } from './user-details.service.ts'
 import { createUserList } from './user-list.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
@@ -14,6 +15,7 @@ import type { Sessions } from '../../sessions/noun.ts'
 
 export interface UsersServiceDeps extends ServiceDeps {
   users: (db: Db) => UsersRepository
+  pages: (db: Db) => UserPages
   sessionRows: Sessions['sessionRows']
   people: () => Promise<Counted<PeopleCounts>>
   /** So many users that what a search finds is not counted to its end. */

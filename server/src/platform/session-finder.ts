@@ -1,0 +1,24 @@
+import type { RawBuilder } from 'kysely'
+import type { Places } from './compile-once.ts'
+import type { Db } from './database.ts'
+import type { Opened, SessionRow } from './identity.ts'
+
+/** What else one statement reads for the person of a session, who is `users` in it. */
+export interface ReadWithSession {
+  columns: RawBuilder<unknown>
+  /** One row, joined laterally; absent: the columns need nothing but the person. */
+  from?: RawBuilder<unknown>
+}
+
+export interface AskedSession {
+  tokenHash: Buffer
+  now: Date
+}
+
+/**
+ * Makes a statement that finds a session with its person, if both are alive; with `more`, what else a call answers, which spares that call a round
+ * trip. Whether the session has ended, and whose browser it is bound to, the caller checks.
+ */
+export type MakeSessionFinder = <Found extends SessionRow = SessionRow, Values extends object = object>(
+  more?: (values: Places<Values & AskedSession>) => ReadWithSession,
+) => (db: Db, asked: Values & AskedSession, by?: Opened) => Promise<Found | undefined>
