@@ -76,12 +76,14 @@ function draw(nouns, owners) {
     String(calls),
     tablesOf(name).join(', ') || '–',
   ])
+  const arrows = arrowsOf(inOrder)
   return [
     begin,
     '',
     '```mermaid',
     'flowchart TD',
-    ...arrowsOf(inOrder).map(([from, to]) => `  ${from} --> ${to}`),
+    ...arrows.map(([from, to]) => `  ${from} --> ${to}`),
+    ...[...inOrder.keys()].filter((name) => !arrows.flat().includes(name)).map((name) => `  ${name}`),
     '```',
     '',
     ...table([['noun', 'uses', 'calls', 'tables'], ...rows]),
