@@ -10,8 +10,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'results',
   globalSetup: './migrated-files.ts',
-  // Each runs an application, a PostgreSQL and a Chromium, which wait for one another.
-  workers: availableParallelism() + 1,
+  // Each runs an application, a PostgreSQL and a Chromium; a third one beside the tests of the server would only add what each starts.
+  workers: availableParallelism(),
   fullyParallel: true,
   // A test that passes only when run again is a fault to be found.
   retries: 0,
