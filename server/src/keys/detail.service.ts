@@ -16,7 +16,7 @@ import { keepDescription, neededForDescription } from './description.ts'
 import { refuseUnfitting } from './key-parameters.ts'
 import type { KeyChange, KeysRepository } from './keys.repository.ts'
 import type { LeasesRepository } from './leases.repository.ts'
-import { presentKey } from './present-key.ts'
+import { presentKey } from '../platform/listed-key.ts'
 import { recordEdit } from './record-edit.service.ts'
 import { notePlace, secretPlace } from './secret-place.ts'
 
@@ -53,7 +53,7 @@ export function createDetailService(deps: DetailServiceDeps) {
 
   function show([key, backupCodes]: Awaited<ReturnType<typeof read>>, { level }: AccessRow): KeyDetail {
     if (key === undefined) throw fail('keys.not_found')
-    const shown = { ...presentKey(key), access: level === 'view' ? ('view-only' as const) : level }
+    const shown = { ...presentKey(key, key), access: level === 'view' ? ('view-only' as const) : level }
     if (level === 'view') return { ...shown, note: null, backup_codes: null }
     const note = key.note === null ? null : deps.crypto.openDataKey(key.data_key, key.owner_id).open(notePlace(key), key.note).toString()
     return { ...shown, note, backup_codes: backupCodes }

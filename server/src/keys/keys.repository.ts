@@ -1,21 +1,10 @@
-import { descriptionNames } from '@twofold/contract/key-fields'
-import type { KeyDescription } from '@twofold/contract/key-fields'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { keyColumns } from '../platform/listed-key.ts'
+import type { KeyRow } from '../platform/listed-key.ts'
 import { createDeletedKeys } from './deleted-keys.repository.ts'
 import { createKeyPeople } from './key-people.repository.ts'
 import { countRows } from '../platform/row-counts.ts'
-import type { CodeSettings } from '@twofold/contract/otpauth'
-
-export interface KeyRow extends KeyDescription, CodeSettings {
-  id: string
-  name: string
-  issuer: string | null
-  account: string | null
-  is_exclusive: boolean
-  icon: string | null
-  created_at: Date
-}
 
 export interface NewKeyRow extends KeyRow {
   owner_id: string
@@ -23,22 +12,7 @@ export interface NewKeyRow extends KeyRow {
   note: Buffer | null
 }
 
-/** What a list shows of a key: never the secret. */
-const listed = [
-  'keys.id',
-  'keys.name',
-  'keys.kind',
-  'keys.issuer',
-  'keys.account',
-  'keys.algorithm',
-  'keys.digits',
-  'keys.period',
-  'keys.counter',
-  'keys.is_exclusive',
-  'keys.icon',
-  ...descriptionNames.map((name) => `keys.${name}` as const),
-  'keys.created_at',
-] as const
+const listed = keyColumns.map((name) => `keys.${name}` as const)
 
 /** PostgreSQL takes 65,535 parameters in a statement. */
 const rowsPerStatement = 500

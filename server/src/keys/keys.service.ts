@@ -17,11 +17,11 @@ import type { AccessService } from './access.service.ts'
 import { describeNew } from './description.ts'
 import { resolveKey } from './key-parameters.ts'
 import type { AddKeyBody } from './key-parameters.ts'
-import type { KeyRow, KeysRepository } from './keys.repository.ts'
-import { presentKey, secretBytes } from './present-key.ts'
+import type { KeysRepository } from './keys.repository.ts'
+import { presentKey } from '../platform/listed-key.ts'
+import type { KeyRow } from '../platform/listed-key.ts'
+import { secretBytes } from './secret-bytes.ts'
 import { notePlace, secretPlace } from './secret-place.ts'
-
-export { presentKey }
 
 export interface KeysServiceDeps extends ServiceDeps {
   keys: (db: Db) => KeysRepository
@@ -63,7 +63,7 @@ export function createKeysService(deps: KeysServiceDeps) {
         await deps.activity.record(tx, { userId: user.id, kind: 'key_added', detail: { name: row.name } })
         await tx.emit('key.created', { to: { user_id: user.id }, data: { 'key.name': row.name, 'key.issuer': row.issuer ?? '' } })
       })
-      const key = { ...presentKey({ ...row, favourite: false }), copied_at: null, shared_with: 0 }
+      const key = { ...presentKey(row, { favourite: false }), copied_at: null, shared_with: 0 }
       const answer = { key, ...say('key.added') }
       if (!isGenerated) return answer
       const uri = formatOtpauth({ ...parameters, issuer: issuer ?? body.name, account: account ?? user.email })

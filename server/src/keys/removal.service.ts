@@ -9,7 +9,7 @@ import type { Identity } from '../platform/identity.ts'
 import type { AccessService } from './access.service.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'
-import { presentKey } from './present-key.ts'
+import { presentKey } from '../platform/listed-key.ts'
 import { createKeyPurge } from './key-purge.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
@@ -89,7 +89,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
           await deps.activity.record(tx, { userId: user.id, kind: 'key_restored', detail: { name: key.name } })
         }
         return {
-          key: { ...presentKey(key), copied_at: null, shared_with: await keys.countPeople(id, deps.clock.date()) },
+          key: { ...presentKey(key, key), copied_at: null, shared_with: await keys.countPeople(id, deps.clock.date()) },
           ...say('key.restored', { name: key.name }),
         }
       })

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { writtenOf } from '@twofold/contract/key-fields'
 import type { listKeys, SharePermission } from '@twofold/contract/keys'
 import { isoOf } from '../platform/json-time.ts'
+import { presentKey } from '../platform/listed-key.ts'
 import type { Permission } from './grants.repository.ts'
 import type { ListedKey, SessionWithKeys } from './visible-keys.repository.ts'
 
@@ -31,20 +31,7 @@ export function presentVisibleKeys(found: SessionWithKeys, mayUse: (keyId: strin
   const listed = (key: ListedKey, groups: Group[] = []) => {
     const copied = copies.get(key.id)
     return {
-      id: key.id,
-      name: key.name,
-      type: key.kind,
-      issuer: key.issuer,
-      account: key.account,
-      algorithm: key.algorithm,
-      digits: key.digits,
-      period: key.period,
-      counter: key.counter,
-      ...writtenOf(key),
-      favourite: favourites.has(key.id),
-      ...(key.is_exclusive ? { exclusive: true } : {}),
-      ...(key.icon === null ? {} : { icon: key.icon }),
-      created_at: key.created_at,
+      ...presentKey(key, { favourite: favourites.has(key.id) }),
       copied_at: copied === undefined ? null : isoOf(copied),
       ...(groups.length === 0 ? {} : { groups }),
     }

@@ -1,38 +1,21 @@
-import { descriptionNames } from '@twofold/contract/key-fields'
-import type { KeyDescription } from '@twofold/contract/key-fields'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/identity.ts'
 import { lasts } from '../platform/lasts.ts'
+import { keyColumns } from '../platform/listed-key.ts'
+import type { KeyRow } from '../platform/listed-key.ts'
 import type { MakeSessionFinder } from '../platform/session-finder.ts'
 import type { Permission } from './grants.repository.ts'
-import type { CodeSettings } from '@twofold/contract/otpauth'
 
 /** A key in a list. Times are texts, as JSON has them. */
-export interface ListedKey extends KeyDescription, CodeSettings {
-  id: string
-  is_own: boolean
-  name: string
-  issuer: string | null
-  account: string | null
-  is_exclusive: boolean
-  icon: string | null
-  created_at: string
-}
+export type ListedKey = Omit<KeyRow, 'created_at'> & { is_own: boolean; created_at: string }
 
 /** Keys by columns, in no order: to write a list of one column takes PostgreSQL half as long as to write one of values of several kinds. Null: there are no keys. */
 type ListedKeys = { [Column in keyof ListedKey]: ListedKey[Column][] | null }
 
 /** The same for a service account. */
-interface ProgramKey extends KeyDescription, CodeSettings {
-  id: string
-  name: string
-  issuer: string | null
-  account: string | null
-  is_exclusive: boolean
-  icon: string | null
-  created_at: Date
+interface ProgramKey extends KeyRow {
   expires_at: Date | null
   owner_name: string
 }
@@ -61,26 +44,10 @@ export interface SessionWithKeys extends SessionRow {
   grouped: [keyId: string, groupId: string, name: string][] | null
 }
 
-const described = sql.join(descriptionNames.map((name) => sql.ref(`keys.${name}`)))
-
-const usual = [
-  'id',
-  'name',
-  'kind',
-  'issuer',
-  'account',
-  'algorithm',
-  'digits',
-  'period',
-  'counter',
-  'is_exclusive',
-  'icon',
-  'created_at',
-] as const
-const columns = [...usual, ...descriptionNames]
+const selected = sql.join(keyColumns.map((name) => sql.ref(`keys.${name}`)))
 
 const listed = sql`json_build_object('is_own', json_agg(keys.owner_id = users.id), ${sql.join(
-  columns.map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`keys.${name}`)})`),
+  keyColumns.map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`keys.${name}`)})`),
 )})`
 
 /** Ids of the keys that others share with `users` now; null: none. Whoever was never given any is not asked about more. */
@@ -128,8 +95,7 @@ export function createVisibleKeysRepository(makeSessionFinder: MakeSessionFinder
     /** Keys that a service account may take codes of now. */
     async listOfServiceAccount(id: string, now: Date): Promise<ProgramKey[]> {
       const { rows } = await sql<ProgramKey>`
-        select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.is_exclusive, keys.icon,
-          ${described}, keys.created_at, access.expires_at, owners.name as owner_name
+        select ${selected}, access.expires_at, owners.name as owner_name
         from service_account_access access
         join keys on keys.id = access.key_id
         join users owners on owners.id = access.owner_id

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listKeys } from '@twofold/contract/keys'
-import { presentKey } from '../keys/keys.service.ts'
+import { presentKey } from '../platform/listed-key.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { mayUseKey } from '../platform/principal.ts'
@@ -26,7 +26,7 @@ export function createVisibleKeysService(deps: { db: Db; clock: Clock; visibleKe
         shared_keys: keys
           .filter((key) => mayUseKey(principal, key.id))
           .map((key) => ({
-            ...presentKey({ ...key, favourite: false }),
+            ...presentKey(key, { favourite: false }),
             copied_at: null,
             permission: presentPermission('view'),
             shared_by: { name: key.owner_name },

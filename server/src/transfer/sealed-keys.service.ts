@@ -1,6 +1,6 @@
 import { encodeBase32 } from '@twofold/contract/base32'
 import { v7 as uuid } from 'uuid'
-import { secretBytes } from '../keys/present-key.ts'
+import { secretBytes } from '../keys/secret-bytes.ts'
 import type { IconPicture } from '../keys/icon-picture.ts'
 import { notePlace, secretPlace } from '../keys/secret-place.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
