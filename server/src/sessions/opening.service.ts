@@ -86,7 +86,7 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
       return { triesLeft: secondStepTries - tries }
     },
     /** Puts a full session in place of the one that waited. */
-    async finish(tx: Tx, user: Identity, account: Account, client: Client, options = { isSuspicious: false }): Promise<OpenedSession> {
+    async finish(tx: Tx, user: Identity, account: Account, client: Client, options: { isSuspicious: boolean }): Promise<OpenedSession> {
       const pending = await deps.sessions(tx.db).takePending(user.sessionId)
       if (pending === undefined) throw fail('auth.unauthenticated')
       return open(tx, account, client, pending.remember, options)
