@@ -1,9 +1,12 @@
+import { generateCodes } from '@twofold/contract/codes'
 import { showSecret } from '@twofold/contract/keys'
 import { checkLink } from '@twofold/contract/links'
 import { lockVault, requestNewPin, setForgottenPin, verifyPin } from '@twofold/contract/pin'
 import { changePin, listActivity, resendEmailChange } from '@twofold/contract/profile'
 import { requestPasswordReset } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { eventually } from '../testing/eventually.ts'
 import { addProvider, eventsOf, letMailOut, newestToken } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
@@ -30,6 +33,9 @@ async function started(app: TestApp = shared()) {
     app,
     ann,
     key: key.id,
+    account: () => app.db.selectFrom('users').where('email', '=', ann.email).selectAll().executeTakeFirstOrThrow(),
+    change: (fields: { is_active?: boolean; pin_hash?: string }, db: Pick<TestApp['db'], 'updateTable'> = app.db) =>
+      db.updateTable('users').set(fields).where('email', '=', ann.email).execute(),
     ask: (password = testPassword) => ann.call(requestNewPin, { body: { current_password: password } }),
     token: () => newestToken(app, 'pin.forgotten'),
     set: (token: string, password = testPassword, pin = '1357') =>
@@ -44,7 +50,9 @@ test('a forgotten PIN is replaced by the password and a mailed link, also of a l
   const [event] = await eventsOf(app, 'pin.forgotten')
   expect(event?.data['link.url']).toMatch(/^https:\/\/vault\.example\.org\/new-pin#token=[\w-]{43}$/)
   expect((await app.call(checkLink, { body: { token: await token() } })).body).toMatchObject({ state: 'good', purpose: 'new_pin' })
-  expect((await set(await token())).status).toBe(200)
+  expect((await set(await token())).body.message).toBe(
+    'Your new PIN is set. Secrets, backup codes, exports and sharing stay closed for 24 hours.',
+  )
   expect((await ann.call(verifyPin, { body: { pin: testPin } })).body.code).toBe('pin.wrong')
   expect((await ann.call(verifyPin, { body: { pin: '1357' } })).status).toBe(200)
   expect(await ann.visible()).toEqual([key])
@@ -109,6 +117,81 @@ test('passwords guessed with a link are counted with the second step: ten an hou
   for (let count = 0; count < 11; count++) statuses.push((await set(link, `guess-${count}`)).status)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   expect((await set(link)).status).toBe(429)
+})
+
+test('a right password gives its try back', async () => {
+  const { ask, token, set } = await started()
+  await ask()
+  for (let count = 0; count < 9; count++) expect((await set(await token(), 'not-the-password')).status).toBe(422)
+  expect((await set(await token())).status).toBe(200)
+  await ask()
+  expect((await set(await token(), 'not-the-password')).status).toBe(422)
+  expect((await set(await token(), 'not-the-password')).status).toBe(429)
+})
+
+test('a fourth link in 15 minutes has to wait for as long, and not longer', async () => {
+  const { app, ask } = await started()
+  for (let count = 0; count < 3; count++) expect((await ask()).status).toBe(200)
+  const refused = await ask()
+  expect([refused.body.code, refused.body.parameters, refused.headers.get('retry-after')]).toEqual([
+    'rate.limited',
+    { seconds: 900 },
+    '900',
+  ])
+  app.clock.advance(15 * minute + 1)
+  expect((await ask()).status).toBe(200)
+})
+
+test('a PIN set by a link takes the place of a void one, and closes what the old one had opened', async () => {
+  const { app, ann, account, ask, token, set } = await started()
+  await ann.enterPin()
+  for (let count = 0; count < 10; count++) {
+    if (count === 5) app.clock.advance(15 * minute)
+    await ann.call(verifyPin, { body: { pin: '0000' } })
+  }
+  expect((await ann.call(verifyPin, { body: { pin: testPin } })).body.code).toBe('pin.void')
+  const { id } = await account()
+  const open = () => app.db.selectFrom('sessions').where('user_id', '=', id).where('pin_until', 'is not', null).select('id').execute()
+  expect(await open()).toHaveLength(1)
+  await ask()
+  expect((await set(await token())).status).toBe(200)
+  expect(await open()).toEqual([])
+  expect((await account()).pin_changed_at).toEqual(app.clock.date())
+  expect((await ann.call(verifyPin, { body: { pin: '1357' } })).status).toBe(200)
+})
+
+test('by a link that somebody else may have had, there are no codes either', async () => {
+  const { app, ann, account, ask, token, set } = await started()
+  await ask()
+  const { id } = await account()
+  await app.db.updateTable('one_time_links').set({ is_handed_over: true }).where('user_id', '=', id).execute()
+  expect((await set(await token())).status).toBe(200)
+  expect((await ann.call(generateCodes, {})).body.code).toBe('keys.codes_closed')
+})
+
+test('the link of an account that is not active sets no PIN, not even one that was not taken back with it', async () => {
+  const { app, account, change, ask, token, set } = await started()
+  await ask()
+  const { id, pin_hash: before } = await account()
+  await change({ is_active: false })
+  await app.db.updateTable('one_time_links').set({ void_at: null }).where('user_id', '=', id).execute()
+  expect((await app.call(checkLink, { body: { token: await token() } })).body.state).toBe('good')
+  expect((await set(await token())).body.code).toBe('links.expired')
+  expect((await account()).pin_hash).toBe(before)
+})
+
+test('a PIN that is set meanwhile is not overwritten by a link', async () => {
+  const { app, account, change, ask, token, set } = await started()
+  await ask()
+  const link = await token()
+  const { answer } = await app.transaction(async (tx) => {
+    await change({ pin_hash: 'of another PIN' }, tx.db)
+    const answer = set(link)
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
+    return { answer }
+  })
+  expect((await answer).body.code).toBe('links.expired')
+  expect((await account()).pin_hash).toBe('of another PIN')
 })
 
 test('a link that does not take a new PIN is not one for another account or another end', async () => {

@@ -236,12 +236,25 @@ test('a right PIN is forgiven its try also where the change fails; without one n
     'pin.proof_required current_pin',
     ['reservePin', 'verify', 'heedPin', 'clear'],
   ])
+  expect(shown.steps.at(-1)).toEqual(['clear', 'pin', 'ann'])
   const other = start({ stored: null })
   expect([await outcomeOf(other.change(password)), other.names()]).toEqual(['pin.proof_required current_pin', []])
 })
 
 test.each<[string, Partial<NewPin>, Found, string[]]>([
   ['the PIN', { current_pin: '0000' }, {}, ['reservePin', 'verify', 'heedPin', 'put', 'clear', 'closePins']],
+  [
+    'the PIN, and a recovery code that is not needed',
+    { current_pin: '0000', recovery_code: '1' },
+    {},
+    ['reservePin', 'verify', 'heedPin', 'put', 'clear', 'closePins'],
+  ],
+  [
+    'the password and a recovery code',
+    { ...password, recovery_code: '1' },
+    {},
+    ['reserveTry', 'use a recovery code', 'recordProof', 'put', 'clear', 'giveTryBack', 'closePins'],
+  ],
   ['a first PIN and the password', password, { stored: null }, ['put', 'clear', 'closePins']],
   ['a second factor', { totp_code: '1' }, { stored: null }, ['reserveTry', 'recordProof', 'put', 'clear', 'giveTryBack', 'closePins']],
   ['a fresh sign-in for a void PIN', {}, { passwordHash: null, state: { is_void: true } }, ['closeSecrets', 'put', 'clear', 'closePins']],
@@ -250,6 +263,7 @@ test.each<[string, Partial<NewPin>, Found, string[]]>([
   await change(input)
   expect(names()).toEqual([...expected, 'record', 'emit'])
   expect(steps).toContainEqual(['clear', 'pin', 'ann'])
+  expect(steps).toContainEqual(['record', { userId: 'ann', kind: 'pin_changed', address: client.address }])
 })
 
 test('a locked vault gets no other PIN from whoever shows nothing', async () => {
