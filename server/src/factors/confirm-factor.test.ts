@@ -34,12 +34,18 @@ test('approving takes the second factor shown in this session within five minute
   const code = codeAt(secret, app.clock.now())
   const { body } = await bo.call(confirmFactor, { body: { method: 'totp', code } })
   expect(body.valid_until).toBe(new Date(app.clock.now() + 5 * minute).toISOString())
-  expect((await bo.call(confirmFactor, { body: { method: 'totp', code } })).body.code).toBe('factors.code_wrong')
+  expect(await rowsOf(app)).toEqual([])
+  const again = await bo.call(confirmFactor, { body: { method: 'totp', code } })
+  expect([again.body.code, Object.keys(again.body.errors ?? {})]).toEqual(['factors.code_wrong', ['code']])
   app.clock.advance(5 * minute)
   await bo.enterPin()
   expect((await approve()).code).toBe('factors.proof_required')
   await bo.call(confirmFactor, { body: { method: 'totp', code: codeAt(secret, app.clock.now()) } })
   expect((await approve()).request.state).toBe('carried_out')
+  // Right ones are given back.
+  expect(await app.db.selectFrom('guess_counters').where('kind', '=', 'second_step').select('failures').execute()).toEqual([
+    { failures: 1 },
+  ])
 })
 
 test('a passkey and a recovery code confirm as well, and locking the vault takes the confirmation away', async () => {
@@ -47,7 +53,11 @@ test('a passkey and a recovery code confirm as well, and locking the vault takes
   const { authenticator, recoveryCodes } = await enrolPasskey(app, bo)
   const { challenge_id, options } = (await bo.call(passkeyOptions, {})).body
   const answer = { challenge_id, assertion: authenticator.assert(options) }
+  await app.db.updateTable('users').set({ needs_proof: true }).where('email', '=', bo.email).execute()
   expect((await bo.call(confirmFactor, { body: { method: 'passkey', ...answer } })).status).toBe(200)
+  expect(await app.db.selectFrom('users').where('needs_proof', '=', true).select('email').execute()).toEqual([])
+  const again = await bo.call(confirmFactor, { body: { method: 'passkey', ...answer } })
+  expect([again.body.code, Object.keys(again.body.errors ?? {})]).toEqual(['auth.passkey_refused', ['assertion']])
   await bo.call(lockVault, {})
   await bo.enterPin()
   expect((await approve()).code).toBe('factors.proof_required')

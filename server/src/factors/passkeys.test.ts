@@ -105,7 +105,8 @@ test('somebody else’s passkey is no second step, nor is a challenge of somebod
   const entered = await enterPassword(app, ann.email)
   const { challenge_id, options } = (await entered.call(passkeyOptions, {})).body
   const assertion = others.authenticator.assert(options)
-  expect((await entered.call(passSecondFactor, { body: { method: 'passkey', challenge_id, assertion } })).status).toBe(422)
+  const refused = await entered.call(passSecondFactor, { body: { method: 'passkey', challenge_id, assertion } })
+  expect([refused.body.code, Object.keys(refused.body.errors ?? {})]).toEqual(['auth.second_factor_wrong', ['assertion']])
 })
 
 test('a deactivated person’s passkey opens nothing', async () => {

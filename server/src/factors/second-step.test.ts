@@ -3,9 +3,12 @@ import { passSecondFactor, beginTotp, confirmTotp, removeTotp } from '@twofold/c
 import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { eventually } from '../testing/eventually.ts'
 import { addProvider, eventsOf } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
 import { codeAt, enrolTotp, enterPassword } from './testing/second-factors.ts'
 import { window, signUpWithTotp } from './testing/start-with-totp.ts'
 
@@ -104,19 +107,21 @@ test('five wrong tries end the sign-in, however many come at once', async () => 
   const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => entered.passTotp(String(index).padStart(6, 'x'))))
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
   expect(answers.some(({ body }) => body.code === 'auth.second_factor_ended')).toBe(true)
+  expect((await entered.call(getCurrentUser, {})).status).toBe(401)
   expect((await entered.passTotp(code())).status).toBe(401)
   const again = await enterPassword(app, ann.email)
   expect((await again.passTotp(code())).status).toBe(200)
 })
 
-test('a wrong try says how many are left', async () => {
-  const { app, ann } = await startWithTotp()
+test('a wrong try says how many are left, and its person sees it', async () => {
+  const { app, ann, kinds } = await startWithTotp()
   const entered = await enterPassword(app, ann.email)
   for (const tries of [4, 3]) {
     const { body } = await entered.passTotp('000000x')
     expect([body.code, body.parameters]).toEqual(['auth.second_factor_wrong', { tries }])
     expect(body.errors).toEqual({ code: [body.message] })
   }
+  expect((await kinds()).filter((kind) => kind === 'second_factor_wrong')).toHaveLength(2)
 })
 
 test('who waits for the second step is told so, and with what it can be taken, however often they ask', async () => {
@@ -197,18 +202,39 @@ test('removing the last second factor takes proof, and the password alone is eno
 
 test('after a reset that an administrator had a hand in, the second factor is proof enough', async () => {
   const { app, ann, id, code } = await startWithTotp()
-  await app.db.updateTable('users').set({ needs_proof: true }).where('id', '=', id).execute()
+  const doubted = { needs_proof: true, address_in_doubt: true, email_verified_at: app.clock.date() }
+  await app.db.updateTable('users').set(doubted).where('id', '=', id).execute()
   const entered = await enterPassword(app, ann.email)
   expect(entered.answer.body.methods).toEqual(['totp', 'recovery_code'])
+  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'second_step', userId: id, email: ann.email }))
+  const token = link['link.url'].split('#token=')[1] ?? ''
+  expect((await entered.call(passSecondFactor, { body: { method: 'email', code: token } })).status).toBe(422)
   await entered.passTotp(code())
-  expect(await app.db.selectFrom('users').where('id', '=', id).select('needs_proof').execute()).toEqual([{ needs_proof: false }])
+  // It says nothing of the address.
+  expect(await stateOf(app, ann.email)).toEqual({ needs_proof: false, address_in_doubt: true })
+})
+
+const stateOf = (app: TestApp, email: string) =>
+  app.db.selectFrom('users').where('email', '=', email).select(['needs_proof', 'address_in_doubt']).executeTakeFirst()
+
+test('a right proof of a sign-in whose password is changed meanwhile opens nothing, and is no wrong one', async () => {
+  const { app, ann, id, kinds, code } = await startWithTotp()
+  const entered = await enterPassword(app, ann.email)
+  const { answer } = await app.transaction(async (tx) => {
+    await tx.db.updateTable('users').set({ password_hash: 'of another password' }).where('id', '=', id).execute()
+    const answer = entered.passTotp(code())
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
+    return { answer }
+  })
+  expect((await answer).body.code).toBe('auth.invalid_credentials')
+  expect(await kinds()).not.toContain('second_factor_wrong')
 })
 
 test('after such a reset without a second factor, a link to the own address is needed where mail can be sent; it works for its person only, once', async () => {
   const app = await startTestApp()
   await app.signUp('ann@example.org')
   await app.signUp('bo@example.org')
-  await app.db.updateTable('users').set({ needs_proof: true }).execute()
+  await app.db.updateTable('users').set({ needs_proof: true, address_in_doubt: true, email_verified_at: app.clock.date() }).execute()
   const without = await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword } })
   expect(without.body.second_factor_required).toBeUndefined()
 
@@ -227,8 +253,16 @@ test('after such a reset without a second factor, a link to the own address is n
   expect((await pass(others)).status).toBe(422)
   expect((await pass('nonsense')).status).toBe(422)
   expect((await pass(own)).status).toBe(200)
+  expect(await stateOf(app, 'ann@example.org')).toEqual({ needs_proof: false, address_in_doubt: false })
   const again = await enterPassword(app, 'ann@example.org')
   expect(again.answer.body.second_factor_required).toBeUndefined()
+
+  // One that somebody else may have had lets in, and proves nothing.
+  const bo = await enterPassword(app, 'bo@example.org')
+  const code = await linkFor('bo@example.org')
+  await app.db.updateTable('one_time_links').set({ is_handed_over: true }).execute()
+  expect((await bo.call(passSecondFactor, { body: { method: 'email', code } })).status).toBe(200)
+  expect(await stateOf(app, 'bo@example.org')).toEqual({ needs_proof: true, address_in_doubt: true })
 })
 
 test('reset links that a stranger asks for do not keep the link of a second step from being sent', async () => {
