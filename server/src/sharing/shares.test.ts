@@ -168,3 +168,60 @@ test('twenty new addresses a day for an owner, and three mails in a quarter of a
   const mails = (await eventsOf(app, 'key.share.invited')).filter(({ to }) => JSON.stringify(to).includes('flooded'))
   expect(mails).toHaveLength(limits.shareMailsPerRecipient)
 })
+
+test('who shared with twenty new addresses shares with another one as soon as the first of them is a day ago', async () => {
+  const { app, ann, params } = await start()
+  const shareWith = async (name: string) => {
+    const { status, headers, body } = await ann.call(shareKey, { params, body: { email: app.address(`${name}@example.org`) } })
+    return [status, headers.get('retry-after'), status === 429 ? body.message : '']
+  }
+  const { id: owner_id } = await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()
+  const since = (milliseconds: number) => new Date(app.clock.now() - milliseconds)
+  const contacts = Array.from({ length: limits.invitationsPerDay - 1 }, (_, index) => ({
+    owner_id,
+    email_normalized: `n${index}@example.org`,
+    since: index === 0 ? since(1.5 * hour) : since(hour),
+  }))
+  // Longer ago than counts.
+  contacts.push({ owner_id, email_normalized: 'former@example.org', since: since(24 * hour) })
+  await app.db.insertInto('share_contacts').values(contacts).execute()
+  const refusal = (hours: number) => `You have shared with 20 new addresses today. Please try again in ${hours} hours.`
+  expect(await shareWith('twentieth')).toEqual([200, null, ''])
+  expect(await shareWith('late')).toEqual([429, '81000', refusal(23)])
+  const change = app.db.updateTable('share_contacts').where('owner_id', '=', owner_id).where('email_normalized', '=', 'n0@example.org')
+  await change.set({ since: since(24 * hour - 1) }).execute()
+  expect(await shareWith('late')).toEqual([429, '1', refusal(1)])
+  await change.set({ since: since(24 * hour) }).execute()
+  expect(await shareWith('late')).toEqual([200, null, ''])
+})
+
+test('how many mails an address had is kept for a day', async () => {
+  const { app, bo, ann, params } = await start()
+  const kept = async () => {
+    for (const task of app.invitations.removable(app.db)) await task.portion(app.db)
+    return (await app.db.selectFrom('share_mails').where('email_normalized', '=', bo.email).select('id').execute()).length
+  }
+  await ann.call(shareKey, { params, body: { email: bo.email } })
+  expect(await kept()).toBe(1)
+  app.clock.advance(24 * hour - 1)
+  expect(await kept()).toBe(1)
+  app.clock.advance(1)
+  expect(await kept()).toBe(0)
+})
+
+test('an address gets no more mails in a day than it may, however far apart they are', async () => {
+  const { app, ann, bo, params } = await start()
+  const sent_at = new Date(app.clock.now() - hour)
+  const mails = Array.from({ length: limits.shareMailsPerRecipientDaily - 1 }, () => ({
+    id: crypto.randomUUID(),
+    email_normalized: bo.email,
+    sent_at,
+  }))
+  await app.db.insertInto('share_mails').values(mails).execute()
+  await ann.call(shareKey, { params, body: { email: bo.email } })
+  const { key } = await ann.addKey('Mail')
+  await ann.share(key.id, bo.email)
+  expect((await eventsOf(app, 'key.shared')).map(({ data }) => data['key.name'])).toEqual(['Code host'])
+  // What they have not been written of is theirs all the same.
+  expect(await bo.visible()).toHaveLength(2)
+})
