@@ -19,6 +19,11 @@ export const complaintPatterns: readonly (readonly [pattern: string, descriptor:
   ['The tag "{name}" is not available here.', msg`The tag "{name}" is not available here.`],
   ['The filter "{name}" is not available here.', msg`The filter "{name}" is not available here.`],
   ['The template takes too long or becomes too large.', msg`The template takes too long or becomes too large.`],
+  [
+    'The style sheet is too large: {declarations} declarations for {elements} elements.',
+    msg`The style sheet is too large: {declarations} declarations for {elements} elements.`,
+  ],
+  ['The mail becomes too long with its styles.', msg`The mail becomes too long with its styles.`],
   ['The template is too long.', msg`The template is too long.`],
   ['The template becomes too long.', msg`The template becomes too long.`],
   ['The template has more than {most} tags and outputs.', msg`The template has more than {most} tags and outputs.`],
