@@ -228,6 +228,20 @@ test('by a link that others may have had an address stays in doubt, and those wh
   expect(await zoe.visible()).toContain(next.id)
 })
 
+test.each(['a membership without a key', 'an offer'] as const)('%s that waits puts an address in doubt, too', async (what) => {
+  const { ann, zoe, email, share, prove } = await wait()
+  if (what === 'an offer') {
+    await ann.enterPin()
+    await ann.call(transferKey, { params: { id: (await ann.addKey('Offered')).key.id }, body: { email } })
+  } else {
+    const { id } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body.group
+    await ann.call(addGroupMember, { params: { id }, body: { email } })
+  }
+  await prove({ isHandedOver: true })
+  await share(ann, 'Door')
+  expect(await zoe.visible()).toEqual([])
+})
+
 test('an address that nobody has shared with is not in doubt, whatever link it was proven by', async () => {
   const { ann, zoe, share, prove } = await wait()
   await prove({ isHandedOver: true })
