@@ -51,7 +51,7 @@ export const tokenLimits = {
   takesPerDay: 10_000,
   /** For which the old one of a rotation lasts. */
   overlapHours: 168,
-  /** Days without use after which its people are told, and after which it ends. */
+  /** Days without use after which its people get a notice, and after which it ends. */
   unusedNoticedDays: 30,
   unusedEndsDays: 90,
   /** For which an agent may go without asking. */

@@ -1,11 +1,6 @@
-import { contract, crypto, factors, http, machines, mappings, markup, platform, sharing, styles, takes, trust, within } from './folders.ts'
-
-/** Files that decide about one thing, and the tests that hold them; cheap tests first. Paths in the repository. */
-export interface Module {
-  name: string
-  files: readonly string[]
-  tests: readonly string[]
-}
+import { contract, crypto, factors, http, mappings, markup, platform, sharing, styles, takes, trust, within } from './folders.ts'
+import type { Module } from './module.ts'
+import { modulesOfPrograms } from './modules-of-programs.ts'
 
 export const modules: readonly Module[] = [
   {
@@ -206,49 +201,7 @@ export const modules: readonly Module[] = [
       'server/src/keys/turns.test.ts',
     ],
   },
-  {
-    name: 'tokens',
-    files: [
-      ...machines(
-        'found-token.service',
-        'administrator-suspension.service',
-        'managed-accounts.service',
-        'active-accounts.service',
-        'device-approvals.service',
-        'device-polling.service',
-        'token-check.service',
-        'token-issuance',
-      ),
-      ...platform('principal'),
-      ...http('programs'),
-      ...crypto('program-token'),
-    ],
-    tests: [
-      ...crypto('program-token.test'),
-      ...machines(
-        'token-issuance.test',
-        'personal-tokens.test',
-        'service-accounts.test',
-        'devices.test',
-        'programs.test',
-        'refused-tokens.test',
-      ),
-      'server/src/admin/programs/programs.test.ts',
-    ],
-  },
-  {
-    name: 'workloads',
-    files: machines('assertion', 'exchange.service', 'grant', 'issuer-keys.service', 'trust-rules', 'workload-run'),
-    tests: machines(
-      'assertion.test',
-      'trust-rules.test',
-      'workload-run.test',
-      'hostile-assertions.test',
-      'workload.test',
-      'trusts.test',
-      'issuers.test',
-    ),
-  },
+  ...modulesOfPrograms,
   {
     name: 'conditions',
     files: [...mappings('decide', 'holds-back', 'quiet-hours'), 'server/src/mail-rules/preferences/unsubscribe-token.ts'],

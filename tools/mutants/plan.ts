@@ -5,7 +5,7 @@ import { root } from '../process.mjs'
 import type { Exclusion } from './exclusion.ts'
 import { compileIn, makeMutants } from './make-mutants.ts'
 import type { Mutant } from './make-mutants.ts'
-import type { Module } from './modules.ts'
+import type { Module } from './module.ts'
 
 export interface Plan {
   /** Every mutant; its number is its index. */

@@ -5,7 +5,7 @@ import type { Identity } from '../platform/identity.ts'
 import type { GrantsServiceDeps } from './grants.service.ts'
 import type { GrantFacts } from './grant-facts.service.ts'
 
-/** Gives a key of somebody else back. Who also has it through a group keeps it, and is told so. */
+/** Gives up a key that somebody else shared. A person who also has it through a group keeps it, and the answer says so. */
 export function createLeaveKey(deps: GrantsServiceDeps, { keyName }: Pick<GrantFacts, 'keyName'>) {
   return {
     async leave(user: Identity, keyId: string): Promise<Said> {

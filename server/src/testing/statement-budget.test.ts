@@ -73,7 +73,7 @@ const budgetsOfOne: Record<string, number> = {
   'PUT /admin/email/templates/{id}': 10,
   'PUT /admin/email/templates/{id}/translations/{language}': 9,
 
-  // The service account is held, then its tokens, and the owners of its keys are told.
+  // It locks the service account, then its tokens, and notifies the owners of its keys.
   'DELETE /service-accounts/{id}/trusts/{trust_id}': 7,
   'PATCH /service-accounts/{id}/trusts/{trust_id}': 9,
   'POST /profile/tokens/{id}/rotate': 7,

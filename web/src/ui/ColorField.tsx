@@ -17,7 +17,7 @@ type ColorFieldProps = {
   error?: string | undefined
 }
 
-/** A color, picked or typed. Only whole colors are told; what is typed halfway is put back on leaving. */
+/** A color, picked or typed. `onChange` gets complete colors only; an incomplete one is reset when the field is left. */
 export function ColorField({ label, value, onChange, warning, error }: ColorFieldProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string>()

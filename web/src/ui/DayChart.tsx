@@ -9,7 +9,7 @@ export type Series = {
   /** Of the value in each point. */
   key: string
   name: string
-  /** `before`: what it is compared with, dashed and grey, so that it is told apart without color. */
+  /** `before`: what it is compared with, dashed and grey, so that it is distinct without color. */
   tone: 1 | 2 | 3 | 'before'
   kind: 'bar' | 'line' | 'area'
 }

@@ -1,0 +1,49 @@
+import { crypto, http, machines, platform } from './folders.ts'
+import type { Module } from './module.ts'
+
+/** Those of service accounts, tokens and workloads; `modules` has all. */
+export const modulesOfPrograms: readonly Module[] = [
+  {
+    name: 'tokens',
+    files: [
+      ...machines(
+        'found-token.service',
+        'administrator-suspension.service',
+        'managed-accounts.service',
+        'active-accounts.service',
+        'device-approvals.service',
+        'device-polling.service',
+        'token-check.service',
+        'token-issuance',
+      ),
+      ...platform('principal'),
+      ...http('programs'),
+      ...crypto('program-token'),
+    ],
+    tests: [
+      ...crypto('program-token.test'),
+      ...machines(
+        'token-issuance.test',
+        'personal-tokens.test',
+        'service-accounts.test',
+        'devices.test',
+        'programs.test',
+        'refused-tokens.test',
+      ),
+      'server/src/admin/programs/programs.test.ts',
+    ],
+  },
+  {
+    name: 'workloads',
+    files: machines('assertion', 'exchange.service', 'grant', 'issuer-keys.service', 'trust-rules', 'workload-run'),
+    tests: machines(
+      'assertion.test',
+      'trust-rules.test',
+      'workload-run.test',
+      'hostile-assertions.test',
+      'workload.test',
+      'trusts.test',
+      'issuers.test',
+    ),
+  },
+]
