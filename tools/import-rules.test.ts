@@ -36,7 +36,7 @@ test.each([
     'what covers the page is made of ui/Overlay.tsx',
   ],
   ['web/src/ui/Menu.tsx', `import { Button, Dialog } from 'react-aria-components'`, 'what covers the page is made of ui/Overlay.tsx'],
-  ['server/src/keys/keys.service.ts', `import type { SharingService } from '../sharing/grants.service.ts'`, 'one direction only'],
+  ['server/src/keys/keys.service.ts', `import type { SharingService } from '../sharing/grants/grants.service.ts'`, 'one direction only'],
   ['server/src/keys/keys.service.ts', `import type { A } from '../admin/users/users.service.ts'`, 'one direction only'],
   ['server/src/keys/keys.service.ts', `import type { A } from '../mail-rules/mappings/mappings.service.ts'`, 'only a noun.ts asks e-mail'],
   ['server/src/keys/keys.service.ts', `import type { A } from '../novelty/novelty.service.ts'`, 'has to be added'],

@@ -4,10 +4,10 @@ import { arrowsOf, readNouns } from './map.mjs'
 test('a noun uses whom its own sources name, and has the calls that its routes offer', () => {
   const nouns = readNouns([
     [
-      'server/src/sharing/shares.service.ts',
-      `import type { Keys } from '../keys/keys.service.ts'\nimport { fail } from '../platform/fail.ts'`,
+      'server/src/sharing/grants/giving.service.ts',
+      `import type { Keys } from '../../keys/keys.service.ts'\nimport { fail } from '../../platform/fail.ts'`,
     ],
-    ['server/src/sharing/sharing.routes.ts', `  route(app, shareKey, {}, run)\n  route(app, listShares, {}, run)`],
+    ['server/src/sharing/grants/grants.routes.ts', `  route(app, shareKey, {}, run)\n  route(app, listShares, {}, run)`],
     ['server/src/sharing/sharing.test.ts', `import { addKey } from '../codes/codes.service.ts'`],
     ['server/src/app.ts', `import { keys } from './keys/noun.ts'`],
   ])

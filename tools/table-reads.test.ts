@@ -16,11 +16,11 @@ test.each([
   expect(check('server/src/accounts/accounts.repository.ts', text)).toEqual([
     'server/src/accounts/accounts.repository.ts reads groups, but sharing stands after it: ask it, or read a view',
   ])
-  expect(check('server/src/sharing/grants.repository.ts', text)).toEqual([])
+  expect(check('server/src/sharing/grants/grants.repository.ts', text)).toEqual([])
 })
 
 test('a noun reads tables of nouns before it and every view, and a comment reads nothing', () => {
-  expect(check('server/src/sharing/grants.repository.ts', `db.selectFrom('users')`)).toEqual([])
+  expect(check('server/src/sharing/grants/grants.repository.ts', `db.selectFrom('users')`)).toEqual([])
   expect(findForeignReads([['server/src/accounts/a.ts', `db.selectFrom('people')`]], { sharing: ['people'] }, known)).toEqual([])
   expect(check('server/src/accounts/a.ts', '/* from groups */ // from groups')).toEqual([])
 })

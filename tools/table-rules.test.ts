@@ -12,8 +12,8 @@ test.each([
   ['a statement', 'sql`update users set name = ${name}`'],
   ['a statement within another', 'sql`with gone as (delete from users where id = ${id} returning 1) select 1`'],
 ])('a table is written by its noun only, by %s', (_, text) => {
-  expect(check('server/src/sharing/grants.repository.ts', text)).toEqual([
-    'server/src/sharing/grants.repository.ts writes users, which accounts owns: ask it',
+  expect(check('server/src/sharing/grants/grants.repository.ts', text)).toEqual([
+    'server/src/sharing/grants/grants.repository.ts writes users, which accounts owns: ask it',
   ])
   expect(check('server/src/accounts/accounts.repository.ts', text)).toEqual([])
 })

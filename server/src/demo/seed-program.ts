@@ -9,7 +9,7 @@ export interface SampleProgram {
   token: string
 }
 
-export type ProgramServices = Pick<Sharing, 'groups' | 'shares'> & Pick<Machines, 'serviceAccounts' | 'serviceTokens'> & Pick<Keys, 'keys'>
+export type ProgramServices = Pick<Sharing, 'giving' | 'groups'> & Pick<Machines, 'serviceAccounts' | 'serviceTokens'> & Pick<Keys, 'keys'>
 
 /** A service account with a key of its own, as a pipeline has one. `owner` manages both. */
 export async function seedProgram(running: ProgramServices, owner: Identity): Promise<SampleProgram> {
@@ -26,7 +26,7 @@ export async function seedProgram(running: ProgramServices, owner: Identity): Pr
     account: 'releases@example.org',
     tags: ['Infrastructure'],
   })
-  await running.shares.share(owner, key.id, { service_account_id: account.id, approval: 'none', permission: 'view' })
+  await running.giving.share(owner, key.id, { service_account_id: account.id, approval: 'none', permission: 'view' })
   const { secret } = await running.serviceTokens.create(
     owner,
     account.id,

@@ -32,7 +32,7 @@ export async function seed(running: SeededServices): Promise<SampleProgram> {
       const { key } = await running.keys.add(by, body)
       for (const { email, permission, days } of sharedWith) {
         const end = days === undefined ? null : new Date(Date.now() + days * day).toISOString()
-        await running.shares.share(by, key.id, { email, permission, expires_at: end })
+        await running.giving.share(by, key.id, { email, permission, expires_at: end })
       }
     }
   }

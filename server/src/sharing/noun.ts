@@ -4,25 +4,29 @@ import type { Sessions } from '../sessions/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
-import { createAccountEndingsRepository } from './account-endings.repository.ts'
-import { createShareRequestsRepository } from './share-requests.repository.ts'
-import { createShareRequestsService } from './share-requests.service.ts'
-import { createContactsRepository } from './contacts.repository.ts'
-import { createEndGrantNotices } from './end-grant-notices.service.ts'
-import { createGrantsService } from './grants.service.ts'
-import { createGroupsRepository } from './groups.repository.ts'
-import { createGroupsService } from './groups.service.ts'
-import { createInvitationsRepository } from './invitations.repository.ts'
-import { createInvitationsService } from './invitations.service.ts'
-import { createOffersRepository } from './hand-over-offers.repository.ts'
-import { createOffersService } from './hand-over-offers.service.ts'
-import { createProgramRecipientsRepository } from './program-recipients.repository.ts'
-import { createSharesService } from './shares.service.ts'
-import { createGrantsRepository } from './grants.repository.ts'
-import { sharingRoutes } from './sharing.routes.ts'
-import { createVisibleKeysService } from './visible-keys.service.ts'
-import { createHandOverService } from './hand-over.service.ts'
-import { createVisibleKeysRepository, idsOfShared } from './visible-keys.repository.ts'
+import { createAccountEndingsRepository } from './grants/account-endings.repository.ts'
+import { createGrantRequestsRepository } from './grants/grant-requests.repository.ts'
+import { createGrantRequestsService } from './grants/grant-requests.service.ts'
+import { createContactsRepository } from './grants/contacts.repository.ts'
+import { createLostAccessNotices } from './access/lost-access-notices.service.ts'
+import { createGrantsService } from './grants/grants.service.ts'
+import { createGroupsRepository } from './memberships/groups.repository.ts'
+import { createGroupsService } from './memberships/groups.service.ts'
+import { createInvitationsRepository } from './invitations/invitations.repository.ts'
+import { createInvitationsService } from './invitations/invitations.service.ts'
+import { createOffersRepository } from './hand-over/offers.repository.ts'
+import { createOffersService } from './hand-over/offers.service.ts'
+import { createProgramRecipientsRepository } from './grants/program-recipients.repository.ts'
+import { createGivingService } from './grants/giving.service.ts'
+import { createGrantsRepository } from './grants/grants.repository.ts'
+import { accessRoutes } from './access/access.routes.ts'
+import { grantsRoutes } from './grants/grants.routes.ts'
+import { groupsRoutes } from './memberships/groups.routes.ts'
+import { handOverRoutes } from './hand-over/hand-over.routes.ts'
+import { invitationsRoutes } from './invitations/invitations.routes.ts'
+import { createVisibleKeysService } from './access/visible-keys.service.ts'
+import { createHandOverService } from './hand-over/hand-over.service.ts'
+import { createVisibleKeysRepository, idsOfShared } from './access/visible-keys.repository.ts'
 
 type Needs = Pick<Accounts, 'accessEnding' | 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'> &
@@ -50,17 +54,16 @@ export const sharing = defineNoun({
     'shares_ended_with_account',
   ],
   build(ground: Ground, needs: Needs) {
-    const sharingRows = createGrantsRepository
-    const base = { ...ground, ...needs, address: ground.config.appUrl, sharing: sharingRows, groups: createGroupsRepository }
-    const service = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository(needs.makeSessionFinder) })
+    const base = { ...ground, ...needs, address: ground.config.appUrl, grantRows: createGrantsRepository, groups: createGroupsRepository }
+    const visibleKeys = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository(needs.makeSessionFinder) })
     const invitations = createInvitationsService({ ...base, invitations: createInvitationsRepository })
-    const endings = createEndGrantNotices(base)
+    const endings = createLostAccessNotices(base)
     const shared = { ...base, programs: createProgramRecipientsRepository, invitations, endings }
-    const shares = createSharesService({ ...shared, contacts: createContactsRepository })
+    const giving = createGivingService({ ...shared, contacts: createContactsRepository })
     const grants = createGrantsService(shared)
     const groups = createGroupsService(shared)
     const transfers = createHandOverService({ ...shared, offers: createOffersRepository })
-    const asks = createShareRequestsService({ ...shared, asking: createShareRequestsRepository })
+    const requests = createGrantRequestsService({ ...shared, requests: createGrantRequestsRepository })
     const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
     return {
       offers: {
@@ -69,12 +72,18 @@ export const sharing = defineNoun({
         invitations,
         offers,
         accountEndings: createAccountEndingsRepository,
+        giving,
         idsOfShared,
         programShares: createProgramRecipientsRepository,
-        shares,
         transfers,
       },
-      routes: (app) => sharingRoutes(app, { sharing: service, shares, grants, offers, asks, groups, invitations }),
+      routes(app) {
+        accessRoutes(app, visibleKeys)
+        invitationsRoutes(app, invitations)
+        grantsRoutes(app, { giving, grants, requests })
+        handOverRoutes(app, offers)
+        groupsRoutes(app, groups)
+      },
       jobs: 'none',
       events: 'none',
       hears: [

@@ -3,7 +3,7 @@ import { fail, isFailure } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { LeaverChangesDeps, Key, Open } from './leaver-changes.service.ts'
-import { nameKeys } from '../../sharing/name-keys.ts'
+import { nameKeys } from '../../keys/name-keys.ts'
 
 /** Keys of a plan that get a new owner. */
 export function createKeyHandOver(deps: LeaverChangesDeps) {

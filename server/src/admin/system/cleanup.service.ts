@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { RecoveryCodesService } from '../../factors/recovery-codes.service.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import type { GrantsService } from '../../sharing/grants.service.ts'
+import type { GrantsService } from '../../sharing/grants/grants.service.ts'
 import type { NotificationsService } from '../notifications/notifications.service.ts'
 import { notificationWords } from '../notifications/notification-words.ts'
 

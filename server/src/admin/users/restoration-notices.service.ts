@@ -1,7 +1,7 @@
 import type { Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { Sharing } from '../../sharing/noun.ts'
-import { nameKeys } from '../../sharing/name-keys.ts'
+import { nameKeys } from '../../keys/name-keys.ts'
 import type { UserRestorationDeps } from './user-restoration.service.ts'
 
 type RevivedRow = Awaited<ReturnType<ReturnType<Sharing['accountEndings']>['revive']>>[number]

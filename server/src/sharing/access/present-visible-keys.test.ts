@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { createManualClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Principal } from '../../platform/principal.ts'
+import type { SessionWithKeys } from './visible-keys.repository.ts'
+import { presentVisibleKeys } from './present-visible-keys.ts'
+import { createVisibleKeysService } from './visible-keys.service.ts'
+
+const key = (id: string, createdAt: string) => ({
+  id,
+  is_own: true,
+  name: 'GitHub',
+  kind: 'totp',
+  issuer: null,
+  account: null,
+  algorithm: 'SHA1',
+  digits: 6,
+  period: 30,
+  counter: null,
+  is_exclusive: false,
+  icon: null,
+  created_at: createdAt,
+  tags: [],
+  sites: [],
+})
+
+type Key = ReturnType<typeof key>
+
+/** By columns, as the database answers them. */
+const columnsOf = (keys: Key[]) =>
+  Object.fromEntries((Object.keys(key('', '')) as (keyof Key)[]).map((name) => [name, keys.map((row) => row[name])]))
+
+const found = (...keys: Key[]) =>
+  ({ keys: columnsOf(keys), ways: null, favourites: [], copies: [], holders: null, grouped: null }) as unknown as SessionWithKeys
+
+test.each([
+  ['2026-11-26T16:29:10.638214+00:00', '2026-11-26T16:29:10.638Z'],
+  ['2026-11-26T16:29:10.6+00:00', '2026-11-26T16:29:10.600Z'],
+  ['2026-11-26T16:29:10+00:00', '2026-11-26T16:29:10.000Z'],
+  ['2026-11-26T16:29:10.638+02:00', '2026-11-26T14:29:10.638Z'],
+])('a time that the database writes as %s is shown as %s', (written, shown) => {
+  expect(presentVisibleKeys(found(key('a', written)), () => true).own_keys[0]?.created_at).toBe(shown)
+})
+
+test('keys stand in the order in which they were added, however the database writes the times, and of one time by their ids', () => {
+  const list = found(
+    key('d', '2026-11-26T16:29:10.638+00:00'),
+    key('c', '2026-11-26T16:29:10.638+00:00'),
+    key('b', '2026-11-26T16:29:10.6+00:00'),
+    key('a', '2026-11-26T18:29:11+02:00'),
+    key('e', '2026-11-26T16:29:10+00:00'),
+  )
+  expect(presentVisibleKeys(list, () => true).own_keys.map(({ id }) => id)).toEqual(['e', 'b', 'c', 'd', 'a'])
+})
+
+type Way = NonNullable<SessionWithKeys['ways']>[number]
+const createdAt = '2026-11-26T16:29:10+00:00'
+const way = (rest: { permission?: string; end?: string | null; group?: string | null; since?: string } = {}): Way => {
+  const { permission = 'view', end = null, group = null, since = createdAt } = rest
+  return ['a', permission, 'Bo', end, group, group && `Group ${group}`, since] as Way
+}
+const sharedBy = (...ways: Way[]) =>
+  presentVisibleKeys({ ...found({ ...key('a', createdAt), is_own: false }), ways }, () => true).shared_keys[0]
+
+test('a shared key is what the best of its ways allows, for as long as the longest of them', () => {
+  const [soon, late] = ['2026-12-01T00:00:00+00:00', '2026-12-02T00:00:00+00:00']
+  expect(sharedBy(way())).toMatchObject({ permission: 'view-only', shared_by: { name: 'Bo' }, expires_at: null })
+  expect(sharedBy(way(), way({ permission: 'admin' }))).toMatchObject({ permission: 'admin' })
+  expect(sharedBy(way({ end: late }), way({ end: soon }))).toMatchObject({ expires_at: '2026-12-02T00:00:00.000Z' })
+  expect(sharedBy(way({ end: late }), way())).toMatchObject({ expires_at: null })
+})
+
+test('a shared key comes through the group that gave it first, and through none where it was also given to the person alone', () => {
+  const [ops, team] = [
+    way({ group: 'ops', since: '2026-11-02T00:00:00+00:00' }),
+    way({ group: 'team', since: '2026-11-01T00:00:00+00:00' }),
+  ]
+  const groups = [
+    { id: 'ops', name: 'Group ops' },
+    { id: 'team', name: 'Group team' },
+  ]
+  expect(sharedBy(ops, team)).toMatchObject({ group: groups[1], groups })
+  expect(sharedBy(team, ops)).toMatchObject({ group: groups[1] })
+  expect(sharedBy(ops, way())).toMatchObject({ group: null, groups: [groups[0]] })
+  expect(sharedBy(way())).not.toHaveProperty('groups')
+})
+
+test('what a key is described by, and when its code was copied, is shown where there is something', () => {
+  const described = { ...key('a', createdAt), is_exclusive: true, icon: 'an icon', tags: ['work'], sites: ['github.com'] }
+  const rest = { favourites: ['a'], copies: [['a', createdAt]], holders: [['a', 3]], grouped: [['a', 'ops', 'Operations']] } as const
+  const own = presentVisibleKeys({ ...found(described as unknown as Key, key('b', createdAt)), ...rest } as never, () => true).own_keys
+  const written = { tags: ['work'], sites: ['github.com'], exclusive: true, icon: 'an icon', groups: [{ id: 'ops', name: 'Operations' }] }
+  expect(own[0]).toMatchObject({ ...written, favourite: true, copied_at: '2026-11-26T16:29:10.000Z', shared_with: 3 })
+  expect(own[1]).toMatchObject({ tags: [], favourite: false, copied_at: null, shared_with: 0 })
+  for (const name of ['sites', 'exclusive', 'icon', 'groups']) expect(own[1]).not.toHaveProperty(name)
+})
+
+test('a service account lists what is shared with it and its token may use, as nothing of its own', async () => {
+  const of = { kind: 'totp', tags: [], sites: [], icon: null, is_exclusive: false, created_at: new Date(0), owner_name: 'Ann' }
+  const listed = [
+    { ...of, id: 'a', expires_at: null },
+    { ...of, id: 'b', expires_at: new Date(1) },
+    { ...of, id: 'c', expires_at: null },
+  ]
+  const service = createVisibleKeysService({
+    db: {} as Db,
+    clock: createManualClock(0),
+    visibleKeys: () => ({ listOfServiceAccount: async (id: string) => (id === 'bot' ? listed : [{ ...of, id: 'a' }]) }) as never,
+  })
+  const token = { keyIds: ['a', 'b'] }
+  const { own_keys: own, shared_keys: keys } = await service.listForProgram({
+    serviceAccount: { id: 'bot' },
+    token,
+  } as unknown as Principal)
+  expect([own, keys.map(({ id, expires_at: end }) => [id, end])]).toEqual([
+    [],
+    [
+      ['a', null],
+      ['b', new Date(1).toISOString()],
+    ],
+  ])
+  expect(keys[0]).toMatchObject({ favourite: false, permission: 'view-only', shared_by: { name: 'Ann' }, copied_at: null, group: null })
+  expect((await service.listForProgram({ token } as unknown as Principal)).shared_keys).toEqual([])
+})

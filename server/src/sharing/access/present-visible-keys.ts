@@ -1,0 +1,103 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { listKeys, SharePermission } from '@twofold/contract/keys'
+import { isoOf } from '../../platform/json-time.ts'
+import { presentKey } from '../../platform/listed-key.ts'
+import type { Permission } from './held-keys.repository.ts'
+import type { ListedKey, SessionWithKeys } from './visible-keys.repository.ts'
+
+type Way = NonNullable<SessionWithKeys['ways']>[number]
+interface Group {
+  id: string
+  name: string
+}
+
+type Answer = CallResponse<typeof listKeys>
+
+/** As answers call it. */
+export function presentPermission(permission: Permission): SharePermission {
+  return permission === 'admin' ? 'admin' : 'view-only'
+}
+
+/** Own keys with how many people have each, and each key of others once, with the most that any way to it allows. */
+export function presentVisibleKeys(found: SessionWithKeys, mayUse: (keyId: string) => boolean): Answer {
+  const favourites = new Set(found.favourites)
+  const copies = new Map(found.copies)
+  const people = new Map(found.holders)
+  const groupsOf = collect(found.grouped ?? [], ([, id, name]) => ({ id, name }))
+  const waysTo = collect(found.ways ?? [], (way) => way)
+
+  const keys = rowsOf(found.keys).filter(({ id }) => mayUse(id))
+
+  const listed = (key: ListedKey, groups: Group[] = []) => {
+    const copied = copies.get(key.id)
+    return {
+      ...presentKey(key, { favourite: favourites.has(key.id) }),
+      copied_at: copied === undefined ? null : isoOf(copied),
+      ...(groups.length === 0 ? {} : { groups }),
+    }
+  }
+
+  const shared = (key: ListedKey) => {
+    const ways = waysTo.get(key.id) ?? []
+    return {
+      ...listed(
+        key,
+        ways.map(groupOf).filter((group) => group !== null),
+      ),
+      permission: presentPermission(ways.some(([, permission]) => permission === 'admin') ? 'admin' : 'view'),
+      shared_by: { name: ways[0]?.[2] ?? '' },
+      expires_at: lastEndOf(ways),
+      group: firstGroupOf(ways),
+    }
+  }
+
+  return {
+    own_keys: keys
+      .filter((key) => key.is_own)
+      .map((key) => ({ ...listed(key, groupsOf.get(key.id)), shared_with: people.get(key.id) ?? 0 })),
+    shared_keys: keys.filter((key) => !key.is_own).map(shared),
+  }
+}
+
+/** The oldest first. */
+function rowsOf(columns: SessionWithKeys['keys']): ListedKey[] {
+  const lists = Object.entries(columns)
+  const rows = (columns.id ?? []).map((_, index) => {
+    const row: Record<string, unknown> = {}
+    for (const [name, values] of lists) row[name] = values?.[index]
+    return row as unknown as ListedKey
+  })
+  for (const row of rows) row.created_at = isoOf(row.created_at)
+  return rows.sort((one, other) => compare(one.created_at, other.created_at) || compare(one.id, other.id))
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Null: at least one way has no end. */
+function lastEndOf(ways: readonly Way[]): string | null {
+  const last = Math.max(...ways.map(([, , , end]) => (end === null ? Infinity : Date.parse(end))))
+  return Number.isFinite(last) ? new Date(last).toISOString() : null
+}
+
+/** Null: it does not come through a group. */
+const groupOf = ([, , , , id, name]: Way): Group | null => (id === null ? null : { id, name: name ?? '' })
+
+/** The group through which a key came first; null: it was also shared with the person alone. */
+function firstGroupOf(ways: readonly Way[]): Group | null {
+  if (ways.some((way) => groupOf(way) === null)) return null
+  const [first] = ways.toSorted((one, other) => Date.parse(one[6]) - Date.parse(other[6]))
+  return first === undefined ? null : groupOf(first)
+}
+
+function collect<Row extends readonly [string, ...unknown[]], Value>(
+  rows: readonly Row[],
+  value: (row: Row) => Value,
+): Map<string, Value[]> {
+  const found = new Map<string, Value[]>()
+  for (const row of rows) {
+    const values = found.get(row[0])
+    if (values === undefined) found.set(row[0], [value(row)])
+    else values.push(value(row))
+  }
+  return found
+}

@@ -1,0 +1,12 @@
+import { failField } from '../../platform/fail.ts'
+
+/** When a share ends by itself, as its owner wishes; null: never. What people may choose from stands in web/src/sharing/expiry.ts. */
+export function endOf(expiresAt: string | null | undefined, now: number): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null
+  const end = new Date(expiresAt)
+  if (end.getTime() <= now) throw failField('sharing.expires_in_past', 'expires_at')
+  return end
+}
+
+/** Whether what was given has run out. */
+export const hasExpired = ({ expires_at: end }: { expires_at: Date | null }, now: Date): boolean => end !== null && end <= now

@@ -1,0 +1,49 @@
+import { limits } from '@twofold/contract/limits'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/identity.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { ShareRow } from './grants.repository.ts'
+import type { GrantsServiceDeps } from './grants.service.ts'
+import type { GrantFacts } from './grant-facts.service.ts'
+
+/** Restores shares that ended. */
+export function createGrantRestoration(deps: GrantsServiceDeps, { undoPeriod, reached, nameOf, keyName }: GrantFacts) {
+  /** Whoever proved the address after the share had ended has it from now on. */
+  async function reachProven(tx: Tx, owner: Identity, share: ShareRow): Promise<ShareRow> {
+    if (share.recipient_id !== null || share.email_normalized === null) return share
+    const account = await deps.invitations.findAccount(tx, share.email_normalized)
+    if (account?.is_proven !== true || account.id === owner.id) return share
+    await deps.grantRows(tx.db).change(share.id, { recipient_id: account.id })
+    return { ...share, recipient_id: account.id }
+  }
+
+  async function giveAgain(tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<ShareRow | undefined> {
+    const rows = deps.grantRows(tx.db)
+    if ((await rows.countOf(ids.key)) >= limits.sharesPerKey)
+      throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
+    const revived = await rows.revive(ids.key, ids.share, undoPeriod())
+    if (revived === undefined) return undefined
+    const share = await reachProven(tx, owner, revived)
+    const name = await keyName(tx, ids.key)
+    await deps.activity.record(tx, { userId: owner.id, kind: 'share_given_again', detail: { name, with: await nameOf(tx, share) } })
+    const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
+    for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.tellShared(tx, owner, user, told)
+    return share
+  }
+
+  return {
+    async restore(owner: Identity, keyId: string, id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const share = await giveAgain(tx, owner, { key: keyId, share: id })
+        if (share === undefined) throw fail('sharing.cannot_undo')
+        return say('share.given_again', { who: await nameOf(tx, share) })
+      })
+    },
+    /** Takes back that a share ended, where nothing stands against it. The key is locked and the owner's own. */
+    giveAgain: async (tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<boolean> =>
+      (await giveAgain(tx, owner, ids)) !== undefined,
+  }
+}

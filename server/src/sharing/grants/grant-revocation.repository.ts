@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { knownAtEnd, restorable } from './ended-periods.repository.ts'
+import type { ShareRow } from './grants.repository.ts'
+
+/** Revokes and restores shares. */
+export function createGrantRevocationRepository(db: Db) {
+  /** The beginning of a statement about the shares of a key that stand; who calls says which of them. */
+  const revokeStanding = (keyId: string, now: Date) =>
+    db.updateTable('shares').set({ revoked_at: now }).where('key_id', '=', keyId).where('revoked_at', 'is', null)
+
+  return {
+    async revoke(id: string, now: Date): Promise<void> {
+      await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', id).execute()
+    },
+    /** Ends it so that its person can ask for it again. */
+    async revokeByOwner(id: string, now: Date): Promise<void> {
+      const end = { revoked_at: now, ended_because: 'owner' as const, ended_as: knownAtEnd }
+      await db.updateTable('shares').set(end).where('id', '=', id).execute()
+    },
+    /** Takes back that a share ended. Undefined: it cannot be given again (see `restorable`). */
+    async revive(keyId: string, id: string, period: { since: Date; now: Date }): Promise<ShareRow | undefined> {
+      const { rows } = await sql<ShareRow>`
+        update shares set revoked_at = null, ended_because = null, ended_as = null
+        where id = ${id} and key_id = ${keyId} and ${restorable(period)}
+        returning id, key_id, recipient_id, email, email_normalized, group_id, service_account_id, permission, created_at, expires_at`.execute(
+        db,
+      )
+      return rows[0]
+    },
+    /** Ends what was shared with the person alone. Answers whether any of it was still running. */
+    async revokeDirect(keyId: string, userId: string, now: Date): Promise<boolean> {
+      const revoked = await revokeStanding(keyId, now).where('recipient_id', '=', userId).returning('expires_at').execute()
+      return revoked.some(({ expires_at: end }) => end === null || end > now)
+    },
+    /** Ends what waits for the address of an account. */
+    async revokeWaiting(keyId: string, userId: string, now: Date): Promise<void> {
+      await revokeStanding(keyId, now)
+        .where('recipient_id', 'is', null)
+        .where('email_normalized', '=', (share) => share.selectFrom('users').where('id', '=', userId).select('email_normalized'))
+        .execute()
+    },
+    async revokeGroupShares(keyId: string, now: Date): Promise<void> {
+      await revokeStanding(keyId, now).where('group_id', 'is not', null).execute()
+    },
+  }
+}

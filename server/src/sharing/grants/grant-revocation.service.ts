@@ -1,0 +1,63 @@
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import type { Identity } from '../../platform/identity.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { GrantsServiceDeps, ShareEnd } from './grants.service.ts'
+import type { GrantFacts } from './grant-facts.service.ts'
+import type { EndGrant } from './end-grant.service.ts'
+
+/** Expired shares that one transaction ends. */
+const portion = 100
+
+/** Revokes shares, and ends those that have expired. */
+export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reached, nameOf }: GrantFacts, { end }: EndGrant) {
+  return {
+    async revoke(owner: Identity, keyId: string, id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const share = await lockShare(tx, owner, keyId, id)
+        const { who } = await end(tx, share, owner.id, { reason: 'revoked', by: { id: owner.id, name: owner.name } })
+        return say('share.ended', { who })
+      })
+    },
+    /** The same in the transaction of whoever may decide it and has locked the key. False: it had ended before. */
+    async endOne(tx: Tx, ids: { key: string; share: string }, owner: string, why: ShareEnd): Promise<boolean> {
+      const share = await deps.grantRows(tx.db).find(ids.key, ids.share)
+      if (share !== undefined) await end(tx, share, owner, why)
+      return share !== undefined
+    },
+    /** Ends everything that these keys are shared by, in the transaction of whoever may decide it and has locked them. */
+    async endAll(tx: Tx, keyIds: string[], by: { id: string; name: string }): Promise<void> {
+      const rows = deps.grantRows(tx.db)
+      const users = new Set<string>()
+      for (const keyId of keyIds) {
+        for (const share of await rows.list({ keyId })) {
+          for (const user of await reached(tx, share)) users.add(user)
+          await rows.revoke(share.id, deps.clock.date())
+        }
+      }
+      await deps.endings.tell(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
+    },
+    /** What `endExpired` would end. */
+    summariseExpired: (sampled: number) => deps.grantRows(deps.db).summariseExpired(deps.clock.date(), sampled),
+    /** Ends shares that have expired, which nobody could use any more, and tells of it. Answers how many. */
+    async endExpired(): Promise<number> {
+      let total = 0
+      for (;;) {
+        const ended = await deps.transaction(async (tx) => {
+          const shares = await deps.grantRows(tx.db).revokeExpired(deps.clock.date(), portion)
+          const keys = new Map((await deps.grantRows(tx.db).findKeys(shares.map((share) => share.key_id))).map((key) => [key.id, key]))
+          for (const share of shares) {
+            const key = keys.get(share.key_id)
+            if (key === undefined || key.deleted_at !== null) continue
+            const detail = { name: key.name, with: await nameOf(tx, share) }
+            await deps.activity.record(tx, { userId: key.owner_id, kind: 'share_given_expired', detail })
+            await deps.endings.tell(tx, { users: await reached(tx, share), keys: [share.key_id], reason: 'expired' })
+          }
+          return shares.length
+        })
+        total += ended
+        if (ended < portion) return total
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { askAgain, listEndedKeys } from '@twofold/contract/ended-keys'
+import {
+  changeShare,
+  confirmShare,
+  leaveKey,
+  listContacts,
+  listShares,
+  remindShare,
+  restoreShare,
+  revokeShare,
+  shareKey,
+  shareKeys,
+} from '@twofold/contract/sharing'
+import { byUser } from '../../platform/http/callers.ts'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { GivingService } from './giving.service.ts'
+import type { GrantRequestsService } from './grant-requests.service.ts'
+import type { GrantsService } from './grants.service.ts'
+
+export interface GrantsRoutesServices {
+  giving: GivingService
+  grants: GrantsService
+  requests: GrantRequestsService
+}
+
+export function grantsRoutes(app: App, { giving, grants, requests }: GrantsRoutesServices): void {
+  const rules = ({ expires_at }: { expires_at?: string | null | undefined }) => giving.checkEnd(expires_at)
+  const devices = { kinds: ['cli'], scope: null, needsPin: true } as const
+  route(app, shareKey, { ...byUser.write, rules, programs: devices }, ({ user, params, body }) => giving.share(user, params.id, body))
+  route(app, shareKeys, { ...byUser.write, rules }, ({ user, body }) => giving.shareMany(user, body))
+  route(app, listShares, { ...byUser.read, readsTogether: true }, ({ user, params }) => grants.list(user, params.id))
+  route(app, changeShare, { ...byUser.write, rules }, ({ user, params, body }) => grants.change(user, params.id, params.share_id, body))
+  route(app, revokeShare, byUser.write, ({ user, params }) => grants.revoke(user, params.id, params.share_id))
+  route(app, restoreShare, byUser.write, ({ user, params }) => grants.restore(user, params.id, params.share_id))
+  route(app, remindShare, byUser.write, ({ user, params }) => grants.remind(user, params.id, params.share_id))
+  route(app, listContacts, byUser.read, ({ user }) => giving.listContacts(user))
+  route(app, confirmShare, byUser.write, ({ user, params }) => grants.confirm(user, params.id, params.share_id))
+  route(app, listEndedKeys, byUser.read, ({ user }) => requests.list(user))
+  route(app, askAgain, byUser.write, ({ user, params }) => requests.ask(user, params.id))
+  route(app, leaveKey, byUser.write, ({ user, params }) => grants.leave(user, params.id))
+}

@@ -1,0 +1,14 @@
+import { acceptOffer, declineOffer, findOffer, listOffers, transferKey, withdrawOffer } from '@twofold/contract/hand-over'
+import { byUser } from '../../platform/http/callers.ts'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { OffersService } from './offers.service.ts'
+
+export function handOverRoutes(app: App, offers: OffersService): void {
+  route(app, transferKey, { ...byUser.write, needsPin: true }, ({ user, params, body }) => offers.offer(user, params.id, body.email))
+  route(app, findOffer, { ...byUser.read, readsTogether: true }, ({ user, params }) => offers.find(user, params.id))
+  route(app, withdrawOffer, byUser.write, ({ user, params }) => offers.withdraw(user, params.id))
+  route(app, listOffers, byUser.read, ({ user }) => offers.list(user))
+  route(app, acceptOffer, byUser.write, ({ user, params }) => offers.accept(user, params.id))
+  route(app, declineOffer, byUser.write, ({ user, params }) => offers.decline(user, params.id))
+}

@@ -1,0 +1,59 @@
+import { v7 as uuid } from 'uuid'
+import type { OwnershipService } from '../../keys/ownership.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { OffersRepository } from './offers.repository.ts'
+import type { GrantsRepository } from '../grants/grants.repository.ts'
+import { hasExpired } from '../grants/expiry.ts'
+
+export interface HandOverServiceDeps {
+  grantRows: (db: Db) => GrantsRepository
+  offers: (db: Db) => Pick<OffersRepository, 'removeOf'>
+  ownership: Pick<OwnershipService, 'change'>
+  clock: Clock
+}
+
+/** A key that changes hands. Whom it was shared with keeps it; the former owner has it no more. */
+export function createHandOverService(deps: HandOverServiceDeps) {
+  /** Groups are their owner's: what one had stays with its members, each by a share that the new owner can end. */
+  async function keepMembers(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<void> {
+    const now = deps.clock.date()
+    const rows = deps.grantRows(tx.db)
+    for (const had of await rows.listThroughGroups(keyId, now)) {
+      if (had.recipient_id === owner.to || had.recipient_id === owner.from) continue
+      const known = await rows.findOfMember(keyId, { userId: had.recipient_id, normalized: had.email_normalized ?? '' })
+      if (known === undefined || hasExpired(known, now)) {
+        if (known !== undefined) await rows.revoke(known.id, now)
+        await rows.put({ ...had, id: uuid(), group_id: null, granted_by: owner.to, created_at: now })
+        continue
+      }
+      await rows.change(known.id, {
+        ...(known.recipient_id === null && had.recipient_id !== null ? { recipient_id: had.recipient_id } : {}),
+        permission: known.permission === 'admin' || had.permission === 'admin' ? 'admin' : 'view',
+        expires_at:
+          known.expires_at === null || had.expires_at === null
+            ? null
+            : new Date(Math.max(known.expires_at.getTime(), had.expires_at.getTime())),
+      })
+    }
+    await rows.revokeGroupShares(keyId, now)
+  }
+
+  /** In the transaction of whoever may decide it, who has locked the key. Answers the key's name. */
+  async function changeOwner(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<{ name: string }> {
+    const changed = await deps.ownership.change(tx, keyId, owner.to)
+    await keepMembers(tx, keyId, owner)
+    // What was shared with the new owner, or waits for their address, would stand in their list as somebody else's.
+    const now = deps.clock.date()
+    await deps.grantRows(tx.db).revokeDirect(keyId, owner.to, now)
+    await deps.grantRows(tx.db).revokeWaiting(keyId, owner.to, now)
+    // What the former owner offered is no longer theirs to give.
+    await deps.offers(tx.db).removeOf(keyId)
+    return changed
+  }
+
+  return { changeOwner }
+}
+
+export type HandOverService = ReturnType<typeof createHandOverService>

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { rowsUntil } from '../../platform/retention.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
+import { standingOffers } from './standing-offers.repository.ts'
+import { lasts } from '../../platform/lasts.ts'
+
+interface WaitingKey {
+  owner_id: string
+  owner_name: string
+  key_name: string
+}
+
+const named = ['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'] as const
+
+/** What an invitation names, and how often one goes out. */
+export function createInvitationMailsRepository(db: Db) {
+  const standing = (now: Date) => standingOffers(db, now).select(named)
+
+  return {
+    /** Of these offers those that still stand. */
+    listOffered: (ids: readonly string[], now: Date): Promise<WaitingKey[]> =>
+      ids.length === 0 ? Promise.resolve([]) : standing(now).where('key_offers.id', 'in', ids).execute(),
+    /** Offers that wait for an address since `madeAt` or before, the latest first. */
+    listWaitingOffers: (normalized: string, madeAt: Date, now: Date): Promise<WaitingKey[]> =>
+      standing(now)
+        .where('key_offers.email_normalized', '=', normalized)
+        .where('key_offers.recipient_id', 'is', null)
+        .where('key_offers.created_at', '<=', madeAt)
+        .orderBy('key_offers.created_at', 'desc')
+        .execute(),
+    /** Shares that wait for an address since `madeAt` or before, the latest first. */
+    listWaiting: (normalized: string, madeAt: Date, now: Date): Promise<WaitingKey[]> =>
+      db
+        .selectFrom('shares')
+        .innerJoin('keys', 'keys.id', 'shares.key_id')
+        .innerJoin('users', 'users.id', 'keys.owner_id')
+        .where('shares.email_normalized', '=', normalized)
+        .where('shares.recipient_id', 'is', null)
+        .where('shares.revoked_at', 'is', null)
+        .where(lasts(now, 'shares'))
+        .where('shares.created_at', '<=', madeAt)
+        .where('keys.deleted_at', 'is', null)
+        .where('users.deleted_at', 'is', null)
+        .where('users.is_active', '=', true)
+        .orderBy('shares.created_at', 'desc')
+        .orderBy('shares.id', 'desc')
+        .select(named)
+        .execute(),
+    /** Counts one more mail to the address. False: there were `most` since one of these times. */
+    async putMail(id: string, normalized: string, now: Date, within: readonly { since: Date; most: number }[]): Promise<boolean> {
+      const room = ({ since, most }: { since: Date; most: number }) =>
+        sql`(select count(*) from share_mails where email_normalized = ${normalized} and sent_at > ${since}) < ${most}`
+      const { numAffectedRows } = await sql`
+        insert into share_mails (id, email_normalized, sent_at)
+        select ${id}::uuid, ${normalized}, ${now}::timestamptz
+        where ${sql.join(within.map(room), sql` and `)}`.execute(db)
+      return numAffectedRows === 1n
+    },
+    removableMails: (until: Date): RetentionTask[] => [rowsUntil({ table: 'share_mails', column: 'sent_at', until })],
+  }
+}

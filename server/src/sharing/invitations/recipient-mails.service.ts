@@ -1,0 +1,52 @@
+import { limits } from '@twofold/contract/limits'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../platform/transaction.ts'
+import { nameKeys, wordKeys } from '../../keys/name-keys.ts'
+import type { Told, InvitationsServiceDeps } from './invitations.service.ts'
+
+const mailWindow = 15 * 60 * 1000
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** Sends mails about shared keys. */
+export function createRecipientMails(deps: InvitationsServiceDeps) {
+  /** Whether one more mail may go to the address: nobody can have it flooded, and nobody learns that others write to it too. */
+  async function mayMail(tx: Tx, normalized: string): Promise<boolean> {
+    const soon = { since: new Date(deps.clock.now() - mailWindow), most: limits.shareMailsPerRecipient }
+    const daily = { since: new Date(deps.clock.now() - day), most: limits.shareMailsPerRecipientDaily }
+    return deps.invitations(tx.db).putMail(uuid(), normalized, deps.clock.date(), [soon, daily])
+  }
+
+  /** Tells an account that keys are shared with it now, or at another level. */
+  async function tellShared(
+    tx: Tx,
+    by: { id: string; name: string },
+    userId: string,
+    { keys, permission, expiresAt }: Told,
+  ): Promise<void> {
+    const detail = { name: nameKeys(keys) }
+    await deps.activity.record(tx, { userId, kind: 'share_received', actor: { id: by.id, name: by.name }, detail })
+    const address = await deps.invitations(tx.db).findAddress(userId)
+    if (address === undefined || !(await mayMail(tx, address))) return
+    await tx.emit('key.shared', {
+      to: { user_id: userId },
+      data: {
+        'key.name': wordKeys(keys),
+        'share.permission': permission,
+        'share.by': by.name,
+        'share.expires_at': expiresAt?.toISOString() ?? '',
+      },
+    })
+  }
+
+  /** Tells an account that somebody wants it to own keys. */
+  async function tellOfferedTo(tx: Tx, by: { id: string; name: string }, userId: string, keys: string[]): Promise<void> {
+    const detail = { name: nameKeys(keys) }
+    await deps.activity.record(tx, { userId, kind: 'key_offer_received', actor: { id: by.id, name: by.name }, detail })
+    const address = await deps.invitations(tx.db).findAddress(userId)
+    if (address === undefined || !(await mayMail(tx, address))) return
+    await tx.emit('key.offered', { to: { user_id: userId }, data: { 'key.name': wordKeys(keys), 'share.by': by.name } })
+  }
+
+  return { mayMail, tellShared, tellOfferedTo }
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../../platform/database.ts'
+
+/** Only while the key is still theirs who offered it, and they are active: otherwise a leaver plan decides about it. */
+export const standingOffers = (db: Db, now: Date) =>
+  db
+    .selectFrom('key_offers')
+    .innerJoin('keys', (join) => join.onRef('keys.id', '=', 'key_offers.key_id').onRef('keys.owner_id', '=', 'key_offers.owner_id'))
+    .innerJoin('users', 'users.id', 'key_offers.owner_id')
+    .where('key_offers.expires_at', '>', now)
+    .where('keys.deleted_at', 'is', null)
+    .where('users.is_active', '=', true)

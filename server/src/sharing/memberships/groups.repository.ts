@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { lasts } from '../../platform/lasts.ts'
+import type { Permission } from '../access/held-keys.repository.ts'
+import { createMembers } from './members.repository.ts'
+import { countRows } from '../../platform/row-counts.ts'
+
+export interface GroupRow {
+  id: string
+  owner_id: string
+  name: string
+  created_at: Date
+}
+
+export interface CountedGroupRow extends GroupRow {
+  members: number
+  keys: number
+}
+
+export interface MemberRow {
+  id: string
+  user_id: string | null
+  email: string
+  email_normalized: string
+  added_at: Date
+}
+
+export interface ListedMemberRow extends MemberRow {
+  manages_service_accounts: boolean
+  name: string | null
+}
+
+export interface GroupKeyRow {
+  id: string
+  name: string
+  share_id: string
+  permission: Permission
+  created_at: Date
+  expires_at: Date | null
+}
+
+const columns = ['id', 'owner_id', 'name', 'created_at'] as const
+
+/** Shares of a group that give something now; `shares` and `keys` are joined. */
+const running = (now: Date) => sql`shares.revoked_at is null and keys.deleted_at is null and ${lasts(now, 'shares')}`
+
+export function createGroupsRepository(db: Db) {
+  const counted = (now: Date) => sql`
+    select groups.id, groups.owner_id, groups.name, groups.created_at,
+      (select count(*)::int from group_members where group_id = groups.id) as members,
+      (select count(*)::int from shares join keys on keys.id = shares.key_id where shares.group_id = groups.id and ${running(now)}) as keys
+    from groups`
+
+  return {
+    ...createMembers(db),
+    async put(group: GroupRow): Promise<void> {
+      await db.insertInto('groups').values(group).execute()
+    },
+    find: (id: string): Promise<GroupRow | undefined> => db.selectFrom('groups').where('id', '=', id).select(columns).executeTakeFirst(),
+    /** Held until the transaction ends: members and keys come and go one after the other. */
+    lockOwn: (ownerId: string, id: string): Promise<GroupRow | undefined> =>
+      db.selectFrom('groups').where('id', '=', id).where('owner_id', '=', ownerId).select(columns).forNoKeyUpdate().executeTakeFirst(),
+    /** The group that somebody is in. */
+    lockJoined: (userId: string, id: string): Promise<GroupRow | undefined> =>
+      db
+        .selectFrom('groups')
+        .where('id', '=', id)
+        .where('owner_id', '<>', userId)
+        .where('id', 'in', (group) => group.selectFrom('group_members').where('user_id', '=', userId).select('group_id'))
+        .select(columns)
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+    async countOf(ownerId: string): Promise<number> {
+      const all = db.selectFrom('groups').where('owner_id', '=', ownerId)
+      const [, { count }] = await Promise.all([
+        sql`select 1 from users where id = ${ownerId} for no key update`.execute(db),
+        all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      ])
+      return count
+    },
+    async listOwn(ownerId: string, now: Date): Promise<CountedGroupRow[]> {
+      const { rows } = await sql<CountedGroupRow>`${counted(now)} where owner_id = ${ownerId} order by lower(name), id`.execute(db)
+      return rows
+    },
+    async findOwn(ownerId: string, id: string, now: Date): Promise<CountedGroupRow | undefined> {
+      const { rows } = await sql<CountedGroupRow>`${counted(now)} where owner_id = ${ownerId} and id = ${id}`.execute(db)
+      return rows[0]
+    },
+    async listJoined(userId: string, now: Date): Promise<(CountedGroupRow & { owner_name: string })[]> {
+      const { rows } = await sql<CountedGroupRow & { owner_name: string }>`
+        select joined.*, users.name as owner_name from (${counted(now)}) joined
+        join users on users.id = joined.owner_id and users.deleted_at is null
+        where joined.owner_id <> ${userId} and joined.id in (select group_id from group_members where user_id = ${userId})
+        order by lower(joined.name), joined.id`.execute(db)
+      return rows
+    },
+    async rename(id: string, name: string): Promise<void> {
+      await db.updateTable('groups').set({ name }).where('id', '=', id).execute()
+    },
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('groups').where('id', '=', id).execute()
+    },
+    async listKeys(id: string, now: Date): Promise<GroupKeyRow[]> {
+      const { rows } = await sql<GroupKeyRow>`
+        select keys.id, keys.name, shares.id as share_id, shares.permission, shares.created_at, shares.expires_at
+        from shares join keys on keys.id = shares.key_id
+        where shares.group_id = ${id} and ${running(now)}
+        order by keys.name, keys.id`.execute(db)
+      return rows
+    },
+    countKeys: (id: string): Promise<number> =>
+      countRows(db.selectFrom('shares').where('group_id', '=', id).where('revoked_at', 'is', null)),
+  }
+}
+
+export type GroupsRepository = ReturnType<typeof createGroupsRepository>

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { findsRow } from '../../platform/row-counts.ts'
+import { isKnownByGroup } from '../access/shown-address.repository.ts'
+import type { MemberRow, ListedMemberRow } from './groups.repository.ts'
+import { areDifferent } from '../../platform/email-address-sql.ts'
+
+const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at'] as const
+
+/** The member's present address where the owner may know it, otherwise the address that was typed. */
+const shownEmail = sql`case when ${isKnownByGroup} and ${areDifferent('users.email', 'members.email')} then users.email else members.email end`
+
+/** Who is in a group. */
+export function createMembers(db: Db) {
+  return {
+    listMembers: (id: string): Promise<MemberRow[]> =>
+      db.selectFrom('group_members').where('group_id', '=', id).select(memberColumns).orderBy('added_at').orderBy('id').execute(),
+    /** With the names of those who have been shown a code of one of the group's keys. */
+    async listNamedMembers(id: string): Promise<ListedMemberRow[]> {
+      const { rows } = await sql<ListedMemberRow>`
+        select members.id, members.user_id, ${shownEmail} as email, members.email_normalized, members.added_at, members.manages_service_accounts,
+          case when ${isKnownByGroup} then users.name end as name
+        from group_members members
+        left join users on users.id = members.user_id
+        where members.group_id = ${id}
+        order by members.added_at, members.id`.execute(db)
+      return rows
+    },
+    /** The same for certain members of any groups, and when each last copied a code of one of the group's keys. */
+    async listMembersById(ids: readonly string[]): Promise<(ListedMemberRow & { last_copy: Date | null })[]> {
+      const { rows } = await sql<ListedMemberRow & { last_copy: Date | null }>`
+        select members.id, members.user_id, ${shownEmail} as email, members.email_normalized, members.added_at, members.manages_service_accounts,
+          case when ${isKnownByGroup} then users.name end as name,
+          (select max(copied_at) from shares join key_copies on key_copies.key_id = shares.key_id
+            where shares.group_id = members.group_id and key_copies.user_id = members.user_id) as last_copy
+        from group_members members left join users on users.id = members.user_id
+        where members.id = any(${ids}::uuid[])`.execute(db)
+      return rows
+    },
+    findMember: (groupId: string, id: string): Promise<MemberRow | undefined> =>
+      db.selectFrom('group_members').where('group_id', '=', groupId).where('id', '=', id).select(memberColumns).executeTakeFirst(),
+    findMemberAt: (groupId: string, normalized: string): Promise<MemberRow | undefined> =>
+      db
+        .selectFrom('group_members')
+        .where('group_id', '=', groupId)
+        .where('email_normalized', '=', normalized)
+        .select(memberColumns)
+        .executeTakeFirst(),
+    /** Whether the address or the person is in the group. */
+    isMember: (groupId: string, { email_normalized: normalized, user_id: userId }: MemberRow): Promise<boolean> =>
+      findsRow(
+        db
+          .selectFrom('group_members')
+          .where('group_id', '=', groupId)
+          .where((member) => member.or([member('email_normalized', '=', normalized), member('user_id', '=', userId)]))
+          .select('id'),
+      ),
+    /** As `followMoved` of shares: members who have moved to an address that the owner knows are in the group with that one from now on. */
+    async followMoved(groupId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
+      await sql`
+        update group_members members set email = users.email, email_normalized = users.email_normalized from users
+        where members.group_id = ${groupId} and (members.email_normalized = ${normalized} or members.user_id = ${userId})
+          and users.id = members.user_id and users.email_normalized <> members.email_normalized and ${isKnownByGroup}
+          and not exists (
+            select from group_members others
+            where others.group_id = members.group_id and (
+              others.email_normalized = users.email_normalized or others.user_id = members.user_id and others.id > members.id))`.execute(db)
+    },
+    async putMember(member: MemberRow & { group_id: string }): Promise<void> {
+      await db.insertInto('group_members').values(member).execute()
+    },
+    /** False: their account is deleted. */
+    async putMemberBack({ id, group_id, user_id, email, email_normalized, added_at }: MemberRow & { group_id: string }): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
+        select ${id}, ${group_id}, ${user_id}, ${email}, ${email_normalized}, ${added_at}
+        where ${user_id}::uuid is null or exists (select from users where id = ${user_id} and deleted_at is null)`.execute(db)
+      return numAffectedRows === 1n
+    },
+    async setMemberUser(id: string, userId: string): Promise<void> {
+      await db.updateTable('group_members').set({ user_id: userId }).where('id', '=', id).execute()
+    },
+    async setManager(id: string, manages: boolean): Promise<void> {
+      await db.updateTable('group_members').set({ manages_service_accounts: manages }).where('id', '=', id).execute()
+    },
+    async removeMember(id: string): Promise<void> {
+      await db.deleteFrom('group_members').where('id', '=', id).execute()
+    },
+    async removeUser(groupId: string, userId: string): Promise<void> {
+      await db.deleteFrom('group_members').where('group_id', '=', groupId).where('user_id', '=', userId).execute()
+    },
+  }
+}
