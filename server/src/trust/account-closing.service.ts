@@ -19,11 +19,13 @@ export function createAccountClosing(deps: TrustServiceDeps) {
   /** A template or a theme counts only where accounts depend on what is made with it. */
   async function matters(db: Db, hand: Hand & { on: 'installation' }): Promise<boolean> {
     const rows = deps.trust(db)
+    const isOfAll = hand.ofTemplate === undefined && hand.ofTheme === undefined
+    const [hasAnyKey, uses] = await Promise.all([
+      rows.hasAnyKey(),
+      isOfAll ? [] : rows.findUseOf(hand.ofTemplate === undefined ? { theme: hand.ofTheme ?? '' } : { template: hand.ofTemplate }),
+    ])
     // Before the first key nobody has anything to lose: an installation is set up without waiting.
-    if (!(await rows.hasAnyKey())) return false
-    if (hand.ofTemplate === undefined && hand.ofTheme === undefined) return true
-    const uses = await rows.findUseOf(hand.ofTemplate === undefined ? { theme: hand.ofTheme ?? '' } : { template: hand.ofTemplate })
-    return uses.some((use) => use.is_essential || use.events.some(isEssential))
+    return hasAnyKey && (isOfAll || uses.some((use) => use.is_essential || use.events.some(isEssential)))
   }
 
   async function close(db: Db, told: Omit<ClosingTold, 'until'>): Promise<void> {
@@ -38,9 +40,13 @@ export function createAccountClosing(deps: TrustServiceDeps) {
     /** Hears of each act that is written into the audit log, in its transaction, and keeps those that are hands. */
     async heed(db: Db, act: AuditedAct, actor: Actor | undefined): Promise<void> {
       const hand = findHand(act)
-      if (hand === undefined || (hand.on === 'installation' && !(await matters(db, hand)))) return
+      if (hand === undefined) return
+      const [isHand, needsApproval] =
+        hand.on === 'installation'
+          ? await Promise.all([matters(db, hand), actor !== undefined && deps.hasSecond(db, actor.id)])
+          : [true, false]
+      if (!isHand) return
       const rows = deps.trust(db)
-      const needsApproval = hand.on === 'installation' && actor !== undefined && (await deps.hasSecond(db, actor.id))
       await Promise.all([
         rows.put({
           id: uuid(),
