@@ -59,20 +59,6 @@ const budgetsOfOne: Record<string, number> = {
   'POST /admin/users/{id}/leaver/let-go': 13,
   'POST /admin/users/{id}/leaver/renewed': 9,
 
-  // What e-mail is made of is held while it is checked, and read again for the answer.
-  'DELETE /admin/email/config/{id}': 10,
-  'DELETE /admin/email/themes/{slug}': 7,
-  'PATCH /admin/email/event-mappings/{id}': 10,
-  'PATCH /admin/email/event-mappings/{id}/toggle': 9,
-  'PATCH /admin/email/templates/{id}': 7,
-  'PATCH /admin/email/templates/{id}/field': 10,
-  'POST /admin/email/templates/{id}/apply-theme': 11,
-  'POST /admin/email/templates/{id}/versions/{number}/restore': 9,
-  'PUT /admin/email/config/{id}': 10,
-  'PUT /admin/email/event-mappings/{id}': 10,
-  'PUT /admin/email/templates/{id}': 10,
-  'PUT /admin/email/templates/{id}/translations/{language}': 9,
-
   // It locks the service account, then its tokens, and notifies the owners of its keys.
   'DELETE /service-accounts/{id}/trusts/{trust_id}': 7,
   'PATCH /service-accounts/{id}/trusts/{trust_id}': 9,

@@ -3,14 +3,14 @@ import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
 import { failField } from '../../platform/fail.ts'
 import { requireUnchanged } from '../../platform/require-unchanged.ts'
-import { presentProvider, audited } from './present-provider.ts'
+import { audited } from './present-provider.ts'
 import { configurationOf, splitSecret } from './provider-configuration.ts'
 import type { ProvidersRepository } from './providers.repository.ts'
 import type { ProviderLookup } from './provider-lookup.service.ts'
 import type { ProvidersServiceDeps } from './providers.service.ts'
 
 /** New providers and new settings. */
-export function createProviderChanges(deps: ProvidersServiceDeps, { require, presentOne, chooseSecret }: ProviderLookup) {
+export function createProviderChanges(deps: ProvidersServiceDeps, { require, presentStored, chooseSecret }: ProviderLookup) {
   return {
     async create(input: NewProvider): Promise<Provider> {
       const { secret: given, shown } = splitSecret(configurationOf(input))
@@ -44,23 +44,21 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
         return row
       })
       // Nothing was sent by it.
-      const hasSender = await deps.mailProviders.readSenderCheck()
-      return presentProvider(stored, { day: 0, hour: 0 }, hasSender(stored), deps.clock.date())
+      return presentStored(stored, [])
     },
     /** What is left out stays as it is. */
     async change(id: string, input: ChangedProvider): Promise<Provider> {
-      await deps.transaction(async (tx) => {
+      const [stored, usage] = await deps.transaction(async (tx) => {
         const { db } = tx
         const providers = deps.providers(db)
-        await providers.lock(id)
-        const row = await require(db, id)
+        const [, row] = await Promise.all([providers.lock(id), require(db, id)])
         requireUnchanged(input.unchanged_since, row)
         if (row.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
         const { secret: given, shown } = splitSecret(configurationOf(input))
         const secret = chooseSecret(given, row, shown)
         if (input.is_default === true) await makeRoomForDefault(providers, id, deps.clock.date())
         const isActive = input.is_active ?? row.is_active
-        await providers.change(id, {
+        const changed = providers.change(id, {
           name: input.name,
           configuration: JSON.stringify(shown.configuration),
           secret: given === undefined ? row.secret : deps.secrets.seal(id, secret),
@@ -73,16 +71,22 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
           ...closedBreaker,
           updated_at: deps.clock.date(),
         })
-        if (isActive) await deps.queue(db).wakeWaiting(deps.clock.date())
-        const { before, after } = changeOf(audited(row), audited(await require(db, id)))
+        const [, , kept, used] = await Promise.all([
+          changed,
+          isActive && deps.queue(db).wakeWaiting(deps.clock.date()),
+          require(db, id),
+          providers.usage(deps.clock.date()),
+        ])
+        const { before, after } = changeOf(audited(row), audited(kept))
         await tx.audit({
           action: 'email.provider_changed',
           target: { kind: 'provider', id, name: input.name },
           before,
           after: { ...after, has_new_secret: given !== undefined },
         })
+        return [kept, used] as const
       })
-      return presentOne(id)
+      return presentStored(stored, usage)
     },
   }
 }

@@ -3,8 +3,9 @@ import { secretField } from '@twofold/contract/mail-delivery/providers'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import { presentProvider } from './present-provider.ts'
+import type { ProviderUsage } from './present-provider.ts'
 import { needsSecretAgain, readConfiguration } from './provider-configuration.ts'
-import type { ProviderRow } from './providers.repository.ts'
+import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
 import type { ProvidersServiceDeps } from './providers.service.ts'
 
 /** Finds providers, and presents them as calls return them. */
@@ -19,11 +20,13 @@ export function createProviderLookup(deps: ProvidersServiceDeps) {
 
   async function present(reading: Promise<ProviderRow[]>): Promise<Provider[]> {
     const [rows, usage, hasSender] = await Promise.all([reading, lookUp.usage(deps.clock.date()), deps.mailProviders.readSenderCheck()])
-    const used = (id: string, scale: 'hour' | 'day') =>
-      usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
-    return rows.map((row) =>
-      presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, hasSender(row), deps.clock.date()),
-    )
+    return rows.map((row) => presentProvider(row, usedBy(row, usage), hasSender(row), deps.clock.date()))
+  }
+
+  /** As it is stored in a transaction that has read its usage too. */
+  async function presentStored(row: ProviderRow, usage: Usage): Promise<Provider> {
+    const hasSender = await deps.mailProviders.readSenderCheck()
+    return presentProvider(row, usedBy(row, usage), hasSender(row), deps.clock.date())
   }
 
   async function presentOne(id: string): Promise<Provider> {
@@ -41,7 +44,14 @@ export function createProviderLookup(deps: ProvidersServiceDeps) {
     return kept
   }
 
-  return { require, present, presentOne, chooseSecret }
+  return { require, present, presentOne, presentStored, chooseSecret }
+}
+
+type Usage = Awaited<ReturnType<ProvidersRepository['usage']>>
+
+function usedBy({ id }: ProviderRow, usage: Usage): ProviderUsage {
+  const used = (scale: 'hour' | 'day') => usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
+  return { day: used('day'), hour: used('hour') }
 }
 
 export type ProviderLookup = ReturnType<typeof createProviderLookup>

@@ -52,12 +52,13 @@ export function createProvidersRepository(db: Db) {
     },
     /** Only its name stays, for the log. E-mail that asked for it asks for none. */
     async remove(id: string, now: Date): Promise<void> {
-      await sql`update email_logs set preferred_provider_id = null where ${waitingFor(id)}`.execute(db)
-      await db
+      const asksForNone = sql`update email_logs set preferred_provider_id = null where ${waitingFor(id)}`.execute(db)
+      const onlyNamed = db
         .updateTable('email_providers')
         .set({ deleted_at: now, updated_at: now, is_active: false, is_default: false, configuration: '{}', secret: null, last_error: null })
         .where('id', '=', id)
         .execute()
+      await Promise.all([asksForNone, onlyNamed])
     },
     /** Those that were deleted and that no mail in the log names any more. */
     async removeForgotten(before: Date): Promise<void> {

@@ -49,12 +49,14 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
     async remove(id: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const providers = deps.providers(tx.db)
-        await providers.lock(id)
-        const row = await require(tx.db, id)
-        const { mails_waiting, mappings, templates } = await providers.findUse(id)
-        await deps.mappings(tx.db).forgetProvider(id)
-        await deps.templates(tx.db).forgetProvider(id)
-        await providers.remove(id, deps.clock.date())
+        const [, row, { mails_waiting, mappings, templates }] = await Promise.all([
+          providers.lock(id),
+          require(tx.db, id),
+          providers.findUse(id),
+        ])
+        tx.writeLast(() => deps.mappings(tx.db).forgetProvider(id))
+        tx.writeLast(() => deps.templates(tx.db).forgetProvider(id))
+        tx.writeLast(() => providers.remove(id, deps.clock.date()))
         await tx.audit({
           action: 'email.provider_deleted',
           target: { kind: 'provider', id, name: row.name },

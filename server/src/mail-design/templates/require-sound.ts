@@ -17,20 +17,35 @@ export async function requireSound(
   if (problems.length > 0) throw fail('email.template_unsound', { errors: byField(problems) })
 }
 
-export function requireChoices(
-  templates: Pick<TemplatesRepository, 'findTheme' | 'hasProvider'>,
-  { theme_slug: theme, provider_id: provider }: { theme_slug?: string | null | undefined; provider_id?: string | null | undefined },
-): Promise<void> {
+type Choices = Pick<TemplatesRepository, 'findTheme' | 'hasProvider'>
+
+interface Chosen {
+  theme_slug?: string | null | undefined
+  provider_id?: string | null | undefined
+}
+
+/** Whether the theme and the provider that were chosen are there. */
+export async function findChoices(templates: Choices, { theme_slug: theme, provider_id: provider }: Chosen) {
+  const [found, hasProvider] = await Promise.all([
+    typeof theme === 'string' ? templates.findTheme(theme) : null,
+    typeof provider === 'string' ? templates.hasProvider(provider) : true,
+  ])
+  return { hasTheme: found !== undefined, hasProvider }
+}
+
+export function requireFound({ hasTheme, hasProvider }: Awaited<ReturnType<typeof findChoices>>): Promise<void> {
   return checkAll(
-    async () => {
-      if (typeof theme === 'string' && (await templates.findTheme(theme)) === undefined)
-        throw failField('email.theme_not_found', 'theme_slug')
+    () => {
+      if (!hasTheme) throw failField('email.theme_not_found', 'theme_slug')
     },
-    async () => {
-      if (typeof provider === 'string' && !(await templates.hasProvider(provider))) throw failField('email.provider_unknown', 'provider_id')
+    () => {
+      if (!hasProvider) throw failField('email.provider_unknown', 'provider_id')
     },
   )
 }
+
+export const requireChoices = async (templates: Choices, chosen: Chosen): Promise<void> =>
+  requireFound(await findChoices(templates, chosen))
 
 function byField(problems: readonly TemplateProblem[]): Complaints {
   const errors: Complaints = {}

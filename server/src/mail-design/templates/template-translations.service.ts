@@ -7,28 +7,15 @@ import type { MailTemplate } from '../markup/render.ts'
 import { templateTarget } from './audited-template.ts'
 import { requireSound } from './require-sound.ts'
 import { sampleMailData } from './template-variables.ts'
+import type { VersionsRepository } from './versions.repository.ts'
 import type { VersionsServiceDeps } from './versions.service.ts'
 
 /** Templates in other languages. */
 export function createTemplateTranslations(deps: VersionsServiceDeps) {
-  const versions = deps.versions(deps.db)
-
-  async function translationsOf(templateId: string, version: number): Promise<TemplateTranslation[]> {
-    return (await versions.listTranslations(templateId)).map((row) => ({
-      language: row.language,
-      subject: row.subject,
-      html_content: row.html_content,
-      text_content: row.text_content,
-      updated_by: row.updated_by_name,
-      updated_at: row.updated_at.toISOString(),
-      is_outdated: row.template_version < version,
-    }))
-  }
-
   return {
     async listTranslations(idOrSlug: string): Promise<TemplateTranslation[]> {
       const { id, version } = await deps.templates.require(idOrSlug)
-      return translationsOf(id, version)
+      return (await deps.versions(deps.db).listTranslations(id)).map((row) => presentTranslation(row, version))
     },
     async putTranslation(
       by: Identity,
@@ -39,12 +26,12 @@ export function createTemplateTranslations(deps: VersionsServiceDeps) {
       const row = await deps.templates.require(idOrSlug)
       await requireSound(deps.rendering, by.id, content, row.events)
       const { subject, html_content, text_content } = content
-      await deps.transaction(async (tx) => {
-        // It is not deleted meanwhile.
-        if ((await deps.rows(tx.db).lock(row.id)) === undefined) throw fail('email.template_not_found')
+      const translation = await deps.transaction(async (tx) => {
         const rows = deps.versions(tx.db)
-        const stored = await rows.findTranslation(row.id, language)
-        const isPut = await rows.putTranslation(
+        // It is not deleted meanwhile.
+        const [locked, stored] = await Promise.all([deps.rows(tx.db).lock(row.id), rows.findTranslation(row.id, language)])
+        if (locked === undefined) throw fail('email.template_not_found')
+        const put = rows.putTranslation(
           {
             template_id: row.id,
             language,
@@ -57,12 +44,13 @@ export function createTemplateTranslations(deps: VersionsServiceDeps) {
           },
           typeof before === 'string' ? new Date(before) : before,
         )
+        const [isPut, translations] = await Promise.all([put, rows.listTranslations(row.id)])
         if (!isPut) throw fail('email.template_changed')
         const change = changeOf(stored ?? {}, { subject, html_content, text_content })
         const target = templateTarget({ id: row.id, name: `${row.name} (${language})` })
         await tx.audit({ action: 'email.translation_saved', target, ...change })
+        return translations.find((one) => one.language === language)
       })
-      const translation = (await translationsOf(row.id, row.version)).find((one) => one.language === language)
       if (translation === undefined) throw fail('email.translation_not_found')
       const problems = await deps.rendering.checkDraft(by.id, {
         template: content,
@@ -70,7 +58,10 @@ export function createTemplateTranslations(deps: VersionsServiceDeps) {
         samples: sampleMailData(row.events, deps.app),
         app: deps.app,
       })
-      return { translation, warnings: problems.filter(({ severity }) => severity === 'warning') }
+      return {
+        translation: presentTranslation(translation, row.version),
+        warnings: problems.filter(({ severity }) => severity === 'warning'),
+      }
     },
     async removeTranslation(idOrSlug: string, language: string): Promise<void> {
       const { id, name } = await deps.templates.require(idOrSlug)
@@ -82,5 +73,20 @@ export function createTemplateTranslations(deps: VersionsServiceDeps) {
         await tx.audit({ action: 'email.translation_removed', target: templateTarget({ id, name: `${name} (${language})` }), before })
       })
     },
+  }
+}
+
+function presentTranslation(
+  row: Awaited<ReturnType<VersionsRepository['listTranslations']>>[number],
+  version: number,
+): TemplateTranslation {
+  return {
+    language: row.language,
+    subject: row.subject,
+    html_content: row.html_content,
+    text_content: row.text_content,
+    updated_by: row.updated_by_name,
+    updated_at: row.updated_at.toISOString(),
+    is_outdated: row.template_version < version,
   }
 }

@@ -70,9 +70,9 @@ export function createVersionsService(deps: VersionsServiceDeps) {
       }
     },
     async restore(by: Identity, idOrSlug: string, number: number): Promise<Template> {
-      const { id } = await deps.templates.require(idOrSlug)
-      const row = await requireVersion(id, number)
-      return (await deps.templates.restore(by, id, row)).template
+      const template = await deps.templates.require(idOrSlug)
+      const row = await requireVersion(template.id, number)
+      return (await deps.templates.restore(by, template, row)).template
     },
   }
 }

@@ -25,8 +25,7 @@ export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLo
   const lookUp = deps.themes(deps.db)
 
   async function requireOwn(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
-    await themes.lock(slug)
-    const row = await require(themes, slug)
+    const [, row] = await Promise.all([themes.lock(slug), require(themes, slug)])
     if (row.is_system) throw fail('email.theme_system')
     return row
   }
@@ -37,43 +36,45 @@ export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLo
     throw fail('email.css_refused', { errors: { custom_css: problems.map(complaintOfMarkup) } })
   }
 
-  async function answer(slug: string): Promise<{ theme: Theme; warnings: ContrastWarning[] }> {
-    const theme = presentTheme(await require(lookUp, slug))
+  function answer(row: ThemeRow): { theme: Theme; warnings: ContrastWarning[] } {
+    const theme = presentTheme(row)
     return { theme, warnings: contrastWarnings(designOf(theme)) }
   }
 
   return {
     async create(by: Identity, form: ThemeForm) {
       await requireCleanCss(by, form.custom_css)
-      return answer(await insert(by, form))
+      return answer(await require(lookUp, await insert(by, form)))
     },
     async change(by: Identity, slug: string, form: ThemeForm, since?: string) {
       const { name, description, is_public, ...design } = form
       await requireCleanCss(by, design.custom_css)
-      await deps.transaction(async (tx) => {
+      const stored = await deps.transaction(async (tx) => {
         const themes = deps.themes(tx.db)
         const row = await requireOwn(themes, slug)
         requireUnchanged(since, row)
-        await themes.change(slug, {
+        const change = {
           name,
           description: description || null,
           is_public,
           design: JSON.stringify(design),
           layout_type: design.layout_type,
           updated_at: deps.clock.date(),
-        })
-        const change = changeOf(auditedTheme(row), { ...form, description: description || null })
-        await tx.audit({ action: 'email.theme_changed', target: targetOf(row), ...change })
+        }
+        const [, kept] = await Promise.all([themes.change(slug, change), require(themes, slug)])
+        const difference = changeOf(auditedTheme(row), { ...form, description: description || null })
+        await tx.audit({ action: 'email.theme_changed', target: targetOf(row), ...difference })
+        return kept
       })
-      return answer(slug)
+      return answer(stored)
     },
     /** Templates that have it have none then. */
     async remove(slug: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const themes = deps.themes(tx.db)
         const row = await requireOwn(themes, slug)
-        await themes.forgetDefault(slug)
-        await themes.remove(slug)
+        tx.writeLast(() => themes.forgetDefault(slug))
+        tx.writeLast(() => themes.remove(slug))
         const { before } = changeOf({ ...auditedTheme(row), templates: row.templates_count }, {})
         await tx.audit({ action: 'email.theme_deleted', target: targetOf(row), before })
       })

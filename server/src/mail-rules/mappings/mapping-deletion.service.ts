@@ -13,10 +13,9 @@ export function createMappingDeletion(deps: MappingsServiceDeps, { require }: Ma
     async remove(id: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const mappings = deps.mappings(tx.db)
-        await mappings.lock(id)
-        const row = await require(mappings, id)
+        const [, row] = await Promise.all([mappings.lock(id), require(mappings, id)])
         if (isEssentialEvent(row.event_name)) throw fail('email.mapping_essential')
-        await mappings.remove(id)
+        tx.writeLast(() => mappings.remove(id))
         const { before } = changeOf(auditedMapping(row), {})
         await tx.audit({ action: 'email.mapping_deleted', target: targetOf(row), before })
       })

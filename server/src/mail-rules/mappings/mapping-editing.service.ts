@@ -17,19 +17,11 @@ import { createMappingDeletion, targetOf, auditedMapping } from './mapping-delet
 export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingLookup) {
   const { require, present } = lookup
   const { requireChoices, requireNoLink, requireHarmless } = createMappingRequirements()
-  const lookUp = deps.mappings(deps.db)
-
-  async function changed(by: Identity, id: string): Promise<Changed> {
-    const row = await require(lookUp, id)
-    return present(by, row, row.template_slug === null ? undefined : await lookUp.findTemplate(row.template_slug))
-  }
 
   async function update(by: Identity, id: string, make: (row: MappingRow) => ChangedMapping & { event_name?: string }): Promise<Changed> {
-    await deps.transaction(async (tx) => {
+    const [stored, template] = await deps.transaction(async (tx) => {
       const mappings = deps.mappings(tx.db)
-      await mappings.lockAll()
-      await mappings.lock(id)
-      const row = await require(mappings, id)
+      const [, , row] = await Promise.all([mappings.lockAll(), mappings.lock(id), require(mappings, id)])
       const { conditions, ...change } = make(row)
       const event = change.event_name ?? row.event_name
       requireNoLink(conditions === undefined ? {} : { conditions })
@@ -38,16 +30,21 @@ export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingL
         if (isEssentialEvent(row.event_name)) throw fail('email.mapping_essential')
         if (await mappings.isMapped(event, id)) throw fail('email.event_mapped')
       }
-      await requireChoices(mappings, change)
-      await mappings.change(id, {
-        ...change,
-        ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }),
-        updated_at: deps.clock.date(),
-      })
-      const audited = changeOf(auditedMapping(row), auditedMapping(await require(mappings, id)))
+      const chosen = await requireChoices(mappings, change)
+      const [, kept, template] = await Promise.all([
+        mappings.change(id, {
+          ...change,
+          ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }),
+          updated_at: deps.clock.date(),
+        }),
+        require(mappings, id),
+        chosen ?? (row.template_slug === null ? undefined : mappings.findTemplate(row.template_slug)),
+      ])
+      const audited = changeOf(auditedMapping(row), auditedMapping(kept))
       await tx.audit({ action: 'email.mapping_changed', target: targetOf(row), ...audited })
+      return [kept, template] as const
     })
-    return changed(by, id)
+    return present(by, stored, template)
   }
 
   return {
