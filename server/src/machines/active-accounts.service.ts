@@ -9,7 +9,7 @@ import type { ServiceTokensDeps } from './service-tokens.service.ts'
 export function createActiveAccounts(deps: ServiceTokensDeps) {
   const making = (tx: Tx, user: Identity, id: string) => {
     const [tokens, owner, time] = [deps.tokens(tx.db), { service_account_id: id }, deps.clock.now()]
-    return { tokens, owner, kind: 'svc', by: user, limit: tokenLimits.perServiceAccount, time } as const
+    return { tokens, owner, kind: 'svc', by: user, limit: tokenLimits.perServiceAccount, time, writeLast: tx.writeLast } as const
   }
 
   async function lockWorking(tx: Tx, user: Identity, id: string): Promise<ServiceAccountRow> {

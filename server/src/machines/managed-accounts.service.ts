@@ -15,8 +15,9 @@ export function createManagedAccounts(deps: ServiceAccountsDeps) {
 
   /** The same, and nobody else changes it until the transaction ends. */
   async function lock(tx: Tx, user: Pick<Identity, 'id'>, id: string): Promise<ServiceAccountRow> {
-    if ((await deps.accounts(tx.db).lock(id)) === undefined) throw fail('service_accounts.not_found')
-    return require(tx.db, user, id)
+    const [locked, account] = await Promise.all([deps.accounts(tx.db).lock(id), require(tx.db, user, id)])
+    if (locked === undefined) throw fail('service_accounts.not_found')
+    return account
   }
 
   return { require, lock }

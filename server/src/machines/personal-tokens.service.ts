@@ -33,7 +33,7 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
 
   const making = (tx: Tx, user: Identity) => {
     const [tokens, owner, time] = [deps.tokens(tx.db), { user_id: user.id }, deps.clock.now()]
-    return { tokens, owner, kind: 'pat', by: user, limit: tokenLimits.perPerson, time } as const
+    return { tokens, owner, kind: 'pat', by: user, limit: tokenLimits.perPerson, time, writeLast: tx.writeLast } as const
   }
 
   return {

@@ -4,6 +4,7 @@ import { newProgramToken } from '../platform/crypto/program-token.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import { fail, failField } from '../platform/fail.ts'
 import { parseNetwork } from '../platform/networks.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { KeptToken, NewToken, TokensRepository, TokenOwner } from './tokens.repository.ts'
 
 const hour = 60 * 60 * 1000
@@ -13,7 +14,7 @@ const day = 24 * hour
 export const expiredShownFor = 30 * day
 
 /** In whose transaction, and who makes it. */
-interface Making {
+interface Making extends Pick<Tx, 'writeLast'> {
   tokens: TokensRepository
   owner: TokenOwner
   kind: ProgramKind
@@ -30,11 +31,11 @@ type Wanted = Pick<NewToken, 'name' | 'scopes' | 'is_agent' | 'networks' | 'key_
   trustMs?: number
 }
 
-async function requireRoom({ tokens, owner, limit, time }: Making): Promise<void> {
-  if ((await tokens.countLive(owner, new Date(time))) >= limit) throw fail('tokens.limit_reached', { parameters: { limit } })
+function requireRoom({ limit }: Making, live: number): void {
+  if (live >= limit) throw fail('tokens.limit_reached', { parameters: { limit } })
 }
 
-async function put({ tokens, owner, kind, by, time }: Making, { lifetimeMs, trustMs, ...fields }: Wanted) {
+function put({ tokens, owner, kind, by, time, writeLast }: Making, { lifetimeMs, trustMs, ...fields }: Wanted) {
   const { row, secret } = makeToken(kind, {
     ...fields,
     user_id: 'user_id' in owner ? owner.user_id : null,
@@ -44,13 +45,13 @@ async function put({ tokens, owner, kind, by, time }: Making, { lifetimeMs, trus
     expires_at: new Date(time + lifetimeMs),
     trusted_until: trustMs === undefined ? null : new Date(time + trustMs),
   })
-  await tokens.put(row)
+  writeLast(() => tokens.put(row))
   return { token: presentToken(asKept(row, by.name)), secret }
 }
 
 /** Makes a token. */
 export async function issueToken(making: Making, { days, ...wanted }: Omit<Wanted, 'lifetimeMs'> & { days: number }) {
-  await requireRoom(making)
+  requireRoom(making, await making.tokens.countLive(making.owner, new Date(making.time)))
   return put(making, { ...wanted, lifetimeMs: days * day })
 }
 
@@ -59,16 +60,17 @@ export async function issueToken(making: Making, { days, ...wanted }: Omit<Wante
  * overlap. Trust in an agent was given once, and is not part of it.
  */
 export async function rotateToken(making: Making, id: string, overlapHours: number, check: (old: KeptToken) => void = () => {}) {
-  await requireRoom(making)
-  const { tokens, owner, time } = making
-  const old = await tokens.lock(owner, id)
+  const { tokens, owner, time, writeLast } = making
+  const [live, old] = await Promise.all([tokens.countLive(owner, new Date(time)), tokens.lock(owner, id)])
+  requireRoom(making, live)
   if (old === undefined || old.kind !== making.kind) throw fail('tokens.not_found')
   if (old.expires_at.getTime() <= time || old.replaced_by !== null) throw fail('tokens.ended')
   check(old)
   const { name, scopes, is_agent, networks, key_ids, takes_per_minute, takes_per_day } = old
   const lifetimeMs = old.expires_at.getTime() - old.created_at.getTime()
-  const made = await put(making, { name, scopes, is_agent, networks, key_ids, takes_per_minute, takes_per_day, lifetimeMs })
-  await tokens.replace(old.id, made.token.id, new Date(Math.min(old.expires_at.getTime(), time + overlapHours * hour)))
+  const made = put(making, { name, scopes, is_agent, networks, key_ids, takes_per_minute, takes_per_day, lifetimeMs })
+  const endsAt = new Date(Math.min(old.expires_at.getTime(), time + overlapHours * hour))
+  writeLast(() => tokens.replace(old.id, made.token.id, endsAt))
   return made
 }
 

@@ -69,12 +69,14 @@ export function createTokensRepository(db: Db) {
     },
     /** Live ones. Their owner is locked, so that of many at once each sees those before it. */
     async countLive(owner: TokenOwner, now: Date): Promise<number> {
-      await ('user_id' in owner
-        ? sql`select from users where id = ${owner.user_id} for no key update`.execute(db)
-        : sql`select from service_accounts where id = ${owner.service_account_id} for no key update`.execute(db))
-      const { rows } = await sql<{ count: number }>`
+      const locked =
+        'user_id' in owner
+          ? sql`select from users where id = ${owner.user_id} for no key update`
+          : sql`select from service_accounts where id = ${owner.service_account_id} for no key update`
+      const count = sql<{ count: number }>`
         select count(*)::int as count from access_tokens tokens
-        where ${of(owner)} and tokens.kind in ('svc', 'pat') and ${isValidToken(now, 'tokens')}`.execute(db)
+        where ${of(owner)} and tokens.kind in ('svc', 'pat') and ${isValidToken(now, 'tokens')}`
+      const [, { rows }] = await Promise.all([locked.execute(db), count.execute(db)])
       return rows[0]?.count ?? 0
     },
     async replace(id: string, successor: string, endsAt: Date): Promise<void> {

@@ -23,8 +23,8 @@ export const present = (row: TrustRow): Trust => ({
 /** Finds and locks a trust, and records its changes. */
 export function createTrustLookup(deps: TrustsDeps) {
   async function lockTrust(tx: Tx, user: Identity, id: string, trustId: string) {
-    const account = await deps.serviceAccounts.lock(tx, user, id)
-    const trust = (await deps.trusts(tx.db).list(id)).find((one) => one.id === trustId)
+    const [account, trusts] = await Promise.all([deps.serviceAccounts.lock(tx, user, id), deps.trusts(tx.db).list(id)])
+    const trust = trusts.find((one) => one.id === trustId)
     if (trust === undefined) throw fail('workload.trust_not_found')
     return { account, trust }
   }

@@ -38,18 +38,24 @@ export function createTrustsService(deps: TrustsDeps) {
     },
     add(user: Identity, id: string, body: CallParts<typeof addTrust>['body'], client: Client): Promise<CallResponse<typeof addTrust>> {
       return deps.transaction(async (tx) => {
-        const account = await deps.serviceAccounts.lock(tx, user, id)
-        const issuer = await deps.issuers(tx.db).find(body.issuer_id)
+        const [account, issuer, trusts] = await Promise.all([
+          deps.serviceAccounts.lock(tx, user, id),
+          deps.issuers(tx.db).find(body.issuer_id),
+          deps.trusts(tx.db).list(id),
+        ])
         if (issuer === undefined) throw failField('workload.issuer_unknown', 'issuer_id')
         checkRules(issuer.kind, body.rules)
         const limit = workloadLimits.trustsPerAccount
-        if ((await deps.trusts(tx.db).list(id)).length >= limit) throw fail('workload.trusts_limit', { parameters: { limit } })
+        if (trusts.length >= limit) throw fail('workload.trusts_limit', { parameters: { limit } })
         const trustId = uuid()
         const created_at = deps.clock.date()
-        await deps.trusts(tx.db).put({ id: trustId, service_account_id: id, ...body, created_by: user.id, created_at })
         await note(tx, user, 'trust_added', { account, trust: { id: trustId, name: body.name } }, client)
-        await deps.tellKeyOwners(tx, user, account, 'trust_changed_by')
-        return { trust: await find(tx.db, id, trustId), ...say('trust.added', { name: body.name }) }
+        const [, trust] = await Promise.all([
+          deps.trusts(tx.db).put({ id: trustId, service_account_id: id, ...body, created_by: user.id, created_at }),
+          find(tx.db, id, trustId),
+          deps.tellKeyOwners(tx, user, account, 'trust_changed_by'),
+        ])
+        return { trust, ...say('trust.added', { name: body.name }) }
       })
     },
     /** Whoever changes it is its maker from then on, and what other rules let in ends. */
@@ -62,24 +68,28 @@ export function createTrustsService(deps: TrustsDeps) {
       return deps.transaction(async (tx) => {
         const { account, trust } = await lockTrust(tx, user, id, trustId)
         if (rules !== undefined) checkRules(trust.issuer_kind, rules)
-        if (rules !== undefined) await deps.trusts(tx.db).endTokens(trustId, deps.clock.date())
-        await deps.trusts(tx.db).change(trustId, {
+        await note(tx, user, 'trust_changed', { account, trust: { id: trustId, name: name ?? trust.name } }, client)
+        const change = {
           ...(name === undefined ? {} : { name }),
           ...(minutes === undefined ? {} : { minutes }),
           ...(rules === undefined ? {} : { rules }),
           created_by: user.id,
           ends_at: null,
-        })
-        await note(tx, user, 'trust_changed', { account, trust: { id: trustId, name: name ?? trust.name } }, client)
-        await deps.tellKeyOwners(tx, user, account, 'trust_changed_by')
-        return { trust: await find(tx.db, id, trustId), ...say('trust.changed') }
+        }
+        const [, , changed] = await Promise.all([
+          rules !== undefined && deps.trusts(tx.db).endTokens(trustId, deps.clock.date()),
+          deps.trusts(tx.db).change(trustId, change),
+          find(tx.db, id, trustId),
+          deps.tellKeyOwners(tx, user, account, 'trust_changed_by'),
+        ])
+        return { trust: changed, ...say('trust.changed') }
       })
     },
     remove(user: Identity, { id, trust_id: trustId }: { id: string; trust_id: string }, client: Client): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { account, trust } = await lockTrust(tx, user, id, trustId)
-        await deps.trusts(tx.db).endTokens(trustId, deps.clock.date())
-        await deps.trusts(tx.db).remove(trustId)
+        tx.writeLast(() => deps.trusts(tx.db).endTokens(trustId, deps.clock.date()))
+        tx.writeLast(() => deps.trusts(tx.db).remove(trustId))
         await note(tx, user, 'trust_deleted', { account, trust }, client)
         return say('trust.deleted', { name: trust.name })
       })

@@ -59,13 +59,6 @@ const budgetsOfOne: Record<string, number> = {
   'POST /admin/users/{id}/leaver/let-go': 13,
   'POST /admin/users/{id}/leaver/renewed': 9,
 
-  // It locks the service account, then its tokens, and notifies the owners of its keys.
-  'DELETE /service-accounts/{id}/trusts/{trust_id}': 7,
-  'PATCH /service-accounts/{id}/trusts/{trust_id}': 9,
-  'POST /profile/tokens/{id}/rotate': 7,
-  'POST /service-accounts/{id}/tokens': 8,
-  'POST /service-accounts/{id}/tokens/{token_id}/rotate': 10,
-
   // A try of the password is counted before it is compared and given back at the end, and the account is held while its last way in is looked for.
   'DELETE /auth/factors/passkeys/{id}': 8,
   'DELETE /auth/identities/{id}': 8,
