@@ -11,6 +11,7 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { DeviceSignInsRepository } from './device-sign-ins.repository.ts'
 import { requireParameter } from './grant.ts'
 import type { GrantParameters } from './grant.ts'
@@ -27,6 +28,7 @@ export interface DeviceSignInsDeps extends ServiceDeps {
   tokens: (db: Db) => Pick<TokensRepository, 'put'>
   uses: (db: Db) => Pick<TokenCheckRepository, 'touch'>
   activity: Pick<ActivityService, 'record'>
+  sessions: Pick<SessionsService, 'hold'>
   /** Which programs may be signed in, seen from the page that approves them. */
   mode: Config['deviceSignIn']
   policy: Pick<Policy, 'address'>

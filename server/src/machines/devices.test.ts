@@ -7,7 +7,10 @@ import { changePassword, changePin, listActivity } from '@twofold/contract/profi
 import { listKeys } from '@twofold/contract/keys'
 import { shareKey } from '@twofold/contract/sharing'
 import { verifyPin } from '@twofold/contract/pin'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { eventually } from '../testing/eventually.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { createClient, startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
@@ -115,6 +118,22 @@ test('five wrong codes end it: the right one opens nothing until ten minutes hav
   const { user_code } = await begin()
   const refused = await ann.call(approveDevice, { body: { user_code } })
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.closeTo(600, -1)])
+})
+
+test.for([
+  ['the password changes', sql`update users set password_changed_at = now()`],
+  ['the sessions end', sql`with ended as (delete from sessions) select end_devices_of(id) from users`],
+] as const)('an approval under way while %s gives a program nothing', async ([, end]) => {
+  const { app, ann, begin, look } = await startDevices()
+  const { user_code, device_code } = await begin()
+  const approval = await app.db.transaction().execute(async (tx) => {
+    await end.execute(tx)
+    const asked = ann.call(approveDevice, { body: { user_code } })
+    await eventually(async () => expect(await countWaiting(app.db)).toBeGreaterThan(0))
+    return { asked }
+  })
+  expect((await approval.asked).status).toBe(401)
+  expect((await look(device_code)).body.error).toBe('authorization_pending')
 })
 
 test('only a full session with the PIN approves, and no token does', async () => {

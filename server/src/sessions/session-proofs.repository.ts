@@ -19,6 +19,16 @@ export function createSessionProofs(db: Db) {
     /** Takes a session that waits for its second step away; undefined when it is gone, so that of two right answers one opens a session. */
     takePending: (id: string) =>
       db.deleteFrom('sessions').where('id', '=', id).where('is_pending', '=', true).returning('remember').executeTakeFirst(),
+    /**
+     * Holds the session and its account until the transaction ends, so that whatever ends the session also ends what is made here. False: it
+     * has ended.
+     */
+    async hold(id: string): Promise<boolean> {
+      const { rows } = await sql<{ id: string }>`
+        select sessions.id from users join sessions on sessions.user_id = users.id where sessions.id = ${id}
+        for share of users for key share of sessions`.execute(db)
+      return rows.length > 0
+    },
     /** The PIN was right just now, which also opens a locked vault. */
     async openPin(id: string, until: Date, now: Date): Promise<void> {
       const opened = await db

@@ -67,9 +67,13 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, deps.clock.date()),
     /** Acts that ask for the second factor are confirmed by it until then. */
     openFactor: (user: Identity, until: Date): Promise<void> => sessions.openFactor(user.sessionId, until),
-    /** Only the PIN opens the vault again in this session. */
     /** Whether the session was opened at that time or later. */
     isSince: (id: string, time: Date): Promise<boolean> => sessions.isSince(id, time),
+    /** Before something is made that ends with the user's sessions: fails where this session has ended, and keeps it until the transaction ends. */
+    async hold(tx: Tx, user: Identity): Promise<void> {
+      if (!(await deps.sessions(tx.db).hold(user.sessionId))) throw fail('auth.unauthenticated')
+    },
+    /** Only the PIN opens the vault again in this session. */
     lock: (user: Identity): Promise<void> => sessions.lock(user.sessionId, deps.clock.date()),
     /** The PIN is another one: what the old one opened closes in every session. */
     closePins: (tx: Tx, userId: string): Promise<void> => deps.sessions(tx.db).clearPins(userId),
