@@ -77,7 +77,7 @@ test('mail that a restore held back waits for a decision, with what each choice 
   await page.getByLabel('Select Reset your password').check()
   await page.getByRole('button', { name: 'Discard 1 mail' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('The mail is discarded.')).toBeVisible()
+  await expect(page.getByText('The e-mail is discarded.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard all' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('This installation was restored from a backup')).toBeHidden()

@@ -18,7 +18,7 @@ async function fillSmtp(page: Page, { mailbox }: MailingApplication, name: strin
   await field(page, 'Username').fill('twofold')
   await field(page, 'Password').fill('mailbox')
   await page.getByLabel('Encryption').selectOption('none')
-  await field(page, 'From Email').fill('second@example.org')
+  await field(page, 'From address').fill('second@example.org')
 }
 
 test('a provider is tried for real, created, edited with its secret kept, switched off, and deleted with what depends on it said', async ({
@@ -75,6 +75,6 @@ test('a provider is tried for real, created, edited with its secret kept, switch
   await expect(deletion).toContainText('It is the default.')
   await expectAccessible(page)
   await deletion.getByRole('button', { name: 'Delete' }).click()
-  await says(page, 'Email provider deleted')
+  await says(page, 'Provider deleted')
   await expect(card(page, 'Second, renamed')).toHaveCount(0)
 })

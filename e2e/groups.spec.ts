@@ -29,7 +29,7 @@ test('a group gets members and keys; each member has the codes at once, and a re
   await expect(page.getByText('Group Operations added.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible()
 
-  const email = page.getByLabel('Email of a new member')
+  const email = page.getByLabel('E-mail address of a new member')
   await email.fill('nobody')
   await page.keyboard.press('Enter')
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
@@ -63,7 +63,7 @@ test('a group gets members and keys; each member has the codes at once, and a re
   await expect(page.getByRole('article', { name: 'North Bank' })).toContainText('Shared by Cleo Example (Operations)')
 
   await enter(page, person, new URL(group).pathname)
-  await page.getByLabel('Email of a new member').fill(late.email)
+  await page.getByLabel('E-mail address of a new member').fill(late.email)
   await button(page, 'Add').click()
   await expect(page.getByText(`${late.email} added to Operations.`)).toBeVisible()
   expect(await codesOf(late)).toBe(2)

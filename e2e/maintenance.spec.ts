@@ -26,7 +26,7 @@ test('during a maintenance only administrators work and sign in; others are told
   await dialog.getByLabel('Until').fill(new Date(until.getTime() - until.getTimezoneOffset() * 60_000).toISOString().slice(0, 16))
   await dialog.getByLabel('Message').fill('We move to a bigger machine.')
   const touched = dialog.getByRole('list', { name: 'What this touches' })
-  await expect(touched).toContainText('2 people are mailed now')
+  await expect(touched).toContainText('2 people get an e-mail now')
   await expect(touched).toContainText('1 user cannot work')
   await expect(touched).toContainText('1 administrator goes on working')
   await dialog.getByRole('button', { name: 'Begin and announce' }).click()

@@ -48,7 +48,7 @@ test('a theme is made, the next mail has its look, and a change of it is seen in
   await page.goto(`${admin.app.url}/admin/email/themes?search=${name}`)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   const editing = page.getByRole('dialog', { name: 'Edit Theme' })
-  await expect(editing.getByText('1 template has this theme: its mail changes from the next one on.')).toBeVisible()
+  await expect(editing.getByText('1 template has this theme: its e-mails change from the next one on.')).toBeVisible()
   await editing.getByRole('textbox', { name: 'Headings', exact: true }).fill('#0055aa')
   await editing.getByRole('button', { name: 'Update Theme' }).click()
   await expect(page.getByText('Theme updated successfully')).toBeVisible()

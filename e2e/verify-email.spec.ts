@@ -19,12 +19,12 @@ test('a new account proves its address by the mailed link and a button; opening 
   // What a scanner does, and a person who looks twice.
   for (let visit = 1; visit <= 2; visit += 1) {
     await openMailedLink(page, link)
-    await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
     await expect(page.getByText(account.email)).toBeVisible()
   }
   await expectAccessible(page)
   await press(button(page, 'Confirm this address'))
-  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible()
   await expectAccessible(page)
   await press(page.getByRole('link', { name: 'Go to sign-in' }))
   await fillSignIn(page, account)
@@ -43,17 +43,17 @@ test('a newer link voids the older one, and where one is void a new one can be s
   await fillSignUp(page, account)
   await button(page, 'Create account').click()
   const first = await mailbox.link(account.email, subject)
-  await button(page, 'Resend verification email').click()
+  await button(page, 'Resend verification e-mail').click()
   await expect(page.getByRole('status').getByText('Verification email sent! Please check your inbox.')).toBeVisible()
   await expect.poll(() => mailbox.count(account.email, subject)).toBe(2)
 
   await openMailedLink(page, first)
   await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
   await expectAccessible(page)
-  await press(button(page, 'Resend verification email'))
+  await press(button(page, 'Resend verification e-mail'))
   await expectComplaint(page, 'Email', 'Email is required')
   await typeInto(field(page, 'Email'), account.email)
-  await press(button(page, 'Resend verification email'))
+  await press(button(page, 'Resend verification e-mail'))
   await expect(page.getByRole('status').getByText('Verification email sent! Please check your inbox.')).toBeVisible()
   await expect.poll(() => mailbox.count(account.email, subject)).toBe(3)
 
@@ -61,5 +61,5 @@ test('a newer link voids the older one, and where one is void a new one can be s
   const third = await mailbox.link(account.email, subject)
   await page.evaluate((hash) => (window.location.hash = hash), new URL(third).hash)
   await button(page, 'Confirm this address').click()
-  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { parseSync } from 'oxc-parser'
 import { documents } from './documents.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
+import { specifiedSentences } from './specified-sentences.mjs'
 
 /** @typedef {{ line: number, word: string, instead: string }} Place */
 /** @typedef {readonly (readonly [pattern: string, instead: string])[]} Words */
@@ -33,8 +34,12 @@ const inSentences = [
   ['whoever', 'anyone who, the person who'],
   ['(?:is|are) told', 'is notified, sees'],
   ['(?:is|are|be) good for', 'is valid for, expires in'],
-  ['stands? here', 'appears here, is listed here'],
+  ['stands?', 'is, appears, is listed'],
+  ['(?<!e-)(?:e?mails?|e?mailed|e?mailing)(?! (?:server|agent)s?\\b)', 'e-mail'],
 ]
+
+/** Names that sentences may hold: of the specification, and of other people's products. */
+const names = /Email Providers|Amazon Simple Email Service|Zoho Mail/g
 
 const folders = ['contract/src', 'server/src', 'web', 'client', 'cli', 'mcp', 'extension', 'e2e', 'bench', 'tools']
 /** What names the words itself. */
@@ -78,16 +83,31 @@ export function findInDocument(text) {
 }
 
 /**
- * The same in the English of a catalogue in the PO format, which has every sentence of screens and e-mails.
+ * The same in the English of a catalogue in the PO format, which has every sentence of screens and e-mails, but not in those of the specification, nor
+ * in the names of values.
  * @param {string} po
  * @returns {Place[]}
  */
 export function findInSentences(po) {
-  return [...po.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\n)+)/gm)].flatMap(({ 1: lines = '', index }) => {
-    const sentence = lines.replaceAll(/^"|"\n/gm, '')
-    return findWords(sentence, inSentences).map(({ word, instead }) => ({ line: lineOf(po, index), word, instead }))
+  return sentencesOf(po).flatMap(({ sentence, index }) => {
+    if (specifiedSentences.has(sentence)) return []
+    const spoken = sentence.replaceAll(/\{\{[^}]*\}\}|\{\w+\}/g, blank).replaceAll(names, blank)
+    return findWords(spoken, inSentences).map(({ word, instead }) => ({ line: lineOf(po, index), word, instead }))
   })
 }
+
+/** Sentences of the specification that are exempt, and that nothing says any more. @param {string} po */
+export function findUnsaid(po) {
+  const said = new Set(sentencesOf(po).map(({ sentence }) => sentence))
+  return [...specifiedSentences].filter((sentence) => !said.has(sentence))
+}
+
+/** @param {string} po */
+const sentencesOf = (po) =>
+  [...po.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\n)+)/gm)].map(({ 1: lines = '', index }) => ({
+    sentence: lines.replaceAll(/^"|"\n/gm, ''),
+    index,
+  }))
 
 async function main() {
   const sources = (await Promise.all(folders.map(sourcesBelow))).flat().filter((name) => !name.endsWith('.generated.ts'))
@@ -103,8 +123,10 @@ async function main() {
     ...(await findIn(texts, findInDocument)),
     ...(await findIn(['locales/en.po'], findInSentences)),
   ]
+  const unsaid = findUnsaid(await readFile(`${root}locales/en.po`, 'utf8'))
   for (const { name, line, word, instead } of found) console.error(`${name}:${line} says “${word}”. Say ${instead}.`)
-  if (found.length > 0) process.exitCode = 1
+  for (const sentence of unsaid) console.error(`tools/specified-sentences.mjs: nothing says “${sentence}” any more.`)
+  if (found.length + unsaid.length > 0) process.exitCode = 1
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDialect, findInDocument, findInSentences } from './voice-rules.mjs'
+import { findDialect, findInDocument, findInSentences, findUnsaid } from './voice-rules.mjs'
 
 const shown = (places: { line: number; word: string }[]) => places.map(({ line, word }) => `${line} ${word}`).toSorted()
 
@@ -50,4 +50,23 @@ test('in sentences more words are refused; a translation is not looked at', () =
   ].join('\n')
   expect(shown(findInSentences(po))).toEqual(['1 Whoever', '4 are told', '4 is told'])
   expect(findDialect('a.ts', '// whoever')).toEqual([])
+})
+
+test('an e-mail is called so, except in sentences of the specification and in the names of values and products', () => {
+  const po = [
+    'Use the link in your mail.',
+    'No Email has been sent.',
+    'How it looks stands in the settings.',
+    'Password reset link sent to your email',
+    'The e-mail to {email} goes through a mail server or Zoho Mail.',
+    'Hello {{ user.email }}, this e-mail is for {n, plural, one {# person} other {# mails}}.',
+  ]
+    .map((sentence) => `msgid "${sentence}"\nmsgstr ""\n`)
+    .join('\n')
+  expect(shown(findInSentences(po))).toEqual(['1 mail', '16 mails', '4 Email', '7 stands'])
+})
+
+test('a sentence that is exempt and that nothing says any more is named', () => {
+  expect(findUnsaid('msgid "Email"\nmsgstr ""\n')).toContain('Email is required')
+  expect(findUnsaid('msgid "Email"\nmsgstr ""\n')).not.toContain('Email')
 })

@@ -36,7 +36,7 @@ export const activityKinds = {
   exported_by_admin: 'Data exported by an administrator, without secrets',
   pin_changed: 'PIN changed',
   pin_link_requested: 'Link for a new PIN asked for',
-  pin_set_by_link: 'PIN set with the password and a mailed link; secrets closed for 24 hours',
+  pin_set_by_link: 'PIN set with the password and an e-mailed link; secrets closed for 24 hours',
   pin_locked: 'PIN locked after too many failed tries',
   second_factor_wrong: 'A wrong second factor was shown',
   totp_enabled: 'Codes at sign-in switched on',

@@ -122,12 +122,12 @@ export const installationEvents = {
     },
   },
   'test.email': {
-    title: 'Test mail',
+    title: 'Test e-mail',
     when: 'A test is sent',
     audience: 'address',
     class: 'system',
     variables: { 'test.time': '2026-11-20T09:12:00Z', 'provider.name': 'Main SMTP' },
     describes: { 'test.time': 'When the test was sent', 'provider.name': 'Provider that sends it' },
-    mail: 'Shows that a provider delivers, and what mails look like',
+    mail: 'Shows that a provider delivers, and what e-mails look like',
   },
 } as const satisfies Record<string, EventDefinition>

@@ -77,7 +77,7 @@ export const adminUserScreens: Screen[] = [
     name: 'admin-user-reset-link',
     async show(page, cast) {
       await openActs(page, cast, 'Reset Link')
-      await expect(button(page, 'Send by mail')).toBeVisible()
+      await expect(button(page, 'Send by e-mail')).toBeVisible()
     },
   },
   {

@@ -32,7 +32,7 @@ async function showRestored(page: Page, { admin }: Cast) {
     `insert into restorations values ('01900000-0000-7000-8000-000000000004', now(), now() - interval '1 day', '0.1.0', 2) on conflict do nothing`,
   )
   await enter(page, admin, '/admin/backups')
-  await heading(page, 'Mail held back')
+  await heading(page, 'E-mails held back')
   await expect(page.getByText('Link is void')).toBeVisible()
 }
 

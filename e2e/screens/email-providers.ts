@@ -13,7 +13,7 @@ export const emailProviderScreens: Screen[] = [
     name: 'email-dashboard',
     async show(page, { admin }) {
       await enter(page, admin, '/admin/email')
-      await expect(page.getByRole('button', { name: 'Open the whole mail' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Open the whole e-mail' })).toBeVisible()
     },
   },
   {
@@ -97,7 +97,7 @@ export const emailProviderScreens: Screen[] = [
         route.fulfill({ json: { success: false, message: 'mail.example.org refuses connections (ECONNREFUSED).' } }),
       )
       await enter(page, admin, '/admin/email/providers/create')
-      const typed = { Name: 'Own server', Host: smtp.host, Username: 'vault', Password: 'Harbour', 'From Email': 'vault@example.org' }
+      const typed = { Name: 'Own server', Host: smtp.host, Username: 'vault', Password: 'Harbour', 'From address': 'vault@example.org' }
       for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
       await button(page, 'Test Configuration').click()
       await expect(page.getByText('ECONNREFUSED').first()).toBeVisible()
@@ -107,7 +107,7 @@ export const emailProviderScreens: Screen[] = [
     name: 'email-providers-empty',
     async show(page, { admin }) {
       await enter(page, admin, '/admin/email/providers')
-      await heading(page, 'No email providers')
+      await heading(page, 'No e-mail providers')
     },
   },
   {

@@ -55,7 +55,7 @@ export const emailTemplateScreens: Screen[] = [
       await expect(
         page
           .getByRole('table')
-          .or(page.getByRole('heading', { name: 'No mails yet' }))
+          .or(page.getByRole('heading', { name: 'No e-mails yet' }))
           .first(),
       ).toBeVisible()
       await page.getByText('Sample values', { exact: true }).click()

@@ -27,7 +27,7 @@ export const welcomeScreens: Screen[] = [
       )
       await showWelcome(page, cast)
       await button(page, 'Connect e-mail').click()
-      const typed = { Host: 'mail.example.org', Username: 'vault', Password: 'Harbour', 'From Email': 'vault@example.org' }
+      const typed = { Host: 'mail.example.org', Username: 'vault', Password: 'Harbour', 'From address': 'vault@example.org' }
       for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
       await button(page, 'Test and connect').click()
       await expect(page.getByText('ECONNREFUSED')).toBeVisible()

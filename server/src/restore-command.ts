@@ -86,8 +86,8 @@ function sayRestored(
 ) {
   const held =
     heldMails === 0
-      ? 'No mail was waiting to be sent.'
-      : `${heldMails} ${heldMails === 1 ? 'mail that was' : 'mails that were'} waiting to be sent ${heldMails === 1 ? 'is' : 'are'} held back: an administrator decides under Backups.`
+      ? 'No e-mail was waiting to be sent.'
+      : `${heldMails} ${heldMails === 1 ? 'e-mail that was' : 'e-mails that were'} waiting to be sent ${heldMails === 1 ? 'is' : 'are'} held back: an administrator decides under Backups.`
   return `
   Restored what was there on ${createdAt} (Twofold ${application}): ${rows} rows${migrated === 0 ? '' : `, brought up to this version by ${migrated} migrations`}.
   All sessions have ended and all links are void: everybody signs in again.

@@ -66,7 +66,7 @@ export const accountErrors = {
   'profile.password_required': { status: 422, message: 'Password is required' },
   'profile.no_pending_email': { status: 409, message: 'No change of the e-mail is waiting to be confirmed any more.' },
   'profile.password_unchanged': { status: 422, message: 'The new password must be another one than the current one.' },
-  'profile.preference_unknown': { status: 422, message: 'There is no mail to choose about by this name.' },
+  'profile.preference_unknown': { status: 422, message: 'There is no e-mail to choose about by this name.' },
 
   'sessions.not_found': { status: 404, message: 'This session has ended already.' },
 
@@ -86,7 +86,7 @@ export const accountErrors = {
     message: 'This is your only way to sign in. Please set a password, or connect an account, before you remove it.',
   },
   'factors.proof_required': { status: 403, message: 'Please confirm this with your second factor first.' },
-  'factors.none': { status: 409, message: 'Set up an authenticator app or a passkey first: recovery codes stand in for one.' },
+  'factors.none': { status: 409, message: 'Set up an authenticator app or a passkey first: recovery codes only replace one.' },
 
   'identities.not_offered': { status: 404, message: 'This way to sign in is not set up here.' },
   'identities.needs_browser': { status: 409, message: 'This way to sign in works in a browser only, one that keeps cookies.' },

@@ -71,6 +71,6 @@ export const programErrors = {
   'workload.trust_not_found': { status: 404, message: 'There is no such rule.' },
   'workload.trusts_limit': { status: 409, message: 'A service account can have {limit} rules.' },
   'workload.anchors_missing': { status: 422, message: 'For this issuer, a rule needs {claims}.' },
-  'workload.wildcard': { status: 422, message: 'A * can only end a value of ref or environment, and not stand alone.' },
+  'workload.wildcard': { status: 422, message: 'A * can only end a value of ref or environment, not be the whole value.' },
   'workload.claims_limit': { status: 422, message: 'A rule can have at most 20 claims.' },
 } as const satisfies ErrorEntries

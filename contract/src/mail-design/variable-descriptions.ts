@@ -3,8 +3,8 @@ import type { EventDefinition } from '../event-definition.ts'
 
 /** What the variables hold that several events have, for those who write templates. Times are ISO 8601; `| date` writes them out. */
 const shared: Readonly<Record<string, string>> = {
-  'user.name': 'Name of the person the mail is for; empty when they have no account',
-  'user.email': 'Address the mail goes to',
+  'user.name': 'Name of the recipient; empty when they have no account',
+  'user.email': 'Address the e-mail goes to',
   'app.name': 'Name of this installation',
   'app.url': 'Address of this installation',
   'event.time': 'When it happened',

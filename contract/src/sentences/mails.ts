@@ -20,7 +20,7 @@ export const mailSentences = {
   'closing.unclean_link': 'set your password or PIN by a link that others may have had',
   'closing.other': 'changed how you sign in',
   'change.name': 'name',
-  'change.email': 'email',
+  'change.email': 'e-mail address',
   'change.name_to': 'name, now {name}',
   'change.email_to': 'e-mail address, now {email}',
   'change.name_and_email': 'name, now {name}; e-mail address, now {email}',

@@ -79,11 +79,12 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
     OIDC_NAME: 'Label of the button that leads to `OIDC_ISSUER`, at most 30 characters.',
   },
   'E-mail': {
-    EMAIL_FROM: 'Who mail is from where neither its provider nor the e-mail settings say so: an address, or `Twofold <vault@example.org>`.',
+    EMAIL_FROM:
+      'Who e-mails are from where neither its provider nor the e-mail settings say so: an address, or `Twofold <vault@example.org>`.',
     EMAIL_ALLOW_PRIVATE_HOSTS:
-      'Host names, addresses or ranges inside your own network to which mail may go, separated by commas. Without it, only public hosts.',
+      'Host names, addresses or ranges inside your own network to which e-mails may go, separated by commas. Without it, only public hosts.',
     SES_TOPIC_ARNS:
-      'Amazon SNS topics, separated by commas, that may tell at `/api/webhooks/ses` what became of mail. Without it there is no such address.',
+      'Amazon SNS topics, separated by commas, that may tell at `/api/webhooks/ses` what became of e-mails. Without it there is no such address.',
     ZEPTOMAIL_WEBHOOK_KEY:
       'Authentication key of the ZeptoMail webhook at `/api/webhooks/zeptomail`; of several mail agents separated by commas. Without it there is no such address.',
   },

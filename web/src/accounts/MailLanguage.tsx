@@ -13,7 +13,7 @@ export function MailLanguage({ language, languages }: { language: string | null;
   const value = choose.isPending ? choose.variables : language
   return (
     <Select
-      label={t`Language of mails`}
+      label={t`Language of e-mails`}
       value={value ?? ''}
       onChange={({ target }) => choose.mutate(target.value || null)}
       options={[

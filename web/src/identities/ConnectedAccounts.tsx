@@ -102,7 +102,7 @@ function ConnectRow({ provider: { id, name } }: { provider: OfferedProvider }) {
         </Button>
       }
     >
-      <Trans>Sign in here with an account there, in addition to the ways you have.</Trans>
+      <Trans>Sign in here with an account of one of these services, in addition to your other ways.</Trans>
     </SettingRow>
   )
 }

@@ -17,7 +17,7 @@ export function ShowingNote({ at, secondsLeft, isOwn }: ShowingNoteProps) {
       {isOwn ? (
         <Trans>Recorded under “Who used it” and in your activity.</Trans>
       ) : (
-        <Trans>The owner of the key can see it, and it stands in your activity.</Trans>
+        <Trans>The owner of the key can see it, and it is listed in your activity.</Trans>
       )}{' '}
       <span role="timer" aria-live="off">
         <Plural

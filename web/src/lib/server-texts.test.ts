@@ -71,7 +71,7 @@ test('every field that has a code is worded, however deep in the answer, and not
     title: [{ code: 'bell.many_fail' }],
     message: [{ code: 'bell.many_fail_text', values: { failed: 1200, minutes: 10 } }],
   }
-  const answer = { notifications: [{ id: 'x', title: 'Many mails fail', message: '1,200 mails …', said, read: false }], total: 1 }
+  const answer = { notifications: [{ id: 'x', title: 'Many e-mails fail', message: '1,200 e-mails …', said, read: false }], total: 1 }
   expect(translateAnswer(answer).notifications[0]).toEqual({
     id: 'x',
     title: 'Viele E-Mails schlagen fehl',

@@ -160,7 +160,7 @@ function Unusable({ fault, token }: { fault: LinkFault; token: string | undefine
       return (
         <UnusableLink
           title={t`This link is incomplete`}
-          reason={t`Open it once more from the mail, from beginning to end. If that does not help, ask the person who invited you for a new one.`}
+          reason={t`Open the whole link from the e-mail again. If that does not help, ask the person who invited you for a new one.`}
         />
       )
   }

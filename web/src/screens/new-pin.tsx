@@ -53,7 +53,7 @@ function Unusable({ fault }: { fault: LinkFault }) {
   const reasons = {
     used: t`A new PIN was set with it. If it was not you, change your password now.`,
     expired: t`It is older than 30 minutes, or a newer one took its place. Sign in and press "Forgot PIN?" where the PIN is asked for.`,
-    wrong: t`Open it once more from the mail, from beginning to end.`,
+    wrong: t`Open the whole link from the e-mail again.`,
   }
   return <FaultyLink fault={fault} reasons={reasons} />
 }

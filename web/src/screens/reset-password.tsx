@@ -50,7 +50,7 @@ function Unusable({ fault }: { fault: LinkFault }) {
   const reasons = {
     used: t`This link was already used. Request a new one if you still need to change your password.`,
     expired: t`It is older than 30 minutes, or a newer one took its place. Have a new one sent to your address.`,
-    wrong: t`Open it once more from the mail, from beginning to end, or have a new one sent to your address.`,
+    wrong: t`Open the whole link from the e-mail again, or have a new one sent to your address.`,
   }
   return (
     <FaultyLink fault={fault} reasons={reasons}>

@@ -22,7 +22,7 @@ function VerifyEmailScreen() {
   const { t } = useLingui()
   return (
     <LinkGate
-      title={t`Confirm your email address`}
+      title={t`Confirm your e-mail address`}
       token={useLinkToken()}
       purposes={['verify_email', 'change_email']}
       good={(link) => <Confirm key={link.token} {...link} />}
@@ -44,7 +44,7 @@ function Confirm({ email, purpose, token, recheck }: Omit<GoodLink, 'onDone'> & 
   if (confirm.isSuccess) return <Confirmed email={email} purpose={purpose} />
   return (
     <Gate
-      title={purpose === 'verify_email' ? t`Confirm your email address` : t`Confirm your new email address`}
+      title={purpose === 'verify_email' ? t`Confirm your e-mail address` : t`Confirm your new e-mail address`}
       subtitle={
         purpose === 'verify_email' ? (
           <Trans>
@@ -80,7 +80,7 @@ function Confirmed({ email, purpose }: { email: string; purpose: LinkPurpose }) 
   const { t } = useLingui()
   return (
     <Gate
-      title={purpose === 'verify_email' ? t`Your email address is confirmed` : t`Your new email address is confirmed`}
+      title={purpose === 'verify_email' ? t`Your e-mail address is confirmed` : t`Your new e-mail address is confirmed`}
       subtitle={
         <Trans>
           You sign in with <strong>{email}</strong>.
@@ -132,7 +132,7 @@ function Unusable({ fault, purpose }: { fault: LinkFault; purpose: LinkPurpose |
   ) : (
     <UnusableLink
       title={t`This link is incomplete`}
-      reason={t`Open it once more from the mail, from beginning to end, or have a new one sent to your address.`}
+      reason={t`Open the whole link from the e-mail again, or have a new one sent to your address.`}
     >
       <NewLinkForm to="verify" />
     </UnusableLink>

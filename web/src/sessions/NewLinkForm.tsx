@@ -35,7 +35,7 @@ export function NewLinkForm({ to }: { to: 'verify' | 'reset' }) {
         </Alert>
       )}
       <Button type="submit" variant="primary" size="lg" block pending={request.isPending} pendingLabel={t`Sending...`}>
-        {to === 'verify' ? t`Resend verification email` : t`Send Reset Link`}
+        {to === 'verify' ? t`Resend verification e-mail` : t`Send Reset Link`}
       </Button>
     </form>
   )

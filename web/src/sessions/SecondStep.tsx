@@ -41,7 +41,7 @@ export function SecondStep({ user, linkToken, ended }: SecondStepProps) {
     passkey: t`Use a passkey`,
     totp: t`Use your authenticator app`,
     recovery_code: t`Use a recovery code`,
-    email: t`Use the link in your mail`,
+    email: t`Use the link in your e-mail`,
   }
   const step = { email: user.email, attempt, complaint }
   const others = methods.filter((other) => other !== method)

@@ -26,7 +26,7 @@ export function VerificationNotice({ email, onBack }: { email: string; onBack: (
       <FailureAlert>{resend.isError && failureMessage(resend.error, t`Failed to send verification email`)}</FailureAlert>
       <div className="grid gap-3">
         <Button block onPress={() => resend.mutate()} pending={resend.isPending} pendingLabel={t`Sending...`}>
-          <Trans>Resend verification email</Trans>
+          <Trans>Resend verification e-mail</Trans>
         </Button>
         <Button block variant="quiet" onPress={onBack}>
           <Trans>Back</Trans>

@@ -168,10 +168,10 @@ test('while an address has to be verified first, a new account is told so, and n
   expect(readAuthToken()).toBeNull()
 
   serve(requestVerification, refusal('mail.unavailable'))
-  await button('Resend verification email').click()
+  await button('Resend verification e-mail').click()
   await expect.element(page.getByRole('alert').getByText('This installation cannot send e-mail yet.')).toBeVisible()
   const calls = serve(requestVerification, { message: 'Sent.' })
-  await button('Resend verification email').click()
+  await button('Resend verification e-mail').click()
   await expect.element(page.getByRole('status').getByText('Verification email sent! Please check your inbox.')).toBeVisible()
   expect(calls).toEqual([{ body: { email: account.email } }])
   await button('Back').click()

@@ -31,7 +31,7 @@ test('a link that cannot be checked can be tried again, and its token has left t
 test('a resend asks for the address; one that fails says what the server says, else that it failed', async () => {
   serve(checkLink, { state: 'wrong' })
   await open('/verify-email')
-  await button('Resend verification email').click()
+  await button('Resend verification e-mail').click()
   await expectComplaint('Email', 'Email is required')
   await field('Email').fill('ann@example.org')
   for (const [answer, text] of [
@@ -39,7 +39,7 @@ test('a resend asks for the address; one that fails says what the server says, e
     [unreachable, 'Failed to send verification email'],
   ] as const) {
     serve(requestVerification, answer)
-    await button('Resend verification email').click()
+    await button('Resend verification e-mail').click()
     await expect.element(page.getByRole('alert').getByText(text)).toBeVisible()
   }
 })

@@ -38,7 +38,7 @@ export function AddMemberForm({ groupId }: { groupId: string }) {
       })}
     >
       <TextField
-        label={t`Email of a new member`}
+        label={t`E-mail address of a new member`}
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -14,8 +14,8 @@ export function ConfirmMemberDialog({ group, member: { id, email }, onClose }: M
       onClose={onClose}
     >
       <Trans>
-        The keys of the group wait until the address is proved by mail. Confirm only when the person told you, in a way that you trust, that
-        this account is theirs.
+        The keys of the group wait until the address is proved by e-mail. Confirm only when the person told you, in a way that you trust,
+        that this account is theirs.
       </Trans>
     </VouchDialog>
   )

@@ -39,8 +39,8 @@ export function ConfirmPersonDialog({ keyId, share, onClose }: { keyId: string; 
       onClose={onClose}
     >
       <Trans>
-        The key waits until the address is proved by mail. Confirm only when the person told you, in a way that you trust, that this account
-        is theirs.
+        The key waits until the address is proved by e-mail. Confirm only when the person told you, in a way that you trust, that this
+        account is theirs.
       </Trans>
     </VouchDialog>
   )

@@ -19,7 +19,7 @@ export function MembersPanel({ group, members }: { group: Group; members: readon
       <AddMemberForm groupId={group.id} />
       {members.length === 0 ? (
         <EmptyState icon={Users} level={3} title={t`Nobody is in it yet`}>
-          <Trans>Add people by their email address.</Trans>
+          <Trans>Add people by their e-mail address.</Trans>
         </EmptyState>
       ) : (
         <ul aria-label={t`Members`}>

@@ -42,7 +42,7 @@ const failures: Record<Exclude<TransferFailure, ManagerVault | ClosedApp | Expor
   steam_list: msg`This is the list of accounts of Steam Desktop Authenticator, without their keys. Import the .maFile files beside it.`,
   winauth_settings: msg`This WinAuth file is protected by Windows or a YubiKey, so only WinAuth on that computer can open it. In WinAuth, choose Export, and import the text file or the ZIP archive.`,
   dashlane_encrypted: msg`This is an encrypted backup of Dashlane (.dash), which only Dashlane can open. In Dashlane, choose Export data and CSV, and import that file.`,
-  browser_storage: msg`This is the storage of an application as it stands on a computer, such as that of Authy Desktop. Its keys are locked to the application. If it has no export, sign in to each service and set up two-step verification again, starting with Twofold.`,
+  browser_storage: msg`This is the storage of an application as it is on a computer, such as that of Authy Desktop. Its keys are locked to the application. If it has no export, sign in to each service and set up two-step verification again, starting with Twofold.`,
   iphone_backup: msg`This is a backup of an iPhone, not of an app. Open the authenticator on the iPhone and export from there.`,
   rsa_token: msg`This is a software token of RSA SecurID. Its codes are made in a way that only RSA’s apps know: keep it there, or ask who gave it to you for another way to sign in.`,
   yubico_authenticator: msg`Yubico Authenticator keeps its keys on the YubiKey, which never lets them out. Sign in to each service and set up two-step verification again, starting with Twofold.`,

@@ -158,7 +158,7 @@ test('mail that waits for more than an hour is a warning that leads to the cause
   expect(judgeWaitingMail(late, [], now)).toMatchObject({
     status: 'warning',
     value: '3, oldest 2 h',
-    message: '3 mails have waited for more than an hour. No e-mail provider is active.',
+    message: '3 e-mails have waited for more than an hour. No e-mail provider is active.',
     remedy: '/admin/email/providers/create',
   })
   expect(judgeWaitingMail(late, [provider], now)).toMatchObject({ status: 'warning', remedy: '/admin/email/logs?status=pending' })

@@ -43,8 +43,8 @@ export interface HealthServiceDeps extends ServiceDeps {
 export const healthTitles: Record<HealthCheckName, string> = {
   database: 'Database',
   jobs: 'Background jobs',
-  mail: 'Mail',
-  waiting_mail: 'Waiting mail',
+  mail: 'E-mail',
+  waiting_mail: 'Waiting e-mails',
   providers: 'E-mail providers',
   disk: 'Disk',
   clock: 'Clock',

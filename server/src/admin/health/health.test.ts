@@ -118,7 +118,7 @@ test('each turn is told once: to a warning, to critical, and back; what stays as
   await check()
   expect((await alerts(app)).at(-1)).toEqual(['mail', 'info'])
   const [told] = (await eventsOf(app, 'admin.system.alert')).slice(-1)
-  expect(told?.data['alert.message']).toContain('Mail: All right again.')
+  expect(told?.data['alert.message']).toContain('E-mail: All right again.')
 })
 
 test('since when something is as it is stays, and the header goes by what the regular check found', async () => {
@@ -190,7 +190,7 @@ test('administrators are notified when health turns', async () => {
   await failMails(app, 11)
   await app.health.check()
   const titles = async () => (await app.admin.call(listNotifications, { query: {} })).body.notifications.map(({ message }) => message)
-  await expect.poll(titles).toContainEqual(expect.stringContaining('Mail: 11 mails failed'))
+  await expect.poll(titles).toContainEqual(expect.stringContaining('E-mail: 11 e-mails failed'))
 })
 
 test('names and addresses that had hidden characters before they were refused are listed, each with where it is put right', async () => {

@@ -37,7 +37,7 @@ test('a quota that is used up is told once for its day', async () => {
   expect(await app.told()).toEqual([])
   await app.db.updateTable('email_quotas').set({ used: 20 }).execute()
   const expected = [
-    'alert E-mail provider out of quota: Main has sent all 20 mails of this day. Another provider takes over, or mail waits.',
+    'alert E-mail provider out of quota: Main has sent all 20 e-mails of this day. Another provider takes over, or e-mails wait.',
   ]
   expect(await app.told()).toEqual(expected)
   expect(await app.told()).toEqual(expected)
@@ -56,5 +56,5 @@ test('ten mails that failed within ten minutes are a burst, nine are not', async
   for (let mail = 0; mail < 9; mail += 1) await app.addMail({ id: uuid(), failed_at })
   expect(await app.told()).toEqual([])
   await app.addMail({ id: uuid(), failed_at })
-  expect(await app.told()).toEqual(['alert Many mails fail: 10 mails have failed within 10 minutes.'])
+  expect(await app.told()).toEqual(['alert Many e-mails fail: 10 e-mails have failed within 10 minutes.'])
 })

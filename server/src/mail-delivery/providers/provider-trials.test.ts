@@ -88,7 +88,7 @@ test('a provider without a From address that e-mail can be from fails its test, 
   const unsent = { ...provider, configuration }
   const { body: tested } = await app.admin.call(testProvider, { body: unsent })
   expect(tested).toMatchObject({ success: false, fields: ['configuration.from_email'] })
-  expect(tested.message).toContain('From Email')
+  expect(tested.message).toContain('From address')
   const { id, has_sender } = (await app.admin.call(createProvider, { body: unsent })).body.provider
   expect(has_sender).toBe(false)
   const outgoing = sealContent(app.crypto, '01890a5d-ac96-774b-bcce-b302099a8057', 'outgoing', {

@@ -94,7 +94,7 @@ function perform(thread: Worker, request: RenderRequest, budget: RenderBudget, e
     void end()
   }
   const seconds = budget.cpuMilliseconds / 1000
-  const tooLong = `It takes more than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} to make a mail of this template.`
+  const tooLong = `It takes more than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} to make an e-mail of this template.`
   const watch = setInterval(() => {
     if (performance.now() - begin > budget.longestMilliseconds) return stop(tooLong)
     if (isLooking) return
@@ -112,7 +112,7 @@ function perform(thread: Worker, request: RenderRequest, budget: RenderBudget, e
   const onError = (error: Error & { code?: string }) =>
     reject(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new BudgetError(`It takes more than ${budget.megabytes} MB of memory to make a mail of this template.`)
+        ? new BudgetError(`It takes more than ${budget.megabytes} MB of memory to make an e-mail of this template.`)
         : error,
     )
   const onExit = () => reject(new Error('The thread that makes mails has ended.'))

@@ -75,7 +75,7 @@ function useWaitingLines(): AttentionLine[] {
       icon: Inbox,
       isUrgent: false,
       title: plural(requests.total, { one: '# request waits for a decision', other: '# requests wait for a decision' }),
-      detail: t`Nothing of it happens before somebody decides, or its waiting time is over.`,
+      detail: t`Nothing happens until an administrator decides or the waiting time is over.`,
       since: oldest(
         requests,
         requests.data.map(({ created_at }) => created_at),
@@ -90,7 +90,7 @@ function useWaitingLines(): AttentionLine[] {
       icon: MailWarning,
       isUrgent: false,
       title: plural(mailPath.length, { one: '# change to e-mail is not approved', other: '# changes to e-mail are not approved' }),
-      detail: t`Until a second administrator approves, a mailed link does not prove who somebody is.`,
+      detail: t`Until a second administrator approves, a link sent by e-mail does not prove who somebody is.`,
       since: mailPath.map(({ happened_at }) => happened_at).toSorted()[0] ?? null,
       href: '/admin/requests',
       action: t`Review`,

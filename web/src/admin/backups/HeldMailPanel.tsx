@@ -58,19 +58,19 @@ export function HeldMailPanel({
   return (
     <>
       <ListPanel
-        title={t`Mail held back`}
+        title={t`E-mails held back`}
         of={{ ...held, data: data?.mails }}
         address={{ page, goTo: onPage }}
-        failed={t`The mails could not be loaded`}
+        failed={t`The e-mails could not be loaded`}
         actions={
           data && (
             <>
               {isSome && <TextButton onPress={() => setSelected(new Map())}>{t`Clear selection`}</TextButton>}
               <Button size="sm" onPress={() => ask('discard')} disabledReason={tooMany}>
-                {isSome ? <Plural value={chosen.length} one="Discard # mail" other="Discard # mails" /> : <Trans>Discard all</Trans>}
+                {isSome ? <Plural value={chosen.length} one="Discard # e-mail" other="Discard # e-mails" /> : <Trans>Discard all</Trans>}
               </Button>
               <Button size="sm" variant="primary" onPress={() => ask('release')} disabledReason={tooMany}>
-                {isSome ? <Plural value={chosen.length} one="Send # mail" other="Send # mails" /> : <Trans>Send all</Trans>}
+                {isSome ? <Plural value={chosen.length} one="Send # e-mail" other="Send # e-mails" /> : <Trans>Send all</Trans>}
               </Button>
             </>
           )
@@ -79,8 +79,8 @@ export function HeldMailPanel({
           <div className="p-5 pb-4">
             <Alert type="warning" title={t`This installation was restored from a backup`}>
               <Trans>
-                It is as it was on <At time={restored.backup_created_at} />. What waited to be sent then has mostly been sent since, so it
-                waits for your decision. Links in mails of that time are void.
+                This installation is as it was on <At time={restored.backup_created_at} />. Most of what waited to be sent then has been
+                sent since, so it waits for your decision. Links in e-mails of that time are void.
               </Trans>
             </Alert>
           </div>
@@ -114,7 +114,7 @@ function HeldMailTable({ mails, selected, onSelect }: HeldMailTableProps) {
     selectColumn({ idOf: ({ id }) => id, nameOf: ({ subject }) => subject, selected: new Set(selected.keys()), onToggle: toggle }),
     {
       key: 'subject',
-      header: t`Mail`,
+      header: t`E-mail`,
       card: 'title',
       cell: ({ subject, has_void_link }) => (
         <span className="flex min-w-0 flex-wrap items-center gap-2">
@@ -131,7 +131,7 @@ function HeldMailTable({ mails, selected, onSelect }: HeldMailTableProps) {
     { key: 'at', header: t`Waiting since`, cell: ({ created_at }) => <At time={created_at} /> },
   ]
   return (
-    <Table label={t`Mail held back`} columns={columns} rows={mails} rowKey={({ id }) => id} isSelected={({ id }) => selected.has(id)} />
+    <Table label={t`E-mails held back`} columns={columns} rows={mails} rowKey={({ id }) => id} isSelected={({ id }) => selected.has(id)} />
   )
 }
 
@@ -139,13 +139,13 @@ function HeldMailDialog({ act, count, dead, which, onClose, onDone }: Asked & { 
   const { t } = useLingui()
   const run = useAct({
     send: () => call(act === 'release' ? releaseHeldMail : discardHeldMail, { body: which }),
-    failed: act === 'release' ? t`The mails could not be sent` : t`The mails could not be discarded`,
+    failed: act === 'release' ? t`The e-mails could not be sent` : t`The e-mails could not be discarded`,
     renews: [backupsKey],
     onDone,
   })
   return (
     <AskDialog
-      title={act === 'release' ? t`Send the mail that was held back?` : t`Discard the mail that was held back?`}
+      title={act === 'release' ? t`Send the held e-mails?` : t`Discard the held e-mails?`}
       tone={act === 'release' ? 'primary' : 'danger'}
       onClose={onClose}
       act={run}
@@ -162,7 +162,7 @@ function HeldMailDialog({ act, count, dead, which, onClose, onDone }: Asked & { 
         {act === 'release' ? (
           <Trans>Recipients may get it twice. It can’t be recalled.</Trans>
         ) : (
-          <Trans>The mails stay in the log as failed, and are never sent. This cannot be undone.</Trans>
+          <Trans>The e-mails stay in the log as failed, and are never sent. This cannot be undone.</Trans>
         )}
       </p>
     </AskDialog>

@@ -113,7 +113,7 @@ async function fillMail() {
   await field('Host').fill('mail.example.org')
   await field('Username').fill('vault')
   await field('Password').fill('Harbour')
-  await field('From Email').fill('vault@example.org')
+  await field('From address').fill('vault@example.org')
 }
 
 test('e-mail is connected in place: a provider is saved only when its test e-mail was accepted', async () => {

@@ -57,7 +57,7 @@ export function HandOverDialog({ leaver, selection, count, name, viewerId, onClo
       }
     >
       <div className="grid gap-4">
-        <SearchField label={t`Search users`} placeholder={t`Search by name or email`} value={typed} onChange={setTyped} autoFocus />
+        <SearchField label={t`Search users`} placeholder={t`Search by name or e-mail`} value={typed} onChange={setTyped} autoFocus />
         <Loaded of={users} failed={t`The users could not be loaded`}>
           {() =>
             people.length === 0 ? (

@@ -36,7 +36,9 @@ export function MailPath({ askFactor }: { askFactor: AskFactor }) {
     >
       <div className="grid gap-4">
         <p className="text-muted">
-          <Trans>Until another administrator approves them, a mailed link to a new password or PIN closes the account that it opens.</Trans>
+          <Trans>
+            Until another administrator approves them, an e-mailed link to a new password or PIN closes the account that it opens.
+          </Trans>
         </p>
         <ul aria-label={t`Changes to e-mail`} className="grid gap-3">
           {changes.map(({ id, kind, what, by, happened_at: at, counts_until: until }) => (

@@ -26,7 +26,7 @@ export function AccountsPanel({ form }: { form: SettingsForm }) {
           label={t`Proof of the e-mail address`}
           help={t`Existing accounts are not affected.`}
           options={[
-            { value: 'auto', label: t`Required once mail can be sent` },
+            { value: 'auto', label: t`Required once e-mails can be sent` },
             { value: 'required', label: t`Always required` },
             { value: 'off', label: t`Not required` },
           ]}

@@ -9,7 +9,7 @@ export function RetentionPanel({ form }: { form: SettingsForm }) {
   return (
     <Panel title={t`Retention`}>
       <p className="mb-4 text-text-2">
-        <Trans>Older entries are removed hourly. The audit log is kept for good; mail has settings of its own.</Trans>
+        <Trans>Older entries are removed hourly. The audit log is kept for good; e-mails have their own settings.</Trans>
       </p>
       <div className="settings-fields">
         <DaysSetting form={form} name="activity_days" label={t`Activity of people`} least={7} most={3650} />

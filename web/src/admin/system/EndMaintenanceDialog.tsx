@@ -31,14 +31,14 @@ export function EndMaintenanceDialog({ window, reach, onClose }: EndMaintenanceD
       touches={[
         isActive
           ? { count: reach.shut_out, label: <Plural value={reach.shut_out} one="user can work again" other="users can work again" /> }
-          : { count: reach.mailed, label: <Plural value={reach.mailed} one="person was mailed" other="people were mailed" /> },
+          : { count: reach.mailed, label: <Plural value={reach.mailed} one="person got an e-mail" other="people got an e-mail" /> },
       ]}
     >
       <p>
         {isActive ? (
           <Trans>Everybody can work again from now on.</Trans>
         ) : (
-          <Trans>Those who were mailed about it are not mailed again: tell them if they planned for it.</Trans>
+          <Trans>Nobody gets a second e-mail about it: tell those who planned for it.</Trans>
         )}
       </p>
     </AskDialog>

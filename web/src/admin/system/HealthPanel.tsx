@@ -117,10 +117,10 @@ function Limits() {
   const minutes = oldestJobSeconds.warning / 60
   return (
     <Trans>
-      Warning: more than {failedMails.warning} failed mails in 24 hours or {waitingMails.warning} waiting ones, a job that waits for{' '}
-      <Plural value={minutes} one="# minute" other="# minutes" />, a mail that waits for more than an hour, no backup, no e-mail provider,
-      less than {freeDisk.warning} % of the disk, a clock that is {clockSeconds.warning} seconds off. Critical: more than{' '}
-      {failedMails.critical} failed mails.
+      Warning: more than {failedMails.warning} failed e-mails in 24 hours or {waitingMails.warning} waiting ones, a job that waits for{' '}
+      <Plural value={minutes} one="# minute" other="# minutes" />, an e-mail that waits for more than an hour, no backup, no e-mail
+      provider, less than {freeDisk.warning} % of the disk, a clock that is {clockSeconds.warning} seconds off. Critical: more than{' '}
+      {failedMails.critical} failed e-mails.
     </Trans>
   )
 }

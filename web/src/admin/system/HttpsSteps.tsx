@@ -21,8 +21,8 @@ export function HttpsSteps() {
     <div className="grid gap-3">
       <p>
         <Trans>
-          Without TLS, everybody on the way between a browser and Twofold can read passwords, codes and sessions. Passkeys, the camera and
-          the clipboard need HTTPS as well. Twofold does not end TLS itself: a reverse proxy such as Caddy or nginx in front of it does.
+          Without TLS, anyone on the path between a browser and Twofold can read passwords, codes and sessions. Passkeys, the camera and the
+          clipboard need HTTPS as well. Twofold does not end TLS itself: a reverse proxy such as Caddy or nginx in front of it does.
         </Trans>
       </p>
       <TextField

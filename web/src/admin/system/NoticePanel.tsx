@@ -31,7 +31,7 @@ export function NoticePanel() {
         {(data) => (
           <form noValidate onSubmit={submit} className="grid max-w-[42rem] gap-4">
             <p className="text-text-2">
-              <Trans>A mail to all active users, for when something has happened that they must know. It cannot be taken back.</Trans>
+              <Trans>An e-mail to all active users, for when something has happened that they must know. It cannot be recalled.</Trans>
             </p>
             {!data.is_mail_available && (
               <Alert type="warning">
@@ -153,7 +153,7 @@ function SendDialog({ title, message, people, send, onClose }: SendDialogProps) 
           facts={[
             {
               count: people,
-              label: <Plural value={people} one="person is mailed" other="people are mailed" />,
+              label: <Plural value={people} one="person gets an e-mail" other="people get an e-mail" />,
             },
           ]}
         />

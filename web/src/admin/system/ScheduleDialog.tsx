@@ -35,7 +35,7 @@ export function ScheduleDialog({ reach, onClose }: ScheduleDialogProps) {
       title={t`Schedule maintenance`}
       submitLabel={begins === 'now' ? <Trans>Begin and announce</Trans> : <Trans>Schedule and announce</Trans>}
       touches={[
-        { count: reach.mailed, label: <Plural value={reach.mailed} one="person is mailed now" other="people are mailed now" /> },
+        { count: reach.mailed, label: <Plural value={reach.mailed} one="person gets an e-mail now" other="people get an e-mail now" /> },
         { count: reach.shut_out, label: <Plural value={reach.shut_out} one="user cannot work" other="users cannot work" /> },
         { count: reach.sessions, label: <Plural value={reach.sessions} one="open session waits" other="open sessions wait" /> },
         {
@@ -59,7 +59,7 @@ export function ScheduleDialog({ reach, onClose }: ScheduleDialogProps) {
       <TextArea
         label={t`Message`}
         note={t`Optional`}
-        help={t`Stands in the mail, and on the screen that everybody sees meanwhile.`}
+        help={t`Shown in the e-mail, and on the screen that everybody sees meanwhile.`}
         maxLength={maintenanceMessageMax}
         {...form.field('message')}
       />

@@ -42,8 +42,8 @@ export function useCheckTitles(): Record<HealthCheckName, string> {
   return {
     database: t`Database`,
     jobs: t`Background jobs`,
-    mail: t`Mail`,
-    waiting_mail: t`Waiting mail`,
+    mail: t`E-mail`,
+    waiting_mail: t`Waiting e-mails`,
     providers: t`E-mail providers`,
     disk: t`Disk`,
     clock: t`Server clock`,

@@ -35,7 +35,7 @@ test('a window is set for later, what is refused stands in the form, and it is c
   await open('/admin/system?tab=maintenance')
   await expect.element(page.getByRole('heading', { name: 'No maintenance is planned' })).toBeVisible()
   await button('Schedule maintenance').click()
-  await expect.element(form.getByRole('list', { name: 'What this touches' })).toMatchTextContent(/3 ?people are mailed now/)
+  await expect.element(form.getByRole('list', { name: 'What this touches' })).toMatchTextContent(/3 ?people get an e-mail now/)
   await expectAccessible()
   serve(scheduleMaintenance, refusal('request.invalid', {}, { errors: { starts_at: ['Please choose a time in the future.'] } }))
   await form.getByLabelText('From').fill('2020-01-01T10:00')
@@ -68,7 +68,7 @@ test('a window is set for later, what is refused stands in the form, and it is c
     return { message: 'The maintenance is called off.', window: windows[0] }
   })
   await button('Call off').click()
-  await expect.element(question).toMatchTextContent(/are not mailed again/)
+  await expect.element(question).toMatchTextContent(/Nobody gets a second e-mail/)
   await question.getByRole('button', { name: 'Call off' }).click()
   await expect.element(page.getByRole('cell', { name: 'Called off' })).toBeVisible()
   expect(ended).toEqual([{ params: { id: scheduled.id } }])

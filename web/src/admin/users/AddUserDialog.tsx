@@ -40,7 +40,7 @@ export function AddUserDialog({ onClose, way: firstWay = 'mail' }: { onClose: ()
         label={t`How`}
         {...form.field('way')}
         options={[
-          { value: 'mail', label: t`Invite by mail` },
+          { value: 'mail', label: t`Invite by e-mail` },
           { value: 'link', label: t`Invite with a link that I hand over` },
           { value: 'password', label: t`Create with a password` },
         ]}

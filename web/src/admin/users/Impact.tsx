@@ -38,7 +38,7 @@ function Counted({ impact, only }: { impact: CallResponse<typeof countImpact>; o
               },
               { count: impact.people, label: <Plural value={impact.people} one="other person uses them" other="other people use them" /> },
               sessions,
-              { count: impact.mails, label: <Plural value={impact.mails} one="mail to them waits" other="mails to them wait" /> },
+              { count: impact.mails, label: <Plural value={impact.mails} one="e-mail to them waits" other="e-mails to them wait" /> },
             ]
       }
     />

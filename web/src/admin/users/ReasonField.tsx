@@ -7,7 +7,7 @@ export function ReasonField({ value, onChange }: { value: string; onChange: (rea
     <TextField
       label={<Trans>Reason</Trans>}
       note={<Trans>Optional</Trans>}
-      help={<Trans>They read it in the mail about it.</Trans>}
+      help={<Trans>They read it in the e-mail about it.</Trans>}
       value={value}
       maxLength={200}
       onChange={({ target }) => onChange(target.value)}

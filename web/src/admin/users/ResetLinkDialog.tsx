@@ -42,7 +42,7 @@ export function ResetLinkDialog({
               <Trans>Get the link</Trans>
             </Button>
             <Button variant="primary" icon={Mail} onPress={() => make.mutate('mail')} pending={make.isPending && make.variables === 'mail'}>
-              <Trans>Send by mail</Trans>
+              <Trans>Send by e-mail</Trans>
             </Button>
           </>
         )
@@ -53,7 +53,7 @@ export function ResetLinkDialog({
       ) : (
         <div className="grid gap-2">
           <p>
-            <Trans>A mail to {email} proves that the person has the address, and leaves everything open to them.</Trans>
+            <Trans>An e-mail to {email} proves that the person has the address, and leaves everything open to them.</Trans>
           </p>
           <p className="text-text-2">
             <Trans>A link that you hand over yourself proves nothing: their secrets then stay closed for 24 hours.</Trans>

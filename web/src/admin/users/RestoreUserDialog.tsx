@@ -76,7 +76,7 @@ function WhatComesBack({ preview }: { preview: Preview }) {
       />
       <p>
         {preview.is_mail_available ? (
-          <Trans>They are mailed a link to choose a new password and keep their PIN.</Trans>
+          <Trans>They get an e-mail with a link to choose a new password and keep their PIN.</Trans>
         ) : (
           <Trans>E-mail is not set up: make a reset link afterwards and hand it over. They keep their PIN.</Trans>
         )}{' '}

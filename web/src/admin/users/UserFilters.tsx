@@ -17,7 +17,7 @@ export function UserFilters({ filters, onNarrow }: UserFiltersProps) {
   const field = filterFields(filters, onNarrow)
   return (
     <>
-      <FilterSearch label={t`Search users`} placeholder={t`Search by name or email`} {...field('search')} />
+      <FilterSearch label={t`Search users`} placeholder={t`Search by name or e-mail`} {...field('search')} />
       <FilterSelect label={t`Role`} all={t`All roles`} options={{ admin: t`Administrator`, user: t`User` }} {...field('role')} />
       <FilterSelect
         label={t`Status`}

@@ -47,7 +47,7 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
           <Panel title={t`Providers`}>
             {providers.length === 0 ? (
               <p className="text-text-2">
-                <Trans>There is none: mail waits until there is.</Trans>
+                <Trans>There is none: e-mails wait until there is.</Trans>
               </p>
             ) : (
               <SettingList label={t`Providers`}>
@@ -66,10 +66,10 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
           </Panel>
         </div>
         {mail && (
-          <Panel title={t`The mail`}>
+          <Panel title={t`The e-mail`}>
             <div className="grid gap-4">
               <p className="font-medium wrap-anywhere">{mail.subject}</p>
-              <PreviewFrame title={t`Preview of the mail`} url={mail.preview_url} renew={renew} height={480} />
+              <PreviewFrame title={t`Preview of the e-mail`} url={mail.preview_url} renew={renew} height={480} />
             </div>
           </Panel>
         )}

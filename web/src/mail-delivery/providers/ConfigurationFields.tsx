@@ -82,7 +82,7 @@ function ZohoFields({ form, hasSecret }: FieldsProps) {
     <>
       <ConfigurationField form={form} name="api_key" label={t`API Key`} type="password" help={kept} required={!hasSecret} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <ConfigurationField form={form} name="from_email" label={t`From Email`} type="email" />
+        <ConfigurationField form={form} name="from_email" label={t`From address`} type="email" />
         <ConfigurationField form={form} name="from_name" label={t`From Name`} required={false} />
       </div>
       <Select
@@ -107,7 +107,7 @@ function SenderFields({ form }: { form: ProviderFields }) {
       <ConfigurationField
         form={form}
         name="from_email"
-        label={t`From Email`}
+        label={t`From address`}
         type="email"
         help={t`Empty: the sender of the installation.`}
         required={false}

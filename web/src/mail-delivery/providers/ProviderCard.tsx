@@ -76,7 +76,7 @@ function Breaker({ provider: { breaker } }: { provider: Provider }) {
     case 'open':
       return <Badge tone="danger">{t`Paused until ${until}`}</Badge>
     case 'probing':
-      return <Badge tone="warning">{t`The next mail decides`}</Badge>
+      return <Badge tone="warning">{t`The next e-mail decides`}</Badge>
   }
 }
 

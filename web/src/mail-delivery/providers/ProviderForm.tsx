@@ -23,7 +23,7 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
   const isDone = form.save.isPending || form.save.isSuccess
   const notes: Record<ProviderKind, string> = {
     ses: t`Through the API of Amazon Simple Email Service.`,
-    smtp: t`Any mail server that takes mail with a user name and a password.`,
+    smtp: t`Any mail server that accepts e-mails with a user name and a password.`,
     zoho: t`Through the API of ZeptoMail.`,
   }
   const submit = (event: FormEvent) => {
@@ -40,7 +40,7 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
             autoComplete="off"
             value={values.name}
             error={errorOf('name')}
-            help={t`As it stands in lists and logs.`}
+            help={t`Shown in lists and logs.`}
             onBlur={() => leave('name')}
             onChange={({ target }) => change({ name: target.value })}
           />
@@ -108,8 +108,8 @@ function NumberFields({ form: { values, change, errorOf, leave } }: { form: Form
   return (
     <div className="grid items-start gap-5 sm:grid-cols-3">
       {number('priority', t`Priority`, t`1 is tried first.`)}
-      {number('daily_limit', t`Daily Limit`, t`Mails a day (UTC). A tenth is kept for account and security e-mail. Empty: unlimited.`)}
-      {number('hourly_limit', t`Hourly Limit`, t`Mails an hour. A tenth is kept for account and security e-mail. Empty: unlimited.`)}
+      {number('daily_limit', t`Daily Limit`, t`E-mails per day (UTC). A tenth is kept for account and security e-mails. Empty: unlimited.`)}
+      {number('hourly_limit', t`Hourly Limit`, t`E-mails per hour. A tenth is kept for account and security e-mails. Empty: unlimited.`)}
     </div>
   )
 }
@@ -120,7 +120,7 @@ function UseFields({ form: { values, change } }: { form: Form }) {
     <div className="grid gap-3">
       <Checkbox
         label={t`Active`}
-        description={t`Mail goes out through it.`}
+        description={t`E-mails go out through it.`}
         checked={values.is_active}
         onChange={({ target }) => change({ is_active: target.checked })}
       />

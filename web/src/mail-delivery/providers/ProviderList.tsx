@@ -42,7 +42,7 @@ export function ProviderList({ providers }: { providers: readonly Provider[] }) 
         >
           <p>
             <Trans>
-              No mail goes out any more, also none that an account depends on. It waits, and goes out when a provider is active again.
+              No e-mails go out any more, not even those that accounts depend on. They wait, and go out when a provider is active again.
             </Trans>
           </p>
         </AskDialog>

@@ -30,7 +30,7 @@ async function fillSmtp() {
   await field('Port').fill('2525')
   await field('Username').fill('twofold')
   await field('Password').fill('mailbox')
-  await field('From Email').fill('third@example.org')
+  await field('From address').fill('third@example.org')
 }
 
 test('what is not right is said at the field that was left, and neither button can be pressed', async () => {
@@ -153,5 +153,5 @@ test('Failed to fetch provider details: back to the list of providers', async ()
 
 test('providers that fail to load say so, and Retry loads them', async () => {
   await failAndRetry(listProviders, '/admin/email/providers', 'The providers could not be loaded', () => serve(listProviders, {}))
-  await says('No email providers')
+  await says('No e-mail providers')
 })

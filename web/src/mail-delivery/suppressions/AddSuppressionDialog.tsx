@@ -21,7 +21,7 @@ export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title={t`Add an address`}
-      subtitle={t`It gets no mail any more, but for what its account depends on.`}
+      subtitle={t`It gets no more e-mails, except those its account depends on.`}
       size="sm"
       submitLabel={<Trans>Add address</Trans>}
     >

@@ -18,16 +18,16 @@ export function RemoveSuppressionDialog({ entry, onClose }: { entry: Suppression
   return (
     <AskDialog title={t`Remove ${entry.email}?`} onClose={onClose} act={remove} confirmLabel={t`Remove`}>
       <p>
-        <Trans>Mail to this address is let through again, from the next one on.</Trans>
+        <Trans>This address gets e-mails again, from the next one on.</Trans>
       </p>
       {isComplaint && (
         <p>
-          <Trans>Its person has said that this mail is not wanted. Write again only if they have asked you to.</Trans>
+          <Trans>The recipient reported this e-mail as unwanted. Write again only if they have asked you to.</Trans>
         </p>
       )}
       {entry.reason === 'bounce' && (
         <p>
-          <Trans>Mail to it came back. If the mailbox still does not exist, your provider counts the next bounce against you.</Trans>
+          <Trans>An e-mail to it bounced. If the mailbox still does not exist, your provider counts the next bounce against you.</Trans>
         </p>
       )}
     </AskDialog>

@@ -32,7 +32,7 @@ export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
           {mail && (
             <small>
               <Link to="/admin/email/logs" search={{ mail }}>
-                <Trans>The mail that came back</Trans>
+                <Trans>The e-mail that bounced</Trans>
               </Link>
             </small>
           )}

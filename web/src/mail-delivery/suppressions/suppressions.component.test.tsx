@@ -24,11 +24,11 @@ test('an address is suppressed by hand, found, and let through again', async () 
   serve(addSuppression, ({ body: { email, detail = null } }) => {
     if (suppressed.some((one) => one.email === email)) return refusal('email.already_suppressed')
     suppressed = [{ id: idOf(1), email, detail, reason: 'manual', created_by: { id: idOf(2), name: 'Ada Example' } }]
-    return { message: 'The address gets no mail any more.' }
+    return { message: 'The address gets no more e-mails.' }
   })
   serve(removeSuppression, () => {
     suppressed = []
-    return { message: 'Mail to the address is let through again.' }
+    return { message: 'The address gets e-mails again.' }
   })
   await open('/admin/email/suppressions')
   await button('Add address').click()
@@ -39,7 +39,7 @@ test('an address is suppressed by hand, found, and let through again', async () 
   await dialog.getByLabelText('Email').fill('bo@example.org')
   await dialog.getByLabelText('Reason').fill('Asked by telephone')
   await pressIn(dialog.getByLabelText('Reason'), '{Enter}')
-  await says('The address gets no mail any more.')
+  await says('The address gets no more e-mails.')
   await page.getByLabelText('Search addresses').fill('bo@example.org')
   await expectAddress(/search=/)
   const entry = page.getByRole('table', { name: 'Suppression List' }).getByRole('row').filter({ hasText: 'bo@example.org' })
@@ -55,7 +55,7 @@ test('an address is suppressed by hand, found, and let through again', async () 
 
   await button('Remove bo@example.org').click()
   await page.getByRole('alertdialog', { name: 'Remove bo@example.org?' }).getByRole('button', { name: 'Remove' }).click()
-  await says('Mail to the address is let through again.')
+  await says('The address gets e-mails again.')
   await expect.element(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 })
 
@@ -69,7 +69,7 @@ test('a suppressed address leads to the mail that came back, and a list that can
   await says('550 no such user')
   serve(listMailLogs, {})
   const asked = serve(getMailLog, { log: { id: idOf(5), recipient_email: 'bo@example.org', status: 'bounced' } })
-  await page.getByRole('link', { name: 'The mail that came back' }).click()
+  await page.getByRole('link', { name: 'The e-mail that bounced' }).click()
   await expect.element(page.getByRole('dialog').getByText('bo@example.org').first()).toBeVisible()
   expect(new Set(asked.map(({ params }) => params.id))).toEqual(new Set([idOf(5)]))
 })

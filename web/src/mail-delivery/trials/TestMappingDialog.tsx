@@ -45,7 +45,7 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
     <FormDialog
       form={form}
       title={t`Test Event Mapping`}
-      subtitle={<Trans>The mail of {event}, with sample values.</Trans>}
+      subtitle={<Trans>The e-mail of {event}, with sample values.</Trans>}
       size="sm"
       icon={Send}
       submitLabel={<Trans>Send Test</Trans>}

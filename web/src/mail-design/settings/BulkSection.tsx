@@ -39,10 +39,10 @@ export function BulkSection({ form: { values }, themeName }: BulkSectionProps) {
         <p className="text-text-2">
           {isOverriding ? (
             <Trans>
-              Applies the default theme to all existing email templates, also to those that have another theme. Use with caution.
+              Applies the default theme to all existing e-mail templates, also to those that have another theme. Use with caution.
             </Trans>
           ) : (
-            <Trans>Applies the default theme to all existing email templates that have no theme. It can be undone.</Trans>
+            <Trans>Applies the default theme to all existing e-mail templates that have no theme. It can be undone.</Trans>
           )}
         </p>
         <Button
@@ -67,7 +67,7 @@ export function BulkSection({ form: { values }, themeName }: BulkSectionProps) {
           confirmLabel={t`Apply theme`}
         >
           <p>
-            <Trans>Mail looks different from the next one on. Afterwards you can undo it here.</Trans>
+            <Trans>E-mails look different from the next one on. Afterwards you can undo it here.</Trans>
           </p>
           <Loaded
             of={templates}

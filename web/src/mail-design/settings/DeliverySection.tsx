@@ -39,7 +39,7 @@ export function DeliverySection({ form: { values, change, errorOf } }: { form: S
         />
         <Checkbox
           label={t`Track opens and clicks`}
-          description={t`Never in security and system mail.`}
+          description={t`Never in security and system e-mails.`}
           checked={values.track_opens_and_clicks}
           onChange={({ target }) => change({ track_opens_and_clicks: target.checked })}
         />

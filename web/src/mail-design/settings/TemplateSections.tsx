@@ -58,7 +58,7 @@ export function DefaultsSection({ form: { values, change, errorOf } }: { form: S
         />
         <Checkbox
           label={t`New templates are active`}
-          description={t`Otherwise somebody has to activate them before mail is made of them.`}
+          description={t`Otherwise somebody has to activate them before they are used for e-mails.`}
           checked={values.default_is_active}
           onChange={({ target }) => change({ default_is_active: target.checked })}
         />

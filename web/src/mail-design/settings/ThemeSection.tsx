@@ -37,7 +37,7 @@ export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Rec
               value={template}
               onChange={({ target }) => setTemplate(target.value)}
               options={[
-                { value: '', label: t`Sample mail` },
+                { value: '', label: t`Sample e-mail` },
                 ...templates.map((template) => ({ value: template.slug, label: translateTemplateName(template) })),
               ]}
             />
@@ -52,7 +52,7 @@ export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Rec
           </div>
           {!isShown ? (
             <p className="text-text-2">
-              <Trans>Choose a theme or a template to see what mail looks like.</Trans>
+              <Trans>Choose a theme or a template to see what e-mails look like.</Trans>
             </p>
           ) : preview.isError ? (
             <Alert

@@ -86,7 +86,7 @@ test('settings begin with their defaults, are saved as a whole, and are the same
 
 test('what the server refuses stands at its field, and a failure says why', async () => {
   serveSettings()
-  const message = 'Contents cannot be kept longer than the mails they belong to.'
+  const message = 'Contents cannot be kept longer than the e-mails they belong to.'
   serve(changeEmailSettings, refusal('request.invalid', {}, { errors: { body_retention_days: [message] } }))
   await openSettings()
   await page.getByLabelText('Keep logs for').fill('10')
@@ -108,7 +108,7 @@ test('what the server refuses stands at its field, and a failure says why', asyn
 test('the preview shows the theme, a template in it, and says when it cannot', async () => {
   const { previews } = serveSettings()
   await openSettings()
-  await says('Choose a theme or a template to see what mail looks like.')
+  await says('Choose a theme or a template to see what e-mails look like.')
   const refresh = button('Refresh')
   await expect.element(refresh).toHaveAttribute('aria-disabled', 'true')
   await expect.element(refresh).toHaveAccessibleDescription('Choose a template first.')

@@ -35,7 +35,7 @@ export function ChecksPanel({ checks, onGoTo }: ChecksPanelProps) {
           found.length === 0 ? (
             <p className="flex items-center gap-2 text-success-text">
               <Icon icon={CircleCheck} />
-              <Trans>Nothing found: no unknown variables, empty links, hard colors, or what mail programs would break.</Trans>
+              <Trans>Nothing found: no unknown variables, empty links, hard colors, or what e-mail programs would break.</Trans>
             </p>
           ) : (
             <ul className="template-problems" aria-label={t`Checks`}>

@@ -25,7 +25,7 @@ export function ConflictNotice({ theirs, pending, onOverwrite, onDiscard }: Conf
       }
     >
       <p>
-        <Trans>Nothing of yours is lost: it stands in the field. This is how it is now:</Trans>
+        <Trans>Nothing of yours is lost: it is still in the field. This is the saved version:</Trans>
       </p>
       <TextBlock aria-label={t`Their text`} role="region">
         {theirs || t`(empty)`}

@@ -30,7 +30,7 @@ export function DeactivateDialog({ templates, pending, onConfirm, onClose }: Dea
               count: touched.length,
               label: <Plural value={touched.length} one="template is switched off" other="templates are switched off" />,
             },
-            { count: events, label: <Plural value={events} one="event is not mailed any more" other="events are not mailed any more" /> },
+            { count: events, label: <Plural value={events} one="event no longer sends an e-mail" other="events no longer send e-mails" /> },
           ]}
         />
         {left > 0 && (

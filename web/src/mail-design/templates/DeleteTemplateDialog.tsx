@@ -14,7 +14,7 @@ export function DeleteTemplateDialog({ template, onClose, onDone }: DeleteTempla
       touches={[
         {
           count: events.length,
-          label: <Plural value={events.length} one="event is not mailed any more" other="events are not mailed any more" />,
+          label: <Plural value={events.length} one="event no longer sends an e-mail" other="events no longer send e-mails" />,
         },
         {
           count: languages.length,
@@ -31,7 +31,7 @@ export function DeleteTemplateDialog({ template, onClose, onDone }: DeleteTempla
     >
       <p>{t`Are you sure you want to delete "${name}"?`}</p>
       <p className="text-sm text-text-2">
-        <Trans>Mails that were sent stay in the log.</Trans>
+        <Trans>E-mails that were sent stay in the log.</Trans>
       </p>
     </AskDialog>
   )

@@ -37,7 +37,7 @@ export function SampleFields({ samples: { given, give, reset }, used, descriptio
     >
       <div className="grid gap-4">
         <p className="text-sm text-text-2">
-          <Trans>The preview, its tab and test mails are filled with these. Nothing of it is stored.</Trans>
+          <Trans>The preview, its tab and test e-mails are filled with these. They are not stored.</Trans>
         </p>
         <div className="template-samples">
           {names.map((name) => (

@@ -10,7 +10,7 @@ export function TemplateBadges({ template }: { template: Pick<Template, 'is_acti
       {template.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}
       {template.is_system && <Badge tone="info">{t`System`}</Badge>}
       {template.is_essential && (
-        <span data-tooltip={t`Accounts depend on this mail: it can be edited, but not switched off.`}>
+        <span data-tooltip={t`Accounts depend on this e-mail: it can be edited, but not switched off.`}>
           <Badge tone="accent">{t`Essential`}</Badge>
         </span>
       )}

@@ -101,7 +101,7 @@ function Actions({ template, onAct }: { template: Template; onAct: (act: Templat
   const { t } = useLingui()
   const { is_system: isSystem, is_essential: isEssential } = template
   const name = translateTemplateName(template)
-  const kept = isSystem ? t`Templates of the system cannot be deleted.` : isEssential ? t`Accounts depend on its mail.` : undefined
+  const kept = isSystem ? t`Templates of the system cannot be deleted.` : isEssential ? t`Accounts depend on its e-mails.` : undefined
   return (
     <span className="flex justify-end gap-1">
       <IconButton size="sm" icon={Send} label={t`Send Test Email: ${name}`} onPress={() => onAct('test')} />

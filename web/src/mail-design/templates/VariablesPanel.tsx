@@ -18,7 +18,7 @@ export function VariablesPanel({ template }: { template: Template }) {
     <Panel title={t`Variables`}>
       <div className="grid gap-3">
         <p className="text-sm text-text-2">
-          <Trans>Click one to copy it. Which there are follows from the events that are mailed by this template.</Trans>
+          <Trans>Click one to copy it. The list follows from the events that use this template.</Trans>
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
         <ul className="template-variables" aria-label={t`Variables`} tabIndex={0}>

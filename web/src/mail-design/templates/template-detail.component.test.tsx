@@ -78,7 +78,7 @@ test('a test is sent at once with its outcome or by the queue, and its address i
     send_method,
     provider: send_method === 'sync' ? 'Main' : null,
     status: send_method === 'sync' ? ('sent' as const) : ('pending' as const),
-    message: send_method === 'sync' ? 'Test email sent successfully' : 'Test email queued for sending',
+    message: send_method === 'sync' ? 'Test email sent successfully' : 'Test e-mail queued for sending',
   }))
   await openTemplate()
   await expect.element(button('Send Now')).toHaveAttribute('aria-disabled', 'true')
@@ -91,7 +91,7 @@ test('a test is sent at once with its outcome or by the queue, and its address i
   await says('Provider: Main · Sent · Sent at once')
   await address.fill('later@example.org')
   await button('Send via Queue').click()
-  await says('Test email queued for sending')
+  await says('Test e-mail queued for sending')
   await says('Not sent yet. · Pending · Sent by the queue')
   await expect.element(address).toHaveValue('')
   expect(tried.map(({ body }) => [body.test_email, body.send_method])).toEqual([
@@ -182,7 +182,7 @@ test('an event is linked, switched and removed in place', async () => {
   await mapping.getByRole('button', { name: 'Link Event' }).click()
   await says('Event mapping created')
   expect(linked.map(({ body }) => [body.event_name, body.template_slug])).toEqual([['user.login', 'a-notice']])
-  const isMailed = mapping.getByRole('switch', { name: 'user.login is mailed' })
+  const isMailed = mapping.getByRole('switch', { name: 'E-mails for user.login' })
   await isMailed.click()
   await says('Event mapping disabled')
   await expect.element(isMailed).not.toBeChecked()

@@ -61,7 +61,7 @@ export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; on
         {() => (
           <>
             {theme.data ? <ThemeFacts theme={theme.data} /> : <Loading />}
-            <PreviewFrame title={t`Mail in this theme`} url={url} isPending={preview.isFetching} renew={renew} />
+            <PreviewFrame title={t`E-mails in this theme`} url={url} isPending={preview.isFetching} renew={renew} />
           </>
         )}
       </Outlined>

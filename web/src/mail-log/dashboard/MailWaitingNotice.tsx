@@ -5,9 +5,10 @@ import { Alert } from '../../ui/Alert.tsx'
 export function MailWaitingNotice() {
   const { t } = useLingui()
   return (
-    <Alert type="warning" title={t`Mail is waiting: no provider works`}>
+    <Alert type="warning" title={t`E-mails are waiting: no provider works`}>
       <Trans>
-        Verification, reset and invitation mails wait too. Until there is a provider, hand links over by hand: each user's page makes them.
+        Verification, reset and invitation e-mails wait too. Until there is a provider, hand links over yourself: each user's page makes
+        them.
       </Trans>
     </Alert>
   )

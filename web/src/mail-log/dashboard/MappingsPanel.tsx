@@ -20,7 +20,7 @@ export function MappingsPanel() {
   const [testing, setTesting] = useState<{ id: string; event_name: string }>()
   return (
     <Panel title={t`Event-Template Mappings`} padding="none">
-      <PanelContent query={mappings} failure={t`The mappings could not be loaded`} empty={t`No event is mailed yet.`}>
+      <PanelContent query={mappings} failure={t`The mappings could not be loaded`} empty={t`No event sends an e-mail yet.`}>
         {(list) => (
           <div className="p-5">
             <SettingList label={t`Event-Template Mappings`}>

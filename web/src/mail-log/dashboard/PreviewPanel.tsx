@@ -46,7 +46,7 @@ export function PreviewPanel() {
                 <PreviewTab url={data.preview_url} renew={async () => (await client.fetchQuery({ ...query, staleTime: 0 })).preview_url}>
                   {({ open, disabledReason }) => (
                     <Button className="justify-self-start" icon={ExternalLink} disabledReason={disabledReason} onPress={open}>
-                      <Trans>Open the whole mail</Trans>
+                      <Trans>Open the whole e-mail</Trans>
                     </Button>
                   )}
                 </PreviewTab>

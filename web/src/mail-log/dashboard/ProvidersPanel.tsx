@@ -26,7 +26,7 @@ export function ProvidersPanel() {
         </LinkButton>
       }
     >
-      <PanelContent query={providers} failure={t`The providers could not be loaded`} empty={t`There is none: mail waits until there is.`}>
+      <PanelContent query={providers} failure={t`The providers could not be loaded`} empty={t`There is none: e-mails wait until there is.`}>
         {(list) => (
           <div className="p-5">
             <SettingList label={t`Email Providers`}>

@@ -23,7 +23,7 @@ export function RecentMailPanel() {
         </LinkButton>
       }
     >
-      <PanelContent query={recent} failure={t`The newest mails could not be loaded`} empty={t`No mail has been sent yet.`}>
+      <PanelContent query={recent} failure={t`The newest e-mails could not be loaded`} empty={t`No e-mail has been sent yet.`}>
         {(mails) => (
           <div className="p-5">
             <SettingList label={t`Recent Email Activity`}>

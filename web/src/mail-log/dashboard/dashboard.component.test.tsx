@@ -95,7 +95,7 @@ test('it is read anew by a button, and by itself every 30 seconds once that is s
 test('a mail is previewed with sample values, its first 300 characters, and whole in a tab that runs nothing', async () => {
   await open('/admin/email')
   const preview = page.getByRole('region', { name: 'Template Preview' })
-  await expect.element(preview.getByRole('button', { name: 'Open the whole mail' })).toBeEnabled()
+  await expect.element(preview.getByRole('button', { name: 'Open the whole e-mail' })).toBeEnabled()
   await expect.element(preview.getByText(/^Dear Bo,/)).toBeVisible()
   const shown = preview.getByText(/^Dear Bo,/).element().textContent
   expect(shown).toHaveLength(301)
@@ -106,5 +106,5 @@ test('without a provider a banner says that mail waits', async () => {
   serve(getEmailStatistics, { statistics: { ...checked, active_providers: 0 } })
   serve(listProviders, { success: true })
   await open('/admin/email')
-  await says('Mail is waiting: no provider works')
+  await says('E-mails are waiting: no provider works')
 })

@@ -32,7 +32,7 @@ export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () =
   const log = details.data?.log
   return (
     <Dialog
-      title={log?.subject || t`Email details`}
+      title={log?.subject || t`E-mail details`}
       subtitle={log && t`to ${log.recipient_email}`}
       size="lg"
       onClose={onClose}
@@ -48,7 +48,7 @@ export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () =
         </>
       }
     >
-      <Loaded of={details} failed={t`The mail could not be loaded`}>
+      <Loaded of={details} failed={t`The e-mail could not be loaded`}>
         {(shown) => <Details log={shown.log} />}
       </Loaded>
     </Dialog>

@@ -26,7 +26,7 @@ export function LogFigures() {
   const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
   return (
     <StatGrid label={t`Statistics`}>
-      <StatCard label={t`Emails Sent`} value={count(figures?.total_emails_sent)} note={t`taken by a provider`} />
+      <StatCard label={t`E-mails sent`} value={count(figures?.total_emails_sent)} note={t`taken by a provider`} />
       <StatCard label={t`Success Rate`} value={figures && `${figures.success_rate}%`} note={t`of those with a known outcome`} />
       <StatCard label={t`Queue`} value={count(figures?.queue_pending)} note={t`waiting to be sent`} />
       <StatCard label={t`Failed`} value={count(figures?.failed_emails_24h)} note={t`in the last 24 hours`} />

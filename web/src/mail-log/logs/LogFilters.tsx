@@ -24,8 +24,8 @@ export function LogFilters({ filters, onNarrow }: { filters: Filters; onNarrow: 
   return (
     <>
       <FilterSearch
-        label={t`Search by recipient email`}
-        placeholder={t`Search by recipient email`}
+        label={t`Search by recipient e-mail`}
+        placeholder={t`Search by recipient e-mail`}
         pause={searchPause}
         {...field('search')}
       />

@@ -37,7 +37,7 @@ export function LogTable({ logs, onView, onResend }: LogTableProps) {
           {isResendable(log) && (
             <IconButton size="sm" icon={RotateCw} label={t`Resend to ${log.recipient_email}`} onPress={() => onResend(log)} />
           )}
-          <IconButton size="sm" icon={Eye} label={t`View details of the mail to ${log.recipient_email}`} onPress={() => onView(log)} />
+          <IconButton size="sm" icon={Eye} label={t`View details of the e-mail to ${log.recipient_email}`} onPress={() => onView(log)} />
         </span>
       ),
     },

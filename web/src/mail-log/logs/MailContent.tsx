@@ -14,7 +14,7 @@ export function MailContent({ log }: { log: MailLogDetails }) {
   if (log.preview_url === null) {
     return (
       <p className="text-text-2">
-        <Trans>The content is not kept any more. How long it is kept stands in the e-mail settings.</Trans>
+        <Trans>The content is no longer kept. How long it is kept is in the e-mail settings.</Trans>
       </p>
     )
   }
@@ -30,7 +30,7 @@ export function MailContent({ log }: { log: MailLogDetails }) {
         {
           id: 'html',
           label: t`HTML`,
-          content: <PreviewFrame title={t`Content of the mail`} url={log.preview_url} renew={renew} height={frameHeight} />,
+          content: <PreviewFrame title={t`Content of the e-mail`} url={log.preview_url} renew={renew} height={frameHeight} />,
         },
         {
           id: 'text',

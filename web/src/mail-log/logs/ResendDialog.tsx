@@ -19,8 +19,8 @@ export function ResendDialog({ log, onClose }: { log: Pick<MailLog, 'id' | 'reci
     <AskDialog title={t`Resend to ${log.recipient_email}?`} tone="primary" onClose={onClose} act={resend} confirmLabel={t`Resend`}>
       <p>
         <Trans>
-          “{log.subject}” goes to {log.recipient_email} once more, as a new mail. A one-time link in it is replaced with a new one.
-          Conditions and the suppression list are passed over.
+          “{log.subject}” goes to {log.recipient_email} again, as a new e-mail. A one-time link in it is replaced with a new one. Conditions
+          and the suppression list are skipped.
         </Trans>
       </p>
     </AskDialog>

@@ -68,7 +68,7 @@ export function TemplateLogsPanel({ slug, search: { status, provider }, onSearch
         of={{ ...logs, data: data?.logs }}
         failed={(reason) => t`Failed to fetch email logs: ${reason}`}
         frame="inset"
-        empty={{ icon: Inbox, title: t`No mails yet`, text: t`E-mails sent with this template appear here.` }}
+        empty={{ icon: Inbox, title: t`No e-mails yet`, text: t`E-mails sent with this template appear here.` }}
       >
         {({ data: rows }) => <Table label={t`Recent Email Logs`} columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </Loaded>

@@ -26,7 +26,7 @@ export function ConditionsFields({ text, error, onChange }: ConditionsFieldsProp
       <fieldset className="grid gap-4" disabled={conditions === undefined} aria-label={t`Conditions as fields`}>
         <Checkbox
           label={t`Enabled`}
-          description={t`Without it, no mail of this event is sent.`}
+          description={t`Without it, no e-mail of this event is sent.`}
           checked={fields.enabled}
           onChange={({ target }) => change({ enabled: target.checked })}
         />
@@ -35,7 +35,7 @@ export function ConditionsFields({ text, error, onChange }: ConditionsFieldsProp
           type="number"
           min={0}
           value={fields.cooldown}
-          help={t`Between two mails of this event to the same person.`}
+          help={t`Between two e-mails of this event to the same person.`}
           onChange={({ target }) => change({ cooldown: target.value })}
         />
         <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -55,7 +55,7 @@ export function ConditionsFields({ text, error, onChange }: ConditionsFieldsProp
         <TextField
           label={t`Time zone`}
           value={fields.time_zone}
-          help={t`Mail of the quiet hours waits until they end.`}
+          help={t`E-mails of the quiet hours wait until they end.`}
           disabled={fields.from === ''}
           onChange={({ target }) => change({ time_zone: target.value })}
         />

@@ -21,7 +21,7 @@ export function RemoveMappingDialog({ mapping, onClose, onRemoved = onClose }: R
       onDone={onRemoved}
     >
       <p>
-        <Trans>From now on nobody is mailed when {name} happens. Its template stays, and you can create the mapping again.</Trans>
+        <Trans>From now on, no e-mail is sent when {name} happens. Its template stays, and you can create the mapping again.</Trans>
       </p>
     </AskDialog>
   )

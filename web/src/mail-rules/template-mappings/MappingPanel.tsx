@@ -30,7 +30,7 @@ export function MappingPanel({ template }: { template: Template }) {
           <div className="grid gap-5">
             {ownOf(data.mappings).length === 0 ? (
               <p className="text-text-2">
-                <Trans>No event is mailed by this template yet.</Trans>
+                <Trans>No event uses this template yet.</Trans>
               </p>
             ) : (
               <SettingList label={t`Linked Events`}>
@@ -42,7 +42,7 @@ export function MappingPanel({ template }: { template: Template }) {
                     actions={
                       <>
                         <Switch
-                          label={<span className="sr-only">{t`${mapping.event_name} is mailed`}</span>}
+                          label={<span className="sr-only">{t`E-mails for ${mapping.event_name}`}</span>}
                           checked={mapping.is_active}
                           disabled={acts.toggle.isPending}
                           onChange={({ target }) => acts.toggle.mutate({ id: mapping.id, isActive: target.checked })}

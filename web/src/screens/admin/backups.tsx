@@ -110,7 +110,7 @@ function RestoringPanel({ hasOffSite }: { hasOffSite: boolean }) {
         <p>
           <Trans>
             A backup is restored by a command on the server, into a fresh data folder or an empty database. All sessions end, links become
-            void, and mail that waited to be sent is held back until you decide about it here.
+            void, and e-mails that waited to be sent are held back until you decide about them here.
           </Trans>
         </p>
         <CommandText>npm run restore -- FILE</CommandText>

@@ -58,11 +58,11 @@ export const accountTemplates = [
       'Was this agreed with you?',
       greeting('{{ actor.name }} {{ closing.what }}. Your codes are closed for now, and nothing leaves your vault.'),
       paragraph(
-        'If you know of it, sign in with your passkey, authenticator app, PIN or the password from before, and your codes are back at once. Otherwise they open again by themselves on {{ closing.until | date }}.',
+        'If you expected this, sign in with your passkey, authenticator app, PIN or the password from before, and your codes are back at once. Otherwise they open again by themselves on {{ closing.until | date }}.',
       ),
       facts(['When', '{{ event.time | date }}'], ['By', '{{ actor.name }}', 'actor.name']),
       note(
-        'If you do not know of it, stop it. Your account then stays shut until you prove who you are, or a second administrator opens it.',
+        'If you do not recognize this, stop it. Your account then stays shut until you prove who you are, or a second administrator opens it.',
       ),
       button('Stop this', 'link.url'),
       spelledOut(),

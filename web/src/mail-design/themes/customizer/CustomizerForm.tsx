@@ -117,8 +117,8 @@ function StoredNote({ theme }: { theme: Theme }) {
     <Alert type="info">
       <Plural
         value={theme.templates_count}
-        one="# template has this theme: its mail changes from the next one on."
-        other="# templates have this theme: their mail changes from the next one on."
+        one="# template has this theme: its e-mails change from the next one on."
+        other="# templates have this theme: their e-mails change from the next one on."
       />
     </Alert>
   )

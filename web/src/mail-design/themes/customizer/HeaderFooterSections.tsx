@@ -38,11 +38,7 @@ export function FooterSection({ draft, field, box }: Customizer) {
       {draft.show_footer && (
         <>
           <OptionSelect label={t`Footer style`} options={{ standard: t`Standard` }} {...field('footer_style')} />
-          <Checkbox
-            label={t`Show unsubscribe link`}
-            description={t`In mail that people can choose not to get.`}
-            {...box('show_unsubscribe')}
-          />
+          <Checkbox label={t`Show unsubscribe link`} description={t`In e-mails that people can opt out of.`} {...box('show_unsubscribe')} />
           <Checkbox label={t`Show social links`} description={t`The address of this installation.`} {...box('show_social_links')} />
         </>
       )}

@@ -44,7 +44,7 @@ export function LivePreview({ draft, url, warnings, isPending, failure, onRefres
               ))}
             </ul>
             <p className="mt-2">
-              <Trans>Mails shift such a color as far as needed. Choose a better one to decide yourself.</Trans>
+              <Trans>E-mails shift such a color as far as needed. Choose a better one to decide yourself.</Trans>
             </p>
           </Alert>
         )}

@@ -238,7 +238,7 @@ test('a theme with templates says how many mails change, and what was changed is
   const saved = serve(changeTheme, { message: 'Theme updated successfully' })
   await open('/admin/email/themes?edit=ours')
   const editing = page.getByRole('dialog', { name: 'Edit Theme' })
-  await expect.element(editing.getByText('1 template has this theme: its mail changes from the next one on.')).toBeVisible()
+  await expect.element(editing.getByText('1 template has this theme: its e-mails change from the next one on.')).toBeVisible()
   await editing.getByRole('textbox', { name: 'Headings', exact: true }).fill('#0055aa')
   await editing.getByRole('button', { name: 'Update Theme' }).click()
   await says('Theme updated successfully')

@@ -47,7 +47,7 @@ function EmailDashboardScreen() {
       <Outlined of={statistics} failed={t`The figures could not be loaded`} frame="card">
         {() => (
           <StatGrid label={t`Figures`}>
-            <StatCard icon={MailCheck} label={t`Emails Sent`} value={count(data?.total_emails_sent)} />
+            <StatCard icon={MailCheck} label={t`E-mails sent`} value={count(data?.total_emails_sent)} />
             <StatCard icon={CircleCheck} label={t`Success Rate`} value={data && `${data.success_rate}%`} />
             <StatCard
               icon={FileText}

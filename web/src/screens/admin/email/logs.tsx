@@ -82,10 +82,10 @@ function LogsScreen() {
     >
       <LogFigures />
       <ListPanel
-        title={t`Emails`}
+        title={t`E-mails`}
         of={logs}
         address={address}
-        failed={t`The email logs could not be loaded`}
+        failed={t`The e-mail log could not be loaded`}
         loading={t`Loading logs...`}
         summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
         empty={{ icon: MailX, title: t`No email logs found`, text: t`No emails have been sent yet or match your filters.` }}

@@ -35,7 +35,7 @@ function SuppressionsScreen() {
   return (
     <AdminPage
       title={t`Suppression List`}
-      subtitle={t`Addresses that get no mail any more: it came back, its person complained or unsubscribed, or you added them.`}
+      subtitle={t`Addresses that get no more e-mails: one bounced, the recipient complained or unsubscribed, or you added them.`}
       crumbs={crumbs}
       actions={
         <>
@@ -55,7 +55,7 @@ function SuppressionsScreen() {
         empty={{
           icon: MailCheck,
           title: address.isNarrow ? t`Nothing found` : t`No address is suppressed`,
-          text: address.isNarrow ? t`No suppressed address contains this.` : t`Mail goes to every address.`,
+          text: address.isNarrow ? t`No suppressed address contains this.` : t`E-mails go to every address.`,
         }}
         filters={
           <FilterSearch

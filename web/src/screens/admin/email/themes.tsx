@@ -62,7 +62,7 @@ function ThemesScreen() {
   return (
     <AdminPage
       title={t`Email Themes`}
-      subtitle={t`How mail looks. A change is seen in the next mail.`}
+      subtitle={t`How e-mails look. A change applies from the next e-mail on.`}
       crumbs={crumbs}
       actions={<ThemeActions onCreate={() => open({ create: true })} />}
     >

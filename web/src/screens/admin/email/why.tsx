@@ -53,7 +53,7 @@ function WhyScreen() {
       {!data && (!isAsked || isRefused) ? (
         <Card>
           <EmptyState icon={CircleHelp} title={t`Nothing asked yet`}>
-            <Trans>Mapping, conditions, suppression, the choice of a provider and the mail itself appear here.</Trans>
+            <Trans>Mapping, conditions, suppression, the choice of a provider and the e-mail itself appear here.</Trans>
           </EmptyState>
         </Card>
       ) : (

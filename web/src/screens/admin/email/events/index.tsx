@@ -69,7 +69,7 @@ function MappingsScreen() {
   return (
     <AdminPage
       title={t`Event Mappings`}
-      subtitle={t`Which event is mailed by which template, and under which conditions.`}
+      subtitle={t`Which template each event uses, and under which conditions.`}
       crumbs={crumbs}
       actions={
         <>

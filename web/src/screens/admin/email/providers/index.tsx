@@ -23,7 +23,7 @@ function ProvidersScreen() {
   return (
     <AdminPage
       title={t`Email Providers`}
-      subtitle={t`Mail goes out through the default one, then by priority. The next one takes over when one fails or has no room.`}
+      subtitle={t`E-mails go out through the default one, then by priority. The next one takes over when one fails or is over its limit.`}
       crumbs={crumbs}
       actions={addButton}
     >
@@ -35,8 +35,8 @@ function ProvidersScreen() {
         frame="card"
         empty={{
           icon: Server,
-          title: t`No email providers`,
-          text: t`Mail waits until there is one that it can go out through.`,
+          title: t`No e-mail providers`,
+          text: t`E-mails wait until a provider can send them.`,
           action: addButton,
         }}
       >
