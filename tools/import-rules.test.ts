@@ -43,7 +43,7 @@ test.each([
   [
     'server/src/mail-rules/mappings/mappings.service.ts',
     `import type { A } from '../../mail-delivery/trials/trials.service.ts'`,
-    'a noun of e-mail uses only those before it',
+    'one direction only',
   ],
   [
     'web/src/mail-design/use-mail-labels.ts',
@@ -55,6 +55,26 @@ test.each([
     'server/src/mail-rules/mappings/decide.ts',
     `import type { A } from '@twofold/contract/mail-delivery/suppressions'`,
     'a noun of e-mail uses only those before it',
+  ],
+  [
+    'server/src/mail-log/logs/logs.service.ts',
+    `import type { SentMailRepository } from '../../mail-delivery/delivery/sent-mail.repository.ts'`,
+    'nouns meet in services',
+  ],
+  [
+    'server/src/mail-log/public.routes.ts',
+    `import { unsubscribePage } from '../mail-rules/preferences/unsubscribe-page.ts'`,
+    'nouns meet in services',
+  ],
+  [
+    'server/src/mail-delivery/announcing/compose-mail.ts',
+    `import type { MappingsService } from '../../mail-rules/mappings/mappings.service.ts'`,
+    'nouns meet in services',
+  ],
+  [
+    'server/src/mail-log/logs/logs.service.ts',
+    `import { createHeldMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'`,
+    'only the noun.ts of a noun calls its factories',
   ],
   ['server/src/admin/backups/backups.service.ts', `import type { A } from '../health/health.service.ts'`, 'one direction only'],
   ['server/src/admin/users/users.repository.ts', `import { day } from '../analytics/days.ts'`, 'nouns meet in services'],
@@ -103,6 +123,7 @@ test.each([
   ['server/src/keys/keys.service.ts', `import type { KeysRepository } from './keys.repository.ts'`],
   ['server/src/keys/keys.repository.ts', `import { sql } from 'kysely'\nimport type { Db } from '../platform/database.ts'`],
   ['server/src/codes/codes.service.ts', `import type { KeysService } from '../keys/keys.service.ts'`],
+  ['server/src/mail-log/logs/present-details.ts', `import { openContent } from '../../mail-delivery/delivery/mail-content.ts'`],
   ['web/src/mail-log/logs/LogTable.tsx', `import { useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'`],
   ['server/src/admin/users/users.service.ts', `import type { LeaversService } from '../leavers/leavers.service.ts'`],
   ['web/src/admin/leavers/leavers.ts', `import { usersKey } from '../users/users.ts'`],

@@ -1,17 +1,12 @@
 import type { ProviderConfiguration } from '@twofold/contract/mail-delivery/providers'
 import type { MailDesign } from '../mail-design/noun.ts'
-import { createSettingsRepository } from '../mail-design/settings/settings.repository.ts'
-import { readEmailSettings } from '../mail-design/settings/stored-settings.ts'
-import { createTemplatesRepository } from '../mail-design/templates/templates.repository.ts'
-import { createDecisionsRepository, isMapped } from '../mail-rules/mappings/decisions.repository.ts'
-import type { FormerRecipient } from '../mail-rules/mappings/decisions.repository.ts'
-import { createMappingsRepository } from '../mail-rules/mappings/mappings.repository.ts'
 import type { MailRules } from '../mail-rules/noun.ts'
 import { createEventSealer } from '../platform/crypto/sealers.ts'
 import type { Db } from '../platform/database.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
+import type { FormerRecipient } from '../platform/former-recipient.ts'
 import type { JobDefinition } from '../platform/job-runner.ts'
 import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
 import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
@@ -22,6 +17,8 @@ import { explainRoutes } from './announcing/explain.routes.ts'
 import { createExplainService } from './announcing/explain.service.ts'
 import { createSender } from './delivery/create-sender.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
+import { createHeldRepository } from './delivery/held.repository.ts'
+import { createHeldMailService, createSentMailService } from './delivery/sent-mail.service.ts'
 import { createQueueRepository } from './delivery/queue.repository.ts'
 import { createSentMailRepository } from './delivery/sent-mail.repository.ts'
 import { createOpenSenders } from './delivery/open-senders.ts'
@@ -65,6 +62,8 @@ export const mailDelivery = defineNoun({
     const service = {
       ...sending,
       ...announcing,
+      sentMail: createSentMailService({ queue: createQueueRepository, records: createSentMailRepository }),
+      held: createHeldMailService(createHeldRepository),
       /** Themes, templates and mappings are there; with `work`, e-mail goes out from now on. */
       async start({ work }: { work: boolean }): Promise<void> {
         await needs.mailRules.seeding.seed()
@@ -86,7 +85,7 @@ export const mailDelivery = defineNoun({
         /** What was written to a person, and why or why not, goes with the account. */
         async removeMailTo(db: Db, person: FormerRecipient) {
           await createSentMailRepository(db).removeSentTo(person)
-          await createDecisionsRepository(db).removeAbout(person)
+          await needs.mailRules.decisions.removeAbout(db, person)
         },
       },
       routes(app) {
@@ -96,7 +95,7 @@ export const mailDelivery = defineNoun({
         suppressionsRoutes(app, service.suppressions)
       },
       jobs: [fanOut],
-      events: [{ listener: 'mail', handleMany: announce.handle, isWanted: isMapped }],
+      events: [{ listener: 'mail', handleMany: announce.handle, isWanted: needs.mailRules.isMapped }],
       hears: 'none',
       retention: 'none',
       running: { finish: service.stop },
@@ -110,13 +109,13 @@ export type MailDelivery = OffersOf<typeof mailDelivery>
 const createMailProviders = ({ config, db }: Ground, { mailDesign }: Needs) =>
   createWorkingProviders({
     providers: createProvidersRepository(db),
-    readSender: async () => (await readEmailSettings(createSettingsRepository(db))).sender,
+    readSender: async () => (await mailDesign.settings.get()).sender,
     from: config.emailFrom,
     app: mailDesign.app,
   })
 
 /** The queue with its worker, providers and suppressions. */
-function createSending(ground: Ground, { mailDesign: { app, settings } }: Needs, mailProviders: WorkingProviders) {
+function createSending(ground: Ground, { mailDesign: { app, settings, templates }, mailRules }: Needs, mailProviders: WorkingProviders) {
   const { clock, config, crypto, db, log, tracer, transaction } = ground
   const hosts = createPinnedHosts({ allowed: config.emailAllowPrivateHosts, variable: 'EMAIL_ALLOW_PRIVATE_HOSTS' })
   const https = createOutboundClient({ hosts })
@@ -158,13 +157,13 @@ function createSending(ground: Ground, { mailDesign: { app, settings } }: Needs,
       transaction,
       providers: createProvidersRepository,
       queue: createQueueRepository,
-      mappings: createMappingsRepository,
-      templates: createTemplatesRepository,
+      mappings: mailRules.mappings,
+      templates,
       secrets,
       openSender,
       identityOf: senders.identityOfConfiguration,
       mailProviders,
-      mailLanguageOf: async (userId) => (await createDecisionsRepository(db).findRecipients([userId]))[0]?.language ?? null,
+      mailLanguageOf: async (userId) => (await mailRules.decisions.findRecipients(db, [userId]))[0]?.language ?? null,
       app,
       clock,
     }),
@@ -181,7 +180,12 @@ function createAnnouncing(
   const { app, rendering } = mailDesign
   const composing = { rendering, crypto, app, unsubscribeUrl: mailRules.preferences.unsubscribeUrl }
   const trials = createTrialsService({
-    ...mailDesign.editing,
+    db,
+    transaction,
+    clock,
+    app,
+    rendering,
+    templates: mailDesign.storedTemplates,
     queue: createQueueRepository,
     trials: createTrialsRepository,
     mailProviders,
@@ -192,7 +196,7 @@ function createAnnouncing(
     announce: createAnnounceService({
       db,
       transaction,
-      decisions: createDecisionsRepository,
+      decisions: mailRules.decisions,
       queue: createQueueRepository,
       sealer: createEventSealer(crypto),
       composeOrStandIn: createComposeOrStandIn(composing),
@@ -205,11 +209,10 @@ function createAnnouncing(
     mappingTrials: createMappingTrialsService({ mappings: mailRules.mappings, trials }),
     explain: createExplainService({
       db,
-      mappings: createMappingsRepository,
-      decisions: createDecisionsRepository,
+      mappings: mailRules.mappings,
+      decisions: mailRules.decisions,
       providers: createProvidersRepository,
       readSenderCheck: mailProviders.readSenderCheck,
-      findRecipient: (email) => createDecisionsRepository(db).findRecipientByEmail(email),
       previews: mailDesign.templatePreviews,
       clock,
     }),

@@ -12,6 +12,9 @@ import { createApplyThemeService } from './settings/apply-theme.service.ts'
 import { createSettingsRepository } from './settings/settings.repository.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { createSettingsService } from './settings/settings.service.ts'
+import { createSystemDesignsRepository } from './system-designs.repository.ts'
+import { createSystemDesignsService } from './system-designs.service.ts'
+import { createStoredTemplatesService } from './templates/stored-templates.service.ts'
 import { createTemplatePreviewsService } from './templates/template-previews.service.ts'
 import { createTemplatesRepository } from './templates/templates.repository.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
@@ -81,8 +84,8 @@ function createDesign({ clock, db, log, policy, transaction }: Ground, { renderB
   return {
     app,
     rendering,
-    /** What whoever makes an e-mail of a stored template needs. */
-    editing,
+    storedTemplates: createStoredTemplatesService(editing),
+    systemDesigns: createSystemDesignsService({ designs: createSystemDesignsRepository, clock }),
     settings,
     previews,
     themes: createThemesService({ db, transaction, themes: createThemesRepository, previews, rendering, app, clock }),

@@ -1,12 +1,5 @@
-import { createHeldRepository } from '../mail-delivery/delivery/held.repository.ts'
-import { createQueueRepository } from '../mail-delivery/delivery/queue.repository.ts'
-import { createSentMailRepository } from '../mail-delivery/delivery/sent-mail.repository.ts'
 import type { MailDelivery } from '../mail-delivery/noun.ts'
-import { createProvidersRepository } from '../mail-delivery/providers/providers.repository.ts'
-import { createSuppressionsRepository } from '../mail-delivery/suppressions/suppressions.repository.ts'
 import type { MailDesign } from '../mail-design/noun.ts'
-import { createDecisionsRepository } from '../mail-rules/mappings/decisions.repository.ts'
-import { createMappingsRepository } from '../mail-rules/mappings/mappings.repository.ts'
 import type { MailRules } from '../mail-rules/noun.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
@@ -25,7 +18,7 @@ import { createHeldService } from './held/held.service.ts'
 import { createLogsRepository } from './logs/logs.repository.ts'
 import { logsRoutes } from './logs/logs.routes.ts'
 import { createLogsService } from './logs/logs.service.ts'
-import { createMailRenewal } from './logs/renew-mail.ts'
+import { createMailRenewal } from './logs/mail-renewal.service.ts'
 import { createRetentionService } from './logs/retention.service.ts'
 import { publicEmailRoutes } from './public.routes.ts'
 
@@ -48,7 +41,7 @@ export const mailLog = defineNoun({
     return {
       offers: { mailLog: { ...fed, ...logs } },
       async routes(app) {
-        logsRoutes(app, logs.logs, needs.mailDesign.templates)
+        logsRoutes(app, logs.logs)
         dashboardRoutes(app, logs.dashboard)
         heldRoutes(app, logs.held)
         await publicEmailRoutes(app, { ...fed, preferences: needs.mailRules.preferences })
@@ -67,12 +60,12 @@ export const mailLog = defineNoun({
 
 /** What providers report, and what the links of an e-mail do. */
 function createFeedback({ clock, config, crypto, db, log, transaction }: Ground, needs: Needs) {
-  const { https, tracking } = needs.mailDelivery
+  const { https, sentMail, suppressions, tracking } = needs.mailDelivery
   const feedback = createFeedbackService({
     transaction,
     feedback: createFeedbackRepository,
-    records: createSentMailRepository,
-    suppressions: createSuppressionsRepository,
+    sentMail,
+    suppressions,
     clock,
     log,
   })
@@ -102,21 +95,23 @@ function createFeedback({ clock, config, crypto, db, log, transaction }: Ground,
 
 function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, mailRules }: Needs) {
   const { clock, crypto, db, links, transaction } = ground
-  const { app, previews, settings } = mailDesign
+  const { app, previews, settings, templates } = mailDesign
+  const { held, providers, sentMail } = mailDelivery
+  const { decisions, mappings } = mailRules
   return {
     logs: createLogsService({
       db,
       transaction,
       logs: createLogsRepository,
-      queue: createQueueRepository,
-      records: createSentMailRepository,
+      sentMail,
+      templates,
       crypto,
       previews,
       unsubscribeHeaders: mailRules.preferences.unsubscribeHeaders,
       renewMail: createMailRenewal({
         ...mailDelivery.composing,
         db,
-        decisions: createDecisionsRepository,
+        decisions,
         links,
         messageIdDomains: mailProviders.messageIdDomains,
         clock,
@@ -127,17 +122,17 @@ function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, m
     dashboard: createDashboardService({
       db,
       dashboard: createDashboardRepository,
-      mappings: createMappingsRepository,
+      mappings,
       mailProviders,
       clock,
     }),
-    held: createHeldService({ db, transaction, held: createHeldRepository, clock }),
+    held: createHeldService({ db, transaction, held, clock }),
     retention: createRetentionService({
       db,
       logs: createLogsRepository,
-      records: createSentMailRepository,
-      decisions: createDecisionsRepository,
-      providers: createProvidersRepository,
+      sentMail,
+      decisions,
+      providers,
       feedback: createFeedbackRepository,
       settings,
       retention: ground.retention,

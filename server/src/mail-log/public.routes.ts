@@ -4,13 +4,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalAddress } from '../platform/http/client-address.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Fetcher, TrackingService } from './feedback/tracking.service.ts'
-import { pixelGif } from '../mail-delivery/delivery/tracking.ts'
 import type { WebhooksService } from './feedback/webhooks.service.ts'
-import type { PreferencesService } from '../mail-rules/preferences/preferences.service.ts'
-import { unsubscribedPage, unsubscribePage } from '../mail-rules/preferences/unsubscribe-page.ts'
 
 /** Larger than any batch of events that a provider posts. */
 const largestBody = 512 * 1024
+
+/** For a page that is no part of the application: what the browser says of its languages, and what lets the style of the page in. */
+interface AskedPage {
+  languages: string | undefined
+  nonce: string
+}
+
+interface UnsubscribePages {
+  unsubscribePage: (token: string, asked: AskedPage) => string
+  /** Answers what makes the page that says so. */
+  unsubscribe: (token: string) => Promise<(asked: AskedPage) => string>
+}
 
 interface TokenParams {
   Params: { token: string }
@@ -22,7 +31,7 @@ interface TokenParams {
  */
 export async function publicEmailRoutes(
   app: App,
-  email: { webhooks: WebhooksService; tracking: TrackingService; preferences: PreferencesService },
+  email: { webhooks: WebhooksService; tracking: TrackingService; preferences: UnsubscribePages },
 ): Promise<void> {
   await app.fastify.register(async (server) => {
     server.removeAllContentTypeParsers()
@@ -71,7 +80,7 @@ function trackedMail(server: FastifyInstance, service: TrackingService, inTurn: 
     handler: async (request, reply) => {
       await inTurn(request, () => service.open(request.params.token, fetcherOf(request)))
       // Mail programs show it among foreign pages.
-      return reply.type('image/gif').header('cross-origin-resource-policy', 'cross-origin').send(pixelGif)
+      return reply.type('image/gif').header('cross-origin-resource-policy', 'cross-origin').send(service.pixel)
     },
   })
   server.route<TokenParams>({
@@ -83,23 +92,19 @@ function trackedMail(server: FastifyInstance, service: TrackingService, inTurn: 
   })
 }
 
-function unsubscribing(server: FastifyInstance, service: PreferencesService, inTurn: InTurn): void {
+function unsubscribing(server: FastifyInstance, service: UnsubscribePages, inTurn: InTurn): void {
   // Looking changes nothing: scanners follow every link of a mail. The button, or the mail program on the person's behalf, posts.
   server.get<TokenParams>(`${mailPaths.unsubscribe}/:token`, hidden, async (request, reply) =>
-    sendPage(request, reply, (asked) => unsubscribePage({ event: service.eventOf(request.params.token), ...asked })),
+    sendPage(request, reply, (asked) => service.unsubscribePage(request.params.token, asked)),
   )
   server.post<TokenParams>(`${mailPaths.unsubscribe}/:token`, hidden, async (request, reply) => {
-    const event = await inTurn(request, () => service.unsubscribe(request.params.token))
-    return sendPage(request, reply, (asked) => unsubscribedPage({ event, ...asked }))
+    const page = await inTurn(request, () => service.unsubscribe(request.params.token))
+    return sendPage(request, reply, page)
   })
 }
 
 /** In the language of the browser: the page says nothing about the person whose mail the link was in. */
-function sendPage(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  page: (asked: { languages: string | undefined; nonce: string }) => string,
-) {
+function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: (asked: AskedPage) => string) {
   const nonce = randomBytes(16).toString('base64')
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
   return reply

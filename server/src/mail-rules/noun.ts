@@ -1,8 +1,9 @@
 import type { MailDesign } from '../mail-design/noun.ts'
-import { createSystemDesignsRepository } from '../mail-design/system-designs.repository.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
+import { createDecisionsRepository, isMapped } from './mappings/decisions.repository.ts'
+import { createDecisionsService } from './mappings/decisions.service.ts'
 import { createMappingsRepository } from './mappings/mappings.repository.ts'
 import { mappingsRoutes } from './mappings/mappings.routes.ts'
 import { createMappingsService } from './mappings/mappings.service.ts'
@@ -18,19 +19,20 @@ export const mailRules = defineNoun({
   owns: ['email_decisions', 'email_mappings', 'email_preferences', 'mapped_events'],
   build(ground: Ground, { mailDesign }: MailDesign) {
     const { clock, crypto, db, transaction } = ground
-    const { app, rendering, themes } = mailDesign
+    const { app, rendering, systemDesigns, themes } = mailDesign
     const tokens = createUnsubscribeTokens(crypto)
     const preferences = createPreferencesService({ db, preferences: createPreferencesRepository, tokens, app, clock })
     const mappings = createMappingsService({ db, transaction, mappings: createMappingsRepository, rendering, clock })
+    const decisions = createDecisionsService(createDecisionsRepository)
     const seeding = createSeedingService({
       transaction,
-      designs: createSystemDesignsRepository,
+      designs: systemDesigns,
       mappings: createMappingsRepository,
       themes,
       clock,
     })
     return {
-      offers: { mailRules: { preferences, mappings, seeding }, mailPreferences: createPreferencesRepository },
+      offers: { mailRules: { decisions, isMapped, preferences, mappings, seeding }, mailPreferences: createPreferencesRepository },
       routes(app) {
         mappingsRoutes(app, mappings)
         seedingRoutes(app, seeding)

@@ -3,57 +3,29 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { ThemesService } from '../mail-design/themes/themes.service.ts'
-import type { SystemDesignsRepository } from '../mail-design/system-designs.repository.ts'
+import type { SystemDesignsService } from '../mail-design/system-designs.service.ts'
 import type { MappingsRepository } from './mappings/mappings.repository.ts'
 import { systemTemplates } from '../mail-design/templates/system-templates.ts'
-import { systemTranslations } from '../mail-design/templates/system-translations.ts'
 import { systemThemes } from '../mail-design/themes/system-themes.ts'
-
-/** The look of mail until somebody chooses another one. */
-const firstTheme = 'standard'
 
 /** System themes, a system template for every event that is mapped, its translations, and that mapping. At every start; what somebody edited stays. */
 export function createSeedingService(deps: {
   transaction: Transaction
-  designs: (db: Db) => SystemDesignsRepository
+  designs: SystemDesignsService
   mappings: (db: Db) => Pick<MappingsRepository, 'putMissing'>
   themes: Pick<ThemesService, 'restoreSystemThemes'>
   clock: Clock
 }) {
   async function seed(): Promise<void> {
-    const time = deps.clock.date()
-    const times = { created_at: time, updated_at: time }
-    await deps.transaction(async ({ db }) => {
-      const designs = deps.designs(db)
-      await designs.lock()
-      await designs.putThemes(
-        systemThemes.map(({ design, slug, ...theme }) => ({
-          ...theme,
-          ...times,
-          id: uuid(),
-          slug,
-          design: JSON.stringify(design),
-          layout_type: design.layout_type,
-          is_system: true,
-          is_public: true,
-        })),
-      )
-      const added = await designs.putTemplates(
-        systemTemplates.map(({ event: _event, variables, ...template }) => ({
-          ...template,
-          ...times,
-          id: uuid(),
-          variables: JSON.stringify(variables),
-          is_system: true,
-          theme_slug: firstTheme,
-        })),
-      )
-      await designs.putTranslations(systemTranslations)
+    await deps.transaction(async (tx) => {
+      const added = await deps.designs.put(tx)
       // Only with its new template: a mapping that an administrator removed does not come back with the next start.
       const mapped = systemTemplates.filter(({ slug }) => added.includes(slug))
-      await deps.mappings(db).putMissing(
+      const time = deps.clock.date()
+      await deps.mappings(tx.db).putMissing(
         mapped.map(({ event, slug, description }) => ({
-          ...times,
+          created_at: time,
+          updated_at: time,
           id: uuid(),
           event_name: event,
           template_slug: slug,

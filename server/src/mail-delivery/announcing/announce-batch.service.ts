@@ -9,7 +9,6 @@ const hasCooldown = ({ mapping }: Announcement) => mapping.conditions.cooldown !
 export function createAnnounceBatch(deps: AnnounceDeps) {
   const judged = createMailEvaluation()
   const { judge, draft } = judged
-  const lookUp = deps.decisions(deps.db)
 
   async function announce(announcements: readonly Announcement[], failures: Map<Announcement, unknown>): Promise<void> {
     const [held, free] = [announcements.filter(hasCooldown), announcements.filter((one) => !hasCooldown(one))]
@@ -36,7 +35,7 @@ export function createAnnounceBatch(deps: AnnounceDeps) {
   async function decideAndStore(announcements: readonly Announcement[], failures: Map<Announcement, unknown>, isHeld: boolean) {
     const asked = announcements.map(({ event, recipient }) => ({ event: event.name, email: recipient.email, user_id: recipient.user_id }))
     const decided = deps.clock.date()
-    const objections = await lookUp.findAllObjections(asked)
+    const objections = await deps.decisions.findAllObjections(deps.db, asked)
     // Looked up out here: a transaction that waits for a second connection may wait for one that waits for it.
     const isTrackingOn = await deps.isTrackingOn()
     const domainFor = await deps.messageIdDomains()
@@ -44,7 +43,7 @@ export function createAnnounceBatch(deps: AnnounceDeps) {
       announcements.map((one, index) => judge(one, objections[index], lastSent[index], decided))
 
     // Rendered before the transaction begins, which would keep others waiting. What a cooldown lets through under its lock, it does here too.
-    const expected = judgeAll(isHeld ? await lookUp.findLastSent(asked) : [])
+    const expected = judgeAll(isHeld ? await deps.decisions.findLastSent(deps.db, asked) : [])
     const composed = await deps.composeOrStandIn(
       announcements.map((one, index) => ({
         ...one,
@@ -55,11 +54,13 @@ export function createAnnounceBatch(deps: AnnounceDeps) {
       })),
     )
     await deps.transaction(async ({ db }) => {
-      const decisions = deps.decisions(db)
-      if (isHeld) await decisions.lockCooldowns(asked)
-      const judged = isHeld ? judgeAll(await decisions.findLastSent(asked)) : expected
+      if (isHeld) await deps.decisions.lockCooldowns(db, asked)
+      const judged = isHeld ? judgeAll(await deps.decisions.findLastSent(db, asked)) : expected
       const drafts = announcements.map((one, index) => draft(one, judged[index], composed[index], { decided, isTrackingOn }))
-      const fresh = await decisions.put(drafts.map(({ decision }) => decision))
+      const fresh = await deps.decisions.put(
+        db,
+        drafts.map(({ decision }) => decision),
+      )
       await deps.queue(db).putAll(drafts.flatMap(({ decision, mail }) => (mail !== undefined && fresh.has(decision.id) ? [mail] : [])))
     })
     deps.onMail()

@@ -7,7 +7,8 @@ import type { DeliveredEvent, EventSealer } from '../../platform/events.ts'
 import type { QueueRepository } from '../delivery/queue.repository.ts'
 import type { FindDomain } from '../providers/working-providers.ts'
 import type { ComposeOrStandIn } from './compose-or-stand-in.ts'
-import type { DecisionsRepository, Recipient } from '../../mail-rules/mappings/decisions.repository.ts'
+import type { DecisionsService } from '../../mail-rules/mappings/decisions.service.ts'
+import type { Recipient } from '../../mail-rules/mappings/recipient.ts'
 import { readMapping } from '../../mail-rules/mappings/read-mapping.ts'
 import type { Mapping } from '../../mail-rules/mappings/read-mapping.ts'
 import { createAnnounceBatch } from './announce-batch.service.ts'
@@ -31,7 +32,7 @@ export interface FanOut {
 }
 
 export interface AnnounceDeps extends ServiceDeps {
-  decisions: (db: Db) => DecisionsRepository
+  decisions: DecisionsService
   queue: (db: Db) => Pick<QueueRepository, 'putAll'>
   sealer: EventSealer
   composeOrStandIn: ComposeOrStandIn
@@ -51,15 +52,17 @@ export interface Announcement {
 /** Turns events into mail: decides for each recipient, renders, and puts the mail into the queue. Few statements do for many. */
 export function createAnnounceService(deps: AnnounceDeps) {
   const { announce } = createAnnounceBatch(deps)
-  const lookUp = deps.decisions(deps.db)
 
   async function fanOut(event: DeliveredEvent, after: string, only?: string[]): Promise<void> {
     const { audience } = eventCatalogue[event.name] as EventDefinition
     if (audience !== 'administrators' && audience !== 'active users' && audience !== 'subscribers') return
-    const row = await lookUp.findMapping(event.name)
+    const row = await deps.decisions.findMapping(deps.db, event.name)
     if (row === undefined) return
     const mapping = readMapping(row)
-    const people = only === undefined ? await lookUp.listRecipients(audience, event.name, after, batch) : await lookUp.findRecipients(only)
+    const people =
+      only === undefined
+        ? await deps.decisions.listRecipients(deps.db, audience, event.name, after, batch)
+        : await deps.decisions.findRecipients(deps.db, only)
     const failures = new Map<Announcement, unknown>()
     await announce(
       people.map((recipient) => ({ event, mapping, recipient })),
@@ -89,9 +92,9 @@ export function createAnnounceService(deps: AnnounceDeps) {
   async function handlePersonal(events: readonly DeliveredEvent[], failures: Map<string, unknown>): Promise<void> {
     if (events.length === 0) return
     const ids = events.flatMap(({ to }) => (to !== undefined && 'user_id' in to ? [to.user_id] : []))
-    const people = new Map((await lookUp.findRecipients([...new Set(ids)])).map((person) => [person.user_id, person]))
+    const people = new Map((await deps.decisions.findRecipients(deps.db, [...new Set(ids)])).map((person) => [person.user_id, person]))
     const announcements: Announcement[] = []
-    for (const row of await lookUp.findMappings([...new Set(events.map(({ name }) => name))])) {
+    for (const row of await deps.decisions.findMappings(deps.db, [...new Set(events.map(({ name }) => name))])) {
       const mapped = events.filter(({ name }) => name === row.event_name)
       try {
         const mapping = readMapping(row)

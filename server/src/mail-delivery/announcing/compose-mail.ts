@@ -12,7 +12,7 @@ import type { FindDomain } from '../providers/working-providers.ts'
 import { wordValues } from '../../mail-design/languages/word-values.ts'
 import type { FinishedMail } from '../../mail-design/rendering/rendering.ts'
 import type { MailTemplate, MailToRender } from '../../mail-design/markup/render.ts'
-import type { Recipient, TranslatedContent } from '../../mail-rules/mappings/decisions.repository.ts'
+import type { Recipient, TranslatedContent } from '../../mail-rules/mappings/recipient.ts'
 import type { Mapping } from '../../mail-rules/mappings/read-mapping.ts'
 
 export interface MailToCompose {

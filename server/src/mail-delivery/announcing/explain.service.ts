@@ -12,29 +12,27 @@ import type { TemplatePreviewsService } from '../../mail-design/templates/templa
 import { resolveEventName, samplesOf } from '../../mail-design/templates/template-variables.ts'
 import { translationFor } from './compose-mail.ts'
 import { decide } from '../../mail-rules/mappings/decide.ts'
-import type { DecisionsRepository, Recipient } from '../../mail-rules/mappings/decisions.repository.ts'
-import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
-import { presentMapping } from '../../mail-rules/mappings/present-mapping.ts'
+import type { DecisionsService } from '../../mail-rules/mappings/decisions.service.ts'
+import type { MappingsService } from '../../mail-rules/mappings/mappings.service.ts'
+import type { Recipient } from '../../mail-rules/mappings/recipient.ts'
 import { createProviderExplanation } from './provider-explanation.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-type Mapped = Awaited<ReturnType<DecisionsRepository['findMapping']>>
+type Mapped = Awaited<ReturnType<DecisionsService['findMapping']>>
 
 export interface ExplainServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
-  mappings: (db: Db) => MappingsRepository
-  decisions: (db: Db) => DecisionsRepository
+  mappings: Pick<MappingsService, 'findOf'>
+  decisions: Pick<DecisionsService, 'findMapping' | 'findObjections' | 'findRecipientByEmail' | 'lastSentAt'>
   providers: (db: Db) => ProvidersRepository
   /** Answers what says of a provider whether it has an address that mail can be from. */
   readSenderCheck: () => Promise<(row: ProviderRow) => boolean>
-  findRecipient: (email: string) => Promise<Recipient | undefined>
   previews: Pick<TemplatePreviewsService, 'preview'>
 }
 
 /** Why an event is mailed to somebody, or is not: the same checks as for a real one, and nothing is sent. */
 export function createExplainService(deps: ExplainServiceDeps) {
   const { readProviders } = createProviderExplanation(deps)
-  const mappings = deps.mappings(deps.db)
-  const decisions = deps.decisions(deps.db)
+  const { decisions } = deps
 
   async function mailOf(user: Identity, mapping: Mapped, recipient: Recipient, data: SampleData | undefined) {
     if (mapping === undefined || mapping.template_slug === null) return null
@@ -55,16 +53,16 @@ export function createExplainService(deps: ExplainServiceDeps) {
       if (event === undefined) throw failField('email.event_unknown', 'event_name')
       const definition: EventDefinition = eventCatalogue[event]
       const at = input.at === undefined ? deps.clock.date() : new Date(input.at)
-      const [known, row, mapping, providersFor] = await Promise.all([
-        deps.findRecipient(input.email),
-        mappings.findByEvent(event),
-        decisions.findMapping(event),
+      const [known, shownMapping, mapping, providersFor] = await Promise.all([
+        decisions.findRecipientByEmail(deps.db, input.email),
+        deps.mappings.findOf(event),
+        decisions.findMapping(deps.db, event),
         readProviders(at),
       ])
       const recipient: Recipient = known ?? { user_id: null, email: input.email, name: null, is_active: true, language: null }
       const [{ suppression, isWanted }, lastSentAt, mail] = await Promise.all([
-        decisions.findObjections(event, recipient),
-        decisions.lastSentAt(event, recipient.email, at),
+        decisions.findObjections(deps.db, event, recipient),
+        decisions.lastSentAt(deps.db, event, recipient.email, at),
         mailOf(user, mapping, recipient, input.data),
       ])
       const decision = decide({
@@ -86,7 +84,7 @@ export function createExplainService(deps: ExplainServiceDeps) {
         is_sent: decision.isSent,
         reason: decision.reason,
         trace: decision.trace,
-        mapping: row === undefined ? null : presentMapping(row),
+        mapping: shownMapping ?? null,
         recipient: { email: recipient.email, name: recipient.name, is_known: known !== undefined },
         providers: providersFor(definition.class, preferred),
         waits_until: decision.delay > 0 ? new Date(at.getTime() + decision.delay).toISOString() : null,

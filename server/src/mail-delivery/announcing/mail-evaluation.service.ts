@@ -6,10 +6,12 @@ import { withTemplateFault } from './compose-or-stand-in.ts'
 import type { Composed } from './compose-or-stand-in.ts'
 import { decide } from '../../mail-rules/mappings/decide.ts'
 import type { Decision } from '../../mail-rules/mappings/decide.ts'
-import type { DecisionsRepository, NewDecision } from '../../mail-rules/mappings/decisions.repository.ts'
+import type { DecisionsService } from '../../mail-rules/mappings/decisions.service.ts'
 import type { Announcement } from './announce.service.ts'
 
-type Objections = Awaited<ReturnType<DecisionsRepository['findAllObjections']>>[number]
+type Objections = Awaited<ReturnType<DecisionsService['findAllObjections']>>[number]
+
+type NewDecision = Parameters<DecisionsService['put']>[1][number]
 
 interface Draft {
   decision: NewDecision

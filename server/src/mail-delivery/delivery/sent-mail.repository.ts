@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isAbout } from '../../mail-rules/mappings/decision-storage.repository.ts'
-import type { FormerRecipient } from '../../mail-rules/mappings/decisions.repository.ts'
+import { isAbout } from '../../platform/former-recipient.ts'
+import type { FormerRecipient } from '../../platform/former-recipient.ts'
 import type { Db } from '../../platform/database.ts'
 import { monthsUntil } from '../../platform/months.ts'
 import type { RetentionTask } from '../../platform/retention.ts'

@@ -3,8 +3,9 @@ import type { Db } from '../../platform/database.ts'
 import type { MailIdentity, Sender } from './sender.ts'
 import type { ProviderSecrets } from './provider-secrets.ts'
 import type { ProvidersRepository } from './providers.repository.ts'
-import type { TemplatesRepository } from '../../mail-design/templates/templates.repository.ts'
-import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
+import type { TemplatesService } from '../../mail-design/templates/templates.service.ts'
+import type { MappingsService } from '../../mail-rules/mappings/mappings.service.ts'
+import { offerMethods } from '../../platform/offer-methods.ts'
 import type { WorkingProviders } from './working-providers.ts'
 import { createProviderLookup } from './provider-lookup.service.ts'
 import { createProviderTests } from './provider-tests.service.ts'
@@ -16,8 +17,8 @@ export interface ProvidersServiceDeps extends ServiceDeps {
   providers: (db: Db) => ProvidersRepository
   /** Mail that waited for a provider goes out. */
   queue: (db: Db) => { wakeWaiting: (now: Date) => Promise<void> }
-  mappings: (db: Db) => Pick<MappingsRepository, 'forgetProvider'>
-  templates: (db: Db) => Pick<TemplatesRepository, 'forgetProvider'>
+  mappings: Pick<MappingsService, 'forgetProvider'>
+  templates: Pick<TemplatesService, 'forgetProvider'>
   secrets: ProviderSecrets
   /** A way to send by settings that are not stored; whoever asks for it closes it. */
   openSender: (configuration: ProviderConfiguration) => Sender
@@ -39,6 +40,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
     get: presentOne,
     ...createProviderChanges(deps, lookup),
     ...createProviderTests(deps, lookup),
+    ...offerMethods(deps.providers, 'removableUsage', 'removeForgotten'),
     /** What depends on it. */
     async findUse(id: string): Promise<ProviderUse> {
       const row = await require(deps.db, id)
@@ -54,8 +56,8 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
           require(tx.db, id),
           providers.findUse(id),
         ])
-        tx.writeLast(() => deps.mappings(tx.db).forgetProvider(id))
-        tx.writeLast(() => deps.templates(tx.db).forgetProvider(id))
+        tx.writeLast(() => deps.mappings.forgetProvider(tx, id))
+        tx.writeLast(() => deps.templates.forgetProvider(tx, id))
         tx.writeLast(() => providers.remove(id, deps.clock.date()))
         await tx.audit({
           action: 'email.provider_deleted',

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import { paged } from '../../platform/paging.ts'
+import { offerMethods } from '../../platform/offer-methods.ts'
 import type { SuppressionsRepository } from './suppressions.repository.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
@@ -19,6 +20,8 @@ export function createSuppressionsService(
   const suppressions = deps.suppressions(deps.db)
 
   return {
+    ...offerMethods(deps.suppressions, 'put'),
+
     async list({ search, page }: { search?: string | undefined; page: number }) {
       const { rows, total } = await suppressions.list(search, (page - 1) * defaultPageSize, defaultPageSize)
       return paged(rows.map(present), { page, perPage: defaultPageSize, total })

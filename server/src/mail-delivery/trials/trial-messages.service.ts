@@ -15,15 +15,11 @@ import type { Trial, TrialsServiceDeps } from './trials.service.ts'
 
 /** Composes the mail of a test. */
 export function createTrialMessages(deps: TrialsServiceDeps) {
-  const templates = deps.templates(deps.db)
-
   async function compose(by: Identity, trial: Trial, input: TestBody): Promise<string> {
-    const row = await templates.find(trial.template)
-    if (row === undefined) throw fail('email.template_not_found')
+    const row = await deps.templates.get(trial.template)
     if (!(await deps.mailProviders.isMailAvailable())) throw fail('email.no_provider')
-    const translation = input.language === undefined ? undefined : await deps.versions(deps.db).findTranslation(row.id, input.language)
-    if (input.language !== undefined && translation === undefined) throw fail('email.translation_not_found')
-    const theme = row.theme_slug === null ? undefined : await templates.findTheme(row.theme_slug)
+    const translation = input.language === undefined ? undefined : await deps.templates.getTranslation(row.id, input.language)
+    const theme = row.theme_slug === null ? undefined : await deps.templates.findTheme(row.theme_slug)
     const events = trial.event === undefined ? row.events : [trial.event]
     const id = uuid()
     const now = deps.clock.date()

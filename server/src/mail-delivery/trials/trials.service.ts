@@ -7,9 +7,8 @@ import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { QueueRepository } from '../delivery/queue.repository.ts'
 import type { RenderingService } from '../../mail-design/rendering/rendering.ts'
-import type { TemplatesRepository } from '../../mail-design/templates/templates.repository.ts'
+import type { StoredTemplatesService } from '../../mail-design/templates/stored-templates.service.ts'
 import type { TrialsRepository } from './trials.repository.ts'
-import type { VersionsRepository } from '../../mail-design/templates/versions.repository.ts'
 import { createTrialMessages } from './trial-messages.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
@@ -28,8 +27,7 @@ export interface Trial {
 }
 
 export interface TrialsServiceDeps extends ServiceDeps {
-  templates: (db: Db) => TemplatesRepository
-  versions: (db: Db) => VersionsRepository
+  templates: StoredTemplatesService
   queue: (db: Db) => Pick<QueueRepository, 'put'>
   trials: (db: Db) => TrialsRepository
   mailProviders: { isMailAvailable: () => Promise<boolean> }

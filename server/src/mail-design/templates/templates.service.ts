@@ -4,6 +4,7 @@ import type { Template } from '@twofold/contract/mail-design/templates'
 import { changeOf } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
 import { auditedTemplate, templateTarget } from './audited-template.ts'
 import { isEssential } from './present-template.ts'
@@ -34,6 +35,8 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
   const lookUp = deps.templates(deps.db)
 
   return {
+    /** In the transaction that removes the provider. */
+    forgetProvider: (tx: Tx, providerId: string): Promise<void> => deps.templates(tx.db).forgetProvider(providerId),
     ...createTemplateList(deps, lookup),
     ...createTemplateEditing(deps, lookup),
     ...createTemplateCreation(deps, lookup),

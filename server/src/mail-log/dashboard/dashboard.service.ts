@@ -3,7 +3,7 @@ import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import { mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import type { MappingsRepository } from '../../mail-rules/mappings/mappings.repository.ts'
+import type { MappingsService } from '../../mail-rules/mappings/mappings.service.ts'
 import type { WorkingProviders } from '../../mail-delivery/providers/working-providers.ts'
 import type { DashboardRepository } from './dashboard.repository.ts'
 
@@ -17,12 +17,11 @@ const lost: readonly MailStatus[] = ['failed', 'bounced', 'complained']
 export function createDashboardService(deps: {
   db: Db
   dashboard: (db: Db) => DashboardRepository
-  mappings: (db: Db) => MappingsRepository
+  mappings: Pick<MappingsService, 'listWithCounts'>
   mailProviders: Pick<WorkingProviders, 'listWorking'>
   clock: Clock
 }) {
   const dashboard = deps.dashboard(deps.db)
-  const mappings = deps.mappings(deps.db)
 
   return {
     async statistics(): Promise<EmailStatistics> {
@@ -53,8 +52,7 @@ export function createDashboardService(deps: {
     },
 
     async mappingsInUse() {
-      const [rows, counts] = await Promise.all([mappings.list(), mappings.countSent()])
-      return rows.map((row) => ({
+      return (await deps.mappings.listWithCounts()).map((row) => ({
         id: row.id,
         event_name: row.event_name,
         template:
@@ -65,7 +63,7 @@ export function createDashboardService(deps: {
                 name: row.template_name ?? '',
                 provider: row.provider_name === null ? null : { name: row.provider_name },
               },
-        emails_sent: counts.find(({ mapping_id }) => mapping_id === row.id)?.count ?? 0,
+        emails_sent: row.sent,
         is_active: row.is_active,
       }))
     },

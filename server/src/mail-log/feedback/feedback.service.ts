@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { SuppressionsRepository } from '../../mail-delivery/suppressions/suppressions.repository.ts'
-import type { SentMailRepository } from '../../mail-delivery/delivery/sent-mail.repository.ts'
+import type { SuppressionsService } from '../../mail-delivery/suppressions/suppressions.service.ts'
+import type { SentMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'
 import type { FeedbackRepository } from './feedback.repository.ts'
 import type { Feedback } from './feedback.ts'
 import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
@@ -19,8 +19,8 @@ type Applicable = Pick<Feedback, 'kind' | 'isPermanent' | 'isAutomatic' | 'happe
 
 export interface FeedbackServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   feedback: (db: Db) => FeedbackRepository
-  records: (db: Db) => Pick<SentMailRepository, 'applyTime'>
-  suppressions: (db: Db) => Pick<SuppressionsRepository, 'put'>
+  sentMail: Pick<SentMailService, 'applyTime'>
+  suppressions: Pick<SuppressionsService, 'put'>
   log: Log
 }
 
@@ -88,18 +88,18 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
 export type FeedbackService = ReturnType<typeof createFeedbackService>
 
 async function apply(
-  { records, suppressions }: Pick<FeedbackServiceDeps, 'records' | 'suppressions'>,
+  { sentMail, suppressions }: Pick<FeedbackServiceDeps, 'sentMail' | 'suppressions'>,
   db: Db,
   mail: { id: string; recipient_email: string },
   { kind, isPermanent, isAutomatic, happenedAt, detail }: Applicable,
   now: Date,
 ) {
   if (isAutomatic) return
-  await records(db).applyTime(mail.id, kind, happenedAt)
+  await sentMail.applyTime(db, mail.id, kind, happenedAt)
   const reason = kind === 'complained' ? 'complaint' : kind === 'bounced' && isPermanent ? 'bounce' : undefined
   if (reason === undefined) return
   // The address that we wrote to, and no other that a message names: each mail has one recipient.
-  await suppressions(db).put({
+  await suppressions.put(db, {
     id: uuid(),
     email: mail.recipient_email,
     reason,

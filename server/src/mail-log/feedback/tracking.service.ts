@@ -7,6 +7,7 @@ import type { FeedbackRepository } from './feedback.repository.ts'
 import type { FeedbackService } from './feedback.service.ts'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { rewriteLinks } from '../../mail-delivery/delivery/rewrite-links.ts'
+import { pixelGif } from '../../mail-delivery/delivery/tracking.ts'
 import type { Tracked, createTracking } from '../../mail-delivery/delivery/tracking.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
@@ -49,6 +50,9 @@ export function createTrackingService(deps: TrackingServiceDeps) {
   }
 
   return {
+    /** What a mail shows that says when it is opened. */
+    pixel: pixelGif,
+
     /** Notes that a mail was opened. A token that is not ours changes nothing, and is not told so. */
     async open(token: string, fetcher: Fetcher): Promise<void> {
       const tracked = deps.tracking.read(token)

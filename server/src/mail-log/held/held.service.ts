@@ -5,15 +5,17 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../../platform/paging.ts'
-import type { HeldChoice, HeldRepository } from '../../mail-delivery/delivery/held.repository.ts'
+import type { HeldChoice, HeldMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'
 
 /** What came back from a backup unsent: most of it was sent in the time since, so people decide. */
-export function createHeldService(deps: { db: Db; transaction: Transaction; held: (db: Db) => HeldRepository; clock: Clock }) {
+export function createHeldService(deps: { db: Db; transaction: Transaction; held: HeldMailService; clock: Clock }) {
   return {
     async list(page: number): Promise<CallResponse<typeof listHeldMail>> {
-      const held = deps.held(deps.db)
       const asOf = deps.clock.date().toISOString()
-      const [rows, { total, with_void_link }] = await Promise.all([held.list(defaultPageSize, (page - 1) * defaultPageSize), held.count()])
+      const [rows, { total, with_void_link }] = await Promise.all([
+        deps.held.list(deps.db, defaultPageSize, (page - 1) * defaultPageSize),
+        deps.held.count(deps.db),
+      ])
       const mails = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
       return { mails: paged(mails, { page, perPage: defaultPageSize, total }), with_void_link, as_of: asOf }
     },
@@ -21,7 +23,7 @@ export function createHeldService(deps: { db: Db; transaction: Transaction; held
     /** Answers how many go out now. */
     async release(which: HeldChoice): Promise<number> {
       return deps.transaction(async (tx) => {
-        const count = await deps.held(tx.db).release(which, deps.clock.date())
+        const count = await deps.held.release(tx.db, which, deps.clock.date())
         await tx.audit({ action: 'email.held_released', target: { kind: 'mail' }, after: { mails: count } })
         return count
       })
@@ -29,7 +31,7 @@ export function createHeldService(deps: { db: Db; transaction: Transaction; held
 
     async discard(which: HeldChoice): Promise<number> {
       return deps.transaction(async (tx) => {
-        const count = await deps.held(tx.db).discard(which, deps.clock.date(), 'Not sent: an administrator discarded it after a restore.')
+        const count = await deps.held.discard(tx.db, which, deps.clock.date(), 'Not sent: an administrator discarded it after a restore.')
         await tx.audit({ action: 'email.held_discarded', target: { kind: 'mail' }, after: { mails: count } })
         return count
       })

@@ -6,14 +6,13 @@ import { Download } from '../../platform/http/download.ts'
 import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
-import type { TemplatesService } from '../../mail-design/templates/templates.service.ts'
 import type { LogsService } from './logs.service.ts'
 
-export function logsRoutes(app: App, logs: LogsService, templates: Pick<TemplatesService, 'get'>): void {
-  route(app, listTemplateLogs, byAdmin.read, async ({ params, query }) => {
-    const { slug } = await templates.get(params.id)
-    return { success: true, ...(await logs.listOfTemplate(slug, query)) }
-  })
+export function logsRoutes(app: App, logs: LogsService): void {
+  route(app, listTemplateLogs, byAdmin.read, async ({ params, query }) => ({
+    success: true,
+    ...(await logs.listOfTemplate(params.id, query)),
+  }))
   route(app, listMailLogs, byAdmin.read, async ({ query }) => ({ success: true, logs: await logs.list(query) }))
   route(app, getMailLog, byAdmin.read, async ({ user, params }) => ({
     success: true,

@@ -5,8 +5,8 @@ import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
-import type { QueueRepository } from '../../mail-delivery/delivery/queue.repository.ts'
-import type { SentMailRepository } from '../../mail-delivery/delivery/sent-mail.repository.ts'
+import type { SentMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'
+import type { TemplatesService } from '../../mail-design/templates/templates.service.ts'
 import { paged } from '../../platform/paging.ts'
 import type { PreviewsService } from '../../mail-design/previews/previews.service.ts'
 import { exportLogs } from './export-logs.ts'
@@ -15,19 +15,19 @@ import { createOlderMails } from './older-mails.ts'
 import { figuresOf } from '../../mail-design/templates/present-template.ts'
 import { presentDetails } from './present-details.ts'
 import { presentLog } from './present-log.ts'
-import { type createMailRenewal } from './renew-mail.ts'
+import type { MailRenewal } from './mail-renewal.service.ts'
 import { createResending } from './resending.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 export interface LogsServiceDeps extends ServiceDeps {
   logs: (db: Db) => LogsRepository
-  queue: (db: Db) => QueueRepository
-  records: (db: Db) => Pick<SentMailRepository, 'resolve'>
+  sentMail: Pick<SentMailService, 'put' | 'resolve'>
+  templates: Pick<TemplatesService, 'get'>
   crypto: Pick<Crypto, 'seal' | 'open'>
   previews: Pick<PreviewsService, 'keep'>
   /** Where a person says that mail of this event is not wanted; undefined where people cannot choose. */
   unsubscribeHeaders: (userId: string | null, event: string | null) => Record<string, string>
-  renewMail: ReturnType<typeof createMailRenewal>
+  renewMail: MailRenewal
   app: { readonly url: string }
 }
 
@@ -52,7 +52,8 @@ export function createLogsService(deps: LogsServiceDeps) {
     },
 
     /** The newest mails of a template, with what became of all of them. */
-    async listOfTemplate(slug: string, { limit, ...filters }: Pick<MailFilters, 'status' | 'provider'> & { limit: number }) {
+    async listOfTemplate(idOrSlug: string, { limit, ...filters }: Pick<MailFilters, 'status' | 'provider'> & { limit: number }) {
+      const { slug } = await deps.templates.get(idOrSlug)
       const [rows, counts, providers] = await Promise.all([
         logs.listOfTemplate(slug, filters, limit),
         logs.countOfTemplate(slug),

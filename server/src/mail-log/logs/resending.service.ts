@@ -4,10 +4,10 @@ import { fail } from '../../platform/fail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { openContent, sealContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { messageIdOf } from '../../mail-delivery/providers/message-id.ts'
-import type { NewMailRow } from '../../mail-delivery/delivery/queue.repository.ts'
+import type { NewMail } from '../../mail-delivery/delivery/sent-mail.service.ts'
 import type { LogsRepository } from './logs.repository.ts'
 import type { Resender } from '../../platform/renew-link.ts'
-import { carriesLink } from './renew-mail.ts'
+import { carriesLink } from './mail-renewal.service.ts'
 import type { LogsServiceDeps } from './logs.service.ts'
 
 type LockedRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
@@ -19,14 +19,14 @@ export function createResending(deps: LogsServiceDeps) {
   /** As another mail. Once for each: a second one is refused. */
   async function sendAgain(tx: Tx, row: LockedRow, by: Resender): Promise<string> {
     const mail = carriesLink(row) ? await deps.renewMail.renew(tx, row, by) : await copyOf(row)
-    const isNew = await deps.queue(tx.db).put({ ...mail, decision_id: row.decision_id, idempotency_key: `resend:${row.id}` })
+    const isNew = await deps.sentMail.put(tx.db, { ...mail, decision_id: row.decision_id, idempotency_key: `resend:${row.id}` })
     if (!isNew) throw fail('email.already_resent')
     const target = { kind: 'mail', id: row.id, name: row.subject }
     await tx.audit({ action: 'email.mail_resent', target, after: { to: row.recipient_email, new_mail: mail.id } })
     return mail.id
   }
 
-  async function copyOf(row: LockedRow): Promise<NewMailRow> {
+  async function copyOf(row: LockedRow): Promise<NewMail> {
     if (row.body === null) throw fail('email.content_gone')
     const content = await openContent(deps.crypto, row.id, 'body', row.body)
     const id = uuid()
@@ -83,7 +83,7 @@ export function createResending(deps: LogsServiceDeps) {
         if (row === undefined) throw fail('email.log_not_found')
         if (row.resolution !== null) throw fail('email.already_resolved')
         if (row.status !== 'unknown') throw fail('email.outcome_known')
-        await deps.records(tx.db).resolve(id, as, deps.clock.date())
+        await deps.sentMail.resolve(tx.db, id, as, deps.clock.date())
         if (as === 'sent_again') return sendAgain(tx, row, by)
         const target = { kind: 'mail', id, name: row.subject }
         await tx.audit({ action: 'email.mail_marked_delivered', target, after: { to: row.recipient_email } })

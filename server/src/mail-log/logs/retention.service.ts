@@ -4,10 +4,10 @@ import { monthsBefore } from '../../platform/months.ts'
 import { batchSize } from '../../platform/retention.ts'
 import type { Retention, RetentionTask } from '../../platform/retention.ts'
 import type { FeedbackRepository } from '../feedback/feedback.repository.ts'
-import type { ProvidersRepository } from '../../mail-delivery/providers/providers.repository.ts'
+import type { ProvidersService } from '../../mail-delivery/providers/providers.service.ts'
 import type { SettingsService } from '../../mail-design/settings/settings.service.ts'
-import type { SentMailRepository } from '../../mail-delivery/delivery/sent-mail.repository.ts'
-import type { DecisionsRepository } from '../../mail-rules/mappings/decisions.repository.ts'
+import type { SentMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'
+import type { DecisionsService } from '../../mail-rules/mappings/decisions.service.ts'
 import type { LogPosition, LogsRepository } from './logs.repository.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
@@ -19,9 +19,9 @@ const cooldownDays = 366
 export function createRetentionService(deps: {
   db: Db
   logs: (db: Db) => Pick<LogsRepository, 'listOldest'>
-  records: (db: Db) => Pick<SentMailRepository, 'remove' | 'dropBodies' | 'removableAttempts'>
-  decisions: (db: Db) => Pick<DecisionsRepository, 'removableDecisions'>
-  providers: (db: Db) => Pick<ProvidersRepository, 'removableUsage' | 'removeForgotten'>
+  sentMail: Pick<SentMailService, 'remove' | 'dropBodies' | 'removableAttempts'>
+  decisions: Pick<DecisionsService, 'removableDecisions'>
+  providers: Pick<ProvidersService, 'removableUsage' | 'removeForgotten'>
   feedback: (db: Db) => Pick<FeedbackRepository, 'removable'>
   settings: Pick<SettingsService, 'get'>
   retention: Pick<Retention, 'run'>
@@ -30,10 +30,7 @@ export function createRetentionService(deps: {
   const daysAgo = (days: number) => new Date(deps.clock.now() - days * dayMilliseconds)
 
   /** From the oldest mail on, so that each is looked at once. */
-  function oldMails(
-    before: Date,
-    work: (records: Pick<SentMailRepository, 'remove' | 'dropBodies'>, ids: string[]) => Promise<void>,
-  ): RetentionTask {
+  function oldMails(before: Date, work: (db: Db, ids: string[]) => Promise<void>): RetentionTask {
     let after: LogPosition | undefined
     return {
       table: 'email_logs',
@@ -41,7 +38,7 @@ export function createRetentionService(deps: {
         const mails = await deps.logs(db).listOldest(after, before, batchSize)
         if (mails.length > 0)
           await work(
-            deps.records(db),
+            db,
             mails.map(({ id }) => id),
           )
         after = mails.at(-1) ?? after
@@ -54,18 +51,14 @@ export function createRetentionService(deps: {
     async run(): Promise<void> {
       const { retention_days: days, body_retention_days: bodyDays } = await deps.settings.get()
       await deps.retention.run([
-        monthsBefore(
-          'email_logs',
-          daysAgo(days),
-          oldMails(daysAgo(days), (records, ids) => records.remove(ids)),
-        ),
-        ...deps.records(deps.db).removableAttempts(daysAgo(days)),
-        oldMails(daysAgo(bodyDays), (records, ids) => records.dropBodies(ids)),
-        ...deps.decisions(deps.db).removableDecisions(daysAgo(days), daysAgo(Math.max(days, cooldownDays))),
+        monthsBefore('email_logs', daysAgo(days), oldMails(daysAgo(days), deps.sentMail.remove)),
+        ...deps.sentMail.removableAttempts(deps.db, daysAgo(days)),
+        oldMails(daysAgo(bodyDays), deps.sentMail.dropBodies),
+        ...deps.decisions.removableDecisions(deps.db, daysAgo(days), daysAgo(Math.max(days, cooldownDays))),
         ...deps.feedback(deps.db).removable(daysAgo(days)),
-        ...deps.providers(deps.db).removableUsage(daysAgo(quotaDays)),
+        ...deps.providers.removableUsage(deps.db, daysAgo(quotaDays)),
       ])
-      await deps.providers(deps.db).removeForgotten(daysAgo(quotaDays))
+      await deps.providers.removeForgotten(deps.db, daysAgo(quotaDays))
     },
   }
 }

@@ -3,12 +3,9 @@ import type { EventName } from '@twofold/contract/events'
 import type { Db } from '../../platform/database.ts'
 import { rowsUntil } from '../../platform/retention.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
-import type { NewDecision, FormerRecipient } from './decisions.repository.ts'
-
-/** Mail to an address is the person's own as well, as long as nobody else had it. `time`: a column. */
-export const isAbout = ({ id, addresses, until }: FormerRecipient, time: 'created_at' | 'decided_at') =>
-  sql<boolean>`(user_id = ${id} or (user_id is null and recipient_email = any(${addresses})
-    and (${until}::timestamptz is null or ${sql.ref(time)} <= ${until})))`
+import { isAbout } from '../../platform/former-recipient.ts'
+import type { FormerRecipient } from '../../platform/former-recipient.ts'
+import type { NewDecision } from './decisions.repository.ts'
 
 /** What was decided before, and for how long it is kept. */
 export function createDecisionStorage(db: Db) {

@@ -6,26 +6,9 @@ import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression
 import type { Database, Db } from '../../platform/database.ts'
 import { createRecipients } from './recipients.repository.ts'
 import { createDecisionStorage } from './decision-storage.repository.ts'
-
-export interface Recipient {
-  /** Null for an address that has no account. */
-  user_id: string | null
-  email: string
-  name: string | null
-  is_active: boolean
-  /** What they chose for their mails; null: as these were written. */
-  language: string | null
-}
+import type { Recipient, TranslatedContent } from './recipient.ts'
 
 export type NewDecision = Insertable<Database['email_decisions']>
-
-/** Whose account is removed. */
-export interface FormerRecipient {
-  id: string
-  addresses: readonly string[]
-  /** When somebody else could get the address: what was mailed to it later is theirs. Null: nobody did. */
-  until: Date | null
-}
 
 /** Whether anything is decided about mail of such events: without a mapping nothing is. */
 export const isMapped = (event: EventName) => sql<boolean>`exists (select from email_mappings where event_name = ${event})`
@@ -87,14 +70,6 @@ export function createDecisionsRepository(db: Db) {
       return objections ?? { suppression: undefined, isWanted: true }
     },
   }
-}
-
-/** A template in another language. */
-export interface TranslatedContent {
-  language: string
-  subject: string
-  html_content: string
-  text_content: string | null
 }
 
 export type DecisionsRepository = ReturnType<typeof createDecisionsRepository>

@@ -12,6 +12,7 @@ import type { MappingRow, MappingsRepository } from './mappings.repository.ts'
 import { describeEvent, presentMapping } from './present-mapping.ts'
 import { createMappingLookup } from './mapping-lookup.service.ts'
 import { createMappingEditing } from './mapping-editing.service.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 export interface Changed {
@@ -47,6 +48,17 @@ export function createMappingsService(deps: MappingsServiceDeps) {
       if (!isEventName(row.event_name)) throw fail('email.event_unknown')
       return { mapping: presentMapping(row), event: describeEvent(row.event_name, true) }
     },
+    findOf: async (event: string): Promise<Mapping | undefined> => {
+      const row = await lookUp.findByEvent(event)
+      return row && presentMapping(row)
+    },
+    /** With how many e-mails went out by each. */
+    async listWithCounts() {
+      const [rows, counts] = await Promise.all([lookUp.list(), lookUp.countSent()])
+      return rows.map((row) => ({ ...row, sent: counts.find(({ mapping_id: id }) => id === row.id)?.count ?? 0 }))
+    },
+    /** In the transaction that removes the provider. */
+    forgetProvider: (tx: Tx, providerId: string): Promise<void> => deps.mappings(tx.db).forgetProvider(providerId),
     /** As it is stored. */
     getStored: (id: string): Promise<MappingRow> => require(lookUp, id),
     async decisions(id: string, { page, outcome }: { page: number; outcome?: 'sent' | 'not_sent' | undefined }) {

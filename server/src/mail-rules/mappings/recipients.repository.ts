@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
 import type { EventName } from '@twofold/contract/events'
 import type { Db } from '../../platform/database.ts'
-import type { Recipient } from './decisions.repository.ts'
+import type { Recipient } from './recipient.ts'
 
 /** Who can get mail of an event. */
 export function createRecipients(db: Db) {

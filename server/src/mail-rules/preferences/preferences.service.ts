@@ -6,7 +6,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { PreferencesRepository } from './preferences.repository.ts'
+import { unsubscribedPage, unsubscribePage } from './unsubscribe-page.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
+
+type AskedPage = Omit<Parameters<typeof unsubscribePage>[0], 'event'>
 
 /** What people chose not to get. Of mail that they may choose about only: `optional` in the catalogue. */
 export function createPreferencesService(deps: {
@@ -34,15 +37,15 @@ export function createPreferencesService(deps: {
       return { 'List-Unsubscribe': `<${unsubscribeUrl(userId, event)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     },
 
-    /** What a link is about, for the page that asks. */
-    eventOf: (token: string): EventName => read(token).event,
+    /** The page that asks, for the link of an e-mail. */
+    unsubscribePage: (token: string, asked: AskedPage): string => unsubscribePage({ event: read(token).event, ...asked }),
 
-    /** Answers what is not mailed any more. */
-    async unsubscribe(token: string): Promise<EventName> {
+    /** Answers what makes the page that says what is not mailed any more. */
+    async unsubscribe(token: string): Promise<(asked: AskedPage) => string> {
       const { userId, event } = read(token)
       const now = deps.clock.date()
       await deps.preferences(deps.db).put({ user_id: userId, event_name: event, is_wanted: false, now })
-      return event
+      return (asked) => unsubscribedPage({ event, ...asked })
     },
   }
 }

@@ -8,10 +8,10 @@ import { fail } from '../../platform/fail.ts'
 import { splitWords } from '../../platform/events.ts'
 import type { RenewLink, Resender } from '../../platform/renew-link.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { NewMailRow } from '../../mail-delivery/delivery/queue.repository.ts'
+import type { NewMail } from '../../mail-delivery/delivery/sent-mail.service.ts'
 import { composeMail, mailToRender } from '../../mail-delivery/announcing/compose-mail.ts'
 import type { ComposeDeps } from '../../mail-delivery/announcing/compose-mail.ts'
-import type { DecisionsRepository } from '../../mail-rules/mappings/decisions.repository.ts'
+import type { DecisionsService } from '../../mail-rules/mappings/decisions.service.ts'
 import { readMapping } from '../../mail-rules/mappings/read-mapping.ts'
 import type { FindDomain } from '../../mail-delivery/providers/working-providers.ts'
 import type { FinishedMail, RenderingService } from '../../mail-design/rendering/rendering.ts'
@@ -35,7 +35,7 @@ export function createMailRenewal(
   deps: ComposeDeps & {
     db: Db
     rendering: Pick<RenderingService, 'render'>
-    decisions: (db: Db) => Pick<DecisionsRepository, 'findMapping' | 'findRecipients'>
+    decisions: Pick<DecisionsService, 'findMapping' | 'findRecipients'>
     links: ReadonlyMap<EventName, RenewLink>
     messageIdDomains: () => Promise<FindDomain>
     clock: Clock
@@ -59,7 +59,7 @@ export function createMailRenewal(
     by: Resender,
   ): Promise<void> {
     if (row.event_name === null || !isEventName(row.event_name) || !carriesLink({ ...row, useful_until: null })) return
-    const stored = await deps.decisions(deps.db).findMapping(row.event_name)
+    const stored = await deps.decisions.findMapping(deps.db, row.event_name)
     if (stored === undefined || stored.template_slug === null) return
     const now = deps.clock.date()
     const recipient = { user_id: row.user_id, name: row.recipient_name, is_active: true, language: null, email: row.recipient_email }
@@ -67,13 +67,12 @@ export function createMailRenewal(
     await render(by, mailToRender({ event, mapping: readMapping(stored), recipient }, deps))
   }
 
-  async function renew(tx: Tx, row: LogRow, by: Resender): Promise<NewMailRow> {
+  async function renew(tx: Tx, row: LogRow, by: Resender): Promise<NewMail> {
     const { event_name: name, user_id: userId, recipient_email: email } = row
     if (name === null || !isEventName(name)) throw fail('email.link_not_kept')
-    const decisions = deps.decisions(tx.db)
-    const stored = await decisions.findMapping(name)
+    const stored = await deps.decisions.findMapping(tx.db, name)
     if (stored === undefined || stored.template_slug === null) throw fail('email.template_missing')
-    const [person] = userId === null ? [] : await decisions.findRecipients([userId])
+    const [person] = userId === null ? [] : await deps.decisions.findRecipients(tx.db, [userId])
     const data = await deps.links.get(name)?.(tx, { userId, email, madeAt: row.created_at }, by)
     if (data === undefined) throw fail('email.link_not_kept')
     const domainFor = await deps.messageIdDomains()
@@ -86,3 +85,5 @@ export function createMailRenewal(
 
   return { renew, tryOut }
 }
+
+export type MailRenewal = ReturnType<typeof createMailRenewal>

@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/database.ts'
+import { offerMethods } from '../../platform/offer-methods.ts'
+import type { HeldRepository } from './held.repository.ts'
+import type { NewMailRow, QueueRepository } from './queue.repository.ts'
+import type { SentMailRepository } from './sent-mail.repository.ts'
+
+export type { HeldChoice } from './held.repository.ts'
+
+/** An e-mail on its way into the queue. */
+export type NewMail = NewMailRow
+
+/** Rows of e-mails: for whoever sends one again, hears what became of it, or removes what is old. */
+export const createSentMailService = ({
+  queue,
+  records,
+}: {
+  queue: (db: Db) => QueueRepository
+  records: (db: Db) => SentMailRepository
+}) => ({
+  ...offerMethods(queue, 'put'),
+  ...offerMethods(records, 'applyTime', 'dropBodies', 'removableAttempts', 'remove', 'resolve'),
+})
+
+/** Mail that a restore holds back, for whoever decides about it. */
+export const createHeldMailService = (held: (db: Db) => HeldRepository) => offerMethods(held, 'count', 'discard', 'list', 'release')
+
+export type SentMailService = ReturnType<typeof createSentMailService>
+export type HeldMailService = ReturnType<typeof createHeldMailService>
