@@ -28,7 +28,7 @@ const style = ['padding', 'margin', 'font-size', 'line-height', 'letter-spacing'
   .join(';')
 const heavy = `{% for i in (1..4500) %}<p style="${style}">x</p>{% endfor %}<p class="{{ user.name }}">x</p>`
 const cpuMilliseconds = 300
-const tooLong = 'It takes more than 0.3 seconds to make a mail of this template.'
+const tooLong = 'It takes more than 0.3 seconds to make an e-mail of this template.'
 
 test('a template that takes too much processor time is stopped and refused with the reason; the next mail is made', async () => {
   const rendering = start({ cpuMilliseconds })
