@@ -46,22 +46,9 @@ export const rules = {
     ],
   },
   'asks a question by hand': {
-    kit: 'AskDialog of kits/AskDialog.tsx',
+    kit: 'AskDialog or ConfirmDialog of kits/AskDialog.tsx',
     is: (text) => /<AlertDialog\b/.test(text),
-    excepted: [
-      // The answer is carried out elsewhere, or leads to another step.
-      'admin/settings/SettingsImpactDialog.tsx',
-      'admin/system/CleanupDialog.tsx',
-      'admin/system/NoticePanel.tsx',
-      'admin/users/BulkDialog.tsx',
-      'admin/users/ResetSecretDialog.tsx',
-      'mail-design/templates/DeactivateDialog.tsx',
-      // Refuses its own confirmation until a reason is given.
-      'admin/requests/StepDialog.tsx',
-      // Stays open while the PIN is asked for.
-      'factors/RecoveryCodesRow.tsx',
-      'factors/RemoveFactorDialog.tsx',
-    ],
+    excepted: [],
   },
   'sends by hand what a person wants': {
     kit: 'useAct, or useQuestion and useDownload where nothing changes, of kits/',
@@ -72,26 +59,7 @@ export const rules = {
     kit: 'useFormDialog and FormDialog of kits/',
     is: (text) => /<(Dialog|DialogStep)\b[^;]*\bonSubmit=/.test(text),
     excepted: [
-      // Steps, or something that is shown once and confirmed.
-      'admin/users/ResetSecretDialog.tsx',
-      'factors/AddPasskeyDialog.tsx',
-      'factors/PinDialog.tsx',
-      'factors/TotpDialog.tsx',
-      'transfer/ExportForm.tsx',
-      'transfer/ImportReview.tsx',
-      'transfer/ImportSource.tsx',
-      'transfer/PasswordStep.tsx',
-      // Closes when it fails too, and is opened again by the toast that says so.
-      'keys/AddKeyDialog.tsx',
-      // What is typed is kept outside, for the camera takes its place meanwhile.
-      'keys/RotateSecretDialog.tsx',
-      // Checks a field as soon as it is left, as the sign-in screen does.
-      'sessions/ResetPasswordDialog.tsx',
-      // Stays, and says what became of it.
-      'accounts/DeleteAccountDialog.tsx',
-      'sharing/ShareKeysDialog.tsx',
-      // An editor, and a choice from a list that is searched.
-      'admin/leavers/HandOverDialog.tsx',
+      // An editor over the whole screen: a switch to its preview, and a theme that can only be looked at.
       'mail-design/themes/customizer/CustomizerForm.tsx',
     ],
   },

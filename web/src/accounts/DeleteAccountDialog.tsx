@@ -1,15 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { deleteProfile, type ProfileUser } from '@twofold/contract/profile'
-import type { FormEvent } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { useRefusal } from '../kits/use-refusal.ts'
-import { useAct } from '../kits/use-act.ts'
-import { failureMessage } from '../lib/api-error.ts'
+import { useWatch } from 'react-hook-form'
+import { FormDialog } from '../kits/FormDialog.tsx'
+import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'
-import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { DeletionPreview } from './deletion.ts'
 import { DeletionSummary } from './DeletionSummary.tsx'
@@ -28,26 +23,26 @@ interface DeleteAccountDialogProps {
 /** The last question. Closing it forgets what was typed. */
 export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: DeleteAccountDialogProps) {
   const { t } = useLingui()
-  const { form, isConfirmed, remove, refusal, submit } = useDeletion(profile, onDeleted)
-  const { errors } = form.formState
-  const isOver = remove.isPending || remove.isSuccess
+  const form = useFormDialog({
+    values: { password: '', confirmation: '' },
+    send: ({ password }) => call(deleteProfile, { body: { confirmation: word, ...(profile.has_password && { password }) } }),
+    failed: t`Failed to delete account`,
+    renews: [],
+    stays: () => true,
+    onStay: ({ requires_reauth: isSignedOut }) => void (isSignedOut && onDeleted()),
+    onClose,
+  })
+  const isConfirmed = useWatch({ control: form.control, name: 'confirmation' }) === word
+  const isOver = form.isPending || form.answer !== undefined
   return (
-    <Dialog
+    <FormDialog
+      form={{ ...form, isPending: isOver }}
       title={t`Delete Account`}
       subtitle={t`This can’t be undone`}
-      onClose={onClose}
-      pending={isOver}
-      onSubmit={submit}
-      footer={
-        <SubmitButtons
-          variant="danger"
-          pending={isOver}
-          pendingLabel={t`Deleting...`}
-          disabledReason={isConfirmed ? undefined : t`Type DELETE in capital letters first.`}
-        >
-          <Trans>Delete Account</Trans>
-        </SubmitButtons>
-      }
+      submitLabel={<Trans>Delete Account</Trans>}
+      pendingLabel={t`Deleting...`}
+      tone="danger"
+      disabledReason={isConfirmed ? undefined : t`Type DELETE in capital letters first.`}
     >
       {preview && (
         <Alert type="warning" title={<Trans>{profile.email} will be deleted</Trans>}>
@@ -61,8 +56,7 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
           autoComplete="current-password"
           autoFocus
           readOnly={isOver}
-          error={errors.password?.message}
-          {...form.register('password', { required: t`Password is required` })}
+          {...form.field('password', (password) => (password === '' ? t`Password is required` : undefined))}
         />
       ) : (
         <p className="text-text-2">
@@ -79,46 +73,13 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
         autoCapitalize="none"
         spellCheck={false}
         readOnly={isOver}
-        error={errors.confirmation?.message}
-        {...form.register('confirmation')}
+        {...form.field('confirmation')}
       />
-      {remove.isError && !refusal.hasPlace && (
-        <Alert type="error" title={t`Failed to delete account`} announce>
-          {refusal.rest ?? failureMessage(remove.error, remove.error.message)}
-        </Alert>
-      )}
-      {remove.isSuccess && (
-        <Alert type="success" title={remove.data.message} announce>
+      {form.answer && (
+        <Alert type="success" title={form.answer.message} announce>
           <Trans>Signing you out...</Trans>
         </Alert>
       )}
-    </Dialog>
+    </FormDialog>
   )
-}
-
-function useDeletion({ has_password: hasPassword }: ProfileUser, onDeleted: () => void) {
-  const form = useForm({ defaultValues: { password: '', confirmation: '' } })
-  useUnsavedChanges(form.formState.isDirty)
-  const isConfirmed = useWatch({ control: form.control, name: 'confirmation' }) === word
-  const remove = useAct({
-    send: ({ password }: { password: string }) => call(deleteProfile, { body: { confirmation: word, ...(hasPassword && { password }) } }),
-    failed: false,
-    said: false,
-    renews: [],
-    onAnswer: ({ requires_reauth: isSignedOut }) => void (isSignedOut && onDeleted()),
-  })
-  const send = form.handleSubmit((values) => {
-    if (isConfirmed && !remove.isPending && !remove.isSuccess) remove.mutate(values)
-  })
-  return {
-    form,
-    isConfirmed,
-    remove,
-    refusal: useRefusal(form, remove.error),
-    submit: (event: FormEvent) => {
-      // What the server said against a field that is not there must not hold back the next try.
-      form.clearErrors()
-      return send(event)
-    },
-  }
 }

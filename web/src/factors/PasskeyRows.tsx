@@ -15,7 +15,7 @@ export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: bool
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const { id, name } = passkey
-  const remove = useFactorChange({ run: () => call(removePasskey, { params: { id }, body: {} }), onDone: () => setOpen(undefined) })
+  const remove = useFactorChange({ run: () => call(removePasskey, { params: { id }, body: {} }) })
   const dateOf = (time: string) => i18n.date(new Date(time), { dateStyle: 'medium' })
   const added = dateOf(passkey.created_at)
   return (
@@ -48,13 +48,7 @@ export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: bool
       )}
       {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={() => setOpen(undefined)} />}
       {open === 'remove' && (
-        <RemoveFactorDialog
-          title={t`Remove ${name}?`}
-          isLast={isLast}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setOpen(undefined)}
-        >
+        <RemoveFactorDialog act={remove} title={t`Remove ${name}?`} isLast={isLast} onClose={() => setOpen(undefined)}>
           <Trans>This passkey cannot be used to sign in any more.</Trans>
         </RemoveFactorDialog>
       )}

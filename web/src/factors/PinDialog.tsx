@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { FormDialog } from '../kits/FormDialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { type Factors, factorsQuery } from './factors.ts'
 import { NewPinFields } from './NewPinFields.tsx'
@@ -39,31 +38,18 @@ function EnterPinDialog({ isLoading, factors, knownAt, onAnswer, onWantNew }: En
   const verify = useVerifyPin(() => onAnswer(true))
   const minutes = usePinLock(factors, knownAt)
   return (
-    <Dialog
+    <FormDialog
+      form={{ submit: () => verify.submit(), isPending: verify.isPending, onClose: () => onAnswer(false) }}
       title={t`Enter your PIN`}
       subtitle={t`Needed to show secrets or export keys. Stays unlocked for 5 minutes.`}
       size="sm"
-      onClose={() => onAnswer(false)}
-      pending={verify.isPending}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (minutes === 0) verify.submit()
-      }}
-      footer={
-        !isLoading && (
-          <SubmitButtons
-            pending={verify.isPending}
-            pendingLabel={t`Checking...`}
-            disabledReason={minutes > 0 ? t`Please wait until the time is over.` : undefined}
-          >
-            <Trans>Continue</Trans>
-          </SubmitButtons>
-        )
-      }
+      submitLabel={<Trans>Continue</Trans>}
+      pendingLabel={t`Checking...`}
+      disabledReason={isLoading ? t`Please wait.` : minutes > 0 ? t`Please wait until the time is over.` : undefined}
     >
       {isLoading ? <Loading /> : <PinEntry verify={verify} lockedMinutes={minutes} />}
       {factors && <ForgotPin onPress={onWantNew} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -81,23 +67,17 @@ function NewPinDialog({ factors, onAnswer, onBack }: { factors: Factors; onAnswe
     },
     { isForgotten: true },
   )
-  const isPending = newPin.isPending || verify.isPending
   return (
-    <Dialog
+    <FormDialog
+      form={{ submit: newPin.submit, isPending: newPin.isPending || verify.isPending, onClose: () => onAnswer(false) }}
       title={t`Set a new PIN`}
       subtitle={t`You need it for what leaves the vault.`}
       size="sm"
-      onClose={() => onAnswer(false)}
-      pending={isPending}
-      onSubmit={newPin.submit}
-      footer={
-        <SubmitButtons pending={isPending} pendingLabel={t`Saving...`}>
-          {newPin.proof === 'link' ? <Trans>Send link</Trans> : <Trans>Set PIN</Trans>}
-        </SubmitButtons>
-      }
+      submitLabel={newPin.proof === 'link' ? <Trans>Send link</Trans> : <Trans>Set PIN</Trans>}
+      pendingLabel={t`Saving...`}
     >
       <PinStanding state={shown.pin_state} />
       <NewPinFields newPin={newPin} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { makeRecoveryCodes } from '@twofold/contract/factors'
 import { LifeBuoy } from '../ui/icons.generated.ts'
 import { useState } from 'react'
+import { AskDialog } from '../kits/AskDialog.tsx'
 import { call } from '../lib/call.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SettingRow } from '../ui/SettingRow.tsx'
@@ -63,14 +63,13 @@ export function RecoveryCodesRow({
         <Trans>Each code works once: to sign in if you lose your device, or to set a new PIN. Made on {made}.</Trans>
       )}
       {isAsking && (
-        <AlertDialog
+        <AskDialog
+          act={make}
           title={t`Make new recovery codes?`}
           tone="primary"
           onClose={() => setIsAsking(false)}
-          onConfirm={() => make.mutate()}
           confirmLabel={t`Make new codes`}
           pendingLabel={t`Making new codes...`}
-          pending={make.isPending}
         >
           <p>
             <Plural
@@ -79,7 +78,7 @@ export function RecoveryCodesRow({
               other="Your # remaining codes will stop working. You’ll confirm with your PIN."
             />
           </p>
-        </AlertDialog>
+        </AskDialog>
       )}
     </SettingRow>
   )

@@ -23,7 +23,7 @@ export function TotpRow({ totp, isLast, onCodes }: TotpRowProps) {
   const [begun, setBegun] = useState<CallResponse<typeof beginTotp>>()
   const [isRemoving, setIsRemoving] = useState(false)
   const begin = useFactorChange({ run: () => call(beginTotp, { body: {} }), onDone: setBegun })
-  const remove = useFactorChange({ run: () => call(removeTotp, { body: {} }), onDone: () => setIsRemoving(false) })
+  const remove = useFactorChange({ run: () => call(removeTotp, { body: {} }) })
   const since = totp.since !== null && i18n.date(new Date(totp.since), { dateStyle: 'medium' })
   return (
     <SettingRow
@@ -64,13 +64,7 @@ export function TotpRow({ totp, isLast, onCodes }: TotpRowProps) {
         />
       )}
       {isRemoving && (
-        <RemoveFactorDialog
-          title={t`Remove the authenticator app?`}
-          isLast={isLast}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setIsRemoving(false)}
-        >
+        <RemoveFactorDialog act={remove} title={t`Remove the authenticator app?`} isLast={isLast} onClose={() => setIsRemoving(false)}>
           <Trans>Its codes will not be asked for at sign-in any more.</Trans>
         </RemoveFactorDialog>
       )}

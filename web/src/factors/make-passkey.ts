@@ -1,13 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { addPasskey, passkeyRegistrationOptions } from '@twofold/contract/factors'
 import { call } from '../lib/call.ts'
+import { NoPasskey } from '../lib/no-passkey.ts'
 
-/** The browser made no passkey. `message` may be shown. */
-export class PasskeyError extends Error {
-  override readonly name = 'PasskeyError'
-}
-
-/** Asks the server what for, the browser for a passkey, and has the server keep it. Throws an ApiError or a PasskeyError. */
+/** Asks the server what for, the browser for a passkey, and has the server keep it. Throws an ApiError or a NoPasskey. */
 export async function makePasskey(name: string) {
   const library = import('@simplewebauthn/browser')
   const { challenge_id, options } = await call(passkeyRegistrationOptions, { body: {} })
@@ -15,7 +11,7 @@ export async function makePasskey(name: string) {
   // The same library made these options on the server; the contract does not repeat its types.
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const attestation = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    throw new PasskeyError(reasonOf(error))
+    throw new NoPasskey(reasonOf(error))
   })
   return call(addPasskey, { body: { challenge_id, name, attestation } })
 }

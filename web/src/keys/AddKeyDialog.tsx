@@ -6,11 +6,10 @@ import { limits } from '@twofold/contract/limits'
 import { type KeyParameters, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { FormDialog } from '../kits/FormDialog.tsx'
 import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
@@ -20,7 +19,7 @@ import { NewKeySummary } from './NewKeySummary.tsx'
 import { ScanButton, SecretField } from './SecretField.tsx'
 import { TagsAndNote } from './TagsAndNote.tsx'
 import { type FailedDraft, useAddKey } from './use-add-key.ts'
-import { useNameQuestion } from './use-name-question.tsx'
+import { useNameQuestion } from './use-name-question.ts'
 
 /** Fields that are not among the advanced ones. */
 const plainFields = new Set(['name', 'secret', 'tags', 'note'])
@@ -70,25 +69,22 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
   }, [scanned])
 
   return (
-    <Dialog
+    <FormDialog
+      form={{
+        submit: form.handleSubmit(submit, (invalid) => {
+          if ('tags' in invalid) setDescribed(true)
+          if (Object.keys(invalid).some((field) => !plainFields.has(field))) setAdvanced(true)
+        }),
+        isPending: busy,
+        question,
+        onClose,
+      }}
       title={t`Add 2FA Key`}
       subtitle={t`Scan the QR code, type the secret, or paste an otpauth link in its place`}
-      onClose={onClose}
-      pending={busy}
-      onSubmit={form.handleSubmit(submit, (invalid) => {
-        if ('tags' in invalid) setDescribed(true)
-        if (Object.keys(invalid).some((field) => !plainFields.has(field))) setAdvanced(true)
-      })}
-      footer={
-        <SubmitButtons
-          pending={busy}
-          pendingLabel={t`Adding...`}
-          disabledReason={name.trim() === '' ? t`The key needs a name.` : undefined}
-          attemptable
-        >
-          <Trans>Add Key</Trans>
-        </SubmitButtons>
-      }
+      submitLabel={<Trans>Add Key</Trans>}
+      pendingLabel={t`Adding...`}
+      disabledReason={name.trim() === '' ? t`The key needs a name.` : undefined}
+      attemptable
     >
       <ScanButton onPress={onScan} disabled={busy} />
       <TextField
@@ -114,8 +110,7 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
         </div>
       </Disclosure>
       <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} />
-      {question}
-    </Dialog>
+    </FormDialog>
   )
 }
 

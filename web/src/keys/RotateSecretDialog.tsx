@@ -3,13 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnKey } from '@twofold/contract/keys'
 import { type KeyParameters, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { FormDialog } from '../kits/FormDialog.tsx'
 import { ApiError } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { keyDetailQuery } from './key-detail.ts'
 import { isOtpauthLink } from './key-draft.ts'
@@ -45,8 +44,7 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
   const parameters = typed === '' ? scanned : 'parameters' in read ? read.parameters : undefined
   useUnsavedChanges(typed !== '' || scanned !== undefined)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (typed !== '' && 'failure' in read)
       return setComplaint(read.failure ?? t`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`)
     if (parameters === undefined) return setComplaint(t`Enter the new secret.`)
@@ -67,22 +65,14 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
   }
 
   return (
-    <Dialog
+    <FormDialog
+      form={{ submit, isPending: busy, onClose }}
       title={t`Replace the secret`}
       subtitle={item.name}
-      onClose={onClose}
-      pending={busy}
-      onSubmit={submit}
-      footer={
-        <SubmitButtons
-          pending={busy}
-          pendingLabel={t`Replacing...`}
-          disabledReason={parameters !== undefined && !isAccepted ? t`Say first that the service took the new codes.` : undefined}
-          attemptable
-        >
-          <Trans>Replace secret</Trans>
-        </SubmitButtons>
-      }
+      submitLabel={<Trans>Replace secret</Trans>}
+      pendingLabel={t`Replacing...`}
+      disabledReason={parameters !== undefined && !isAccepted ? t`Say first that the service took the new codes.` : undefined}
+      attemptable
     >
       <RotationNote sharedWith={item.shared_with} />
       <ScanButton onPress={onScan} disabled={busy} />
@@ -109,7 +99,7 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
         </NewCodes>
       )}
       <VoidBackupCodes keyId={item.id} isChosen={dropBackupCodes} onChoose={setDropBackupCodes} disabled={busy} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

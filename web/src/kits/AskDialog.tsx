@@ -4,46 +4,53 @@ import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { BlastRadius } from '../ui/BlastRadius.tsx'
 
-type Question<Answer, Input> = Omit<ComponentProps<typeof AlertDialog>, 'isOpen' | 'onConfirm' | 'pending'> & {
-  /** What is asked about, of `useAct`. It says by itself how it went. */
-  act: {
-    isPending: boolean
-    mutate: (input: Input, then: { onSuccess: (answer: Answer) => void; onSettled: () => void }) => void
-  }
+type ConfirmDialogProps = Omit<ComponentProps<typeof AlertDialog>, 'isOpen'> & {
   /** What it touches, counted. */
   touches?: ComponentProps<typeof BlastRadius>['facts']
   /** Somebody typed into the question. */
   isDirty?: boolean
+}
+
+/** A question whose answer is carried out where it is asked. */
+export function ConfirmDialog({ touches, isDirty = false, children, ...question }: ConfirmDialogProps) {
+  const { t } = useLingui()
+  useUnsavedChanges(isDirty)
+  return (
+    <AlertDialog {...question}>
+      <div className="grid gap-3">
+        {children}
+        {touches && <BlastRadius label={t`What this touches`} facts={touches} />}
+      </div>
+    </AlertDialog>
+  )
+}
+
+type Question<Answer, Input> = Omit<ConfirmDialogProps, 'onConfirm' | 'pending'> & {
+  /** What is asked about, of `useAct`. It says by itself how it went. */
+  act: {
+    isPending: boolean
+    mutate: (input: Input, then: { onSuccess: (answer: Answer) => void; onError: () => void }) => void
+  }
   onDone?: ((answer: Answer) => void) | undefined
+  /** Whoever asks shows the answer in place of the question. */
+  stays?: boolean
 }
 
 type AskDialogProps<Answer, Input> = Question<Answer, Input> & ([void] extends [Input] ? { input?: Input } : { input: Input })
 
 /** A question before an act: says what it touches, carries it out, and closes when that is done or refused. */
 export function AskDialog<Answer, Input = void>(props: AskDialogProps<Answer, Input>) {
-  const {
-    act,
-    input,
-    touches,
-    isDirty = false,
-    onDone,
-    onClose,
-    children,
-    ...question
-  } = props as Question<Answer, Input> & { input: Input }
-  const { t } = useLingui()
-  useUnsavedChanges(isDirty)
+  const { act, input, onDone, stays = false, onClose, ...question } = props as Question<Answer, Input> & { input: Input }
+  const onSuccess = (answer: Answer) => {
+    onDone?.(answer)
+    if (!stays) onClose()
+  }
   return (
-    <AlertDialog
+    <ConfirmDialog
       {...question}
       onClose={onClose}
-      onConfirm={() => act.mutate(input, { onSuccess: (answer) => onDone?.(answer), onSettled: onClose })}
+      onConfirm={() => act.mutate(input, { onSuccess, onError: onClose })}
       pending={act.isPending}
-    >
-      <div className="grid gap-3">
-        {children}
-        {touches && <BlastRadius label={t`What this touches`} facts={touches} />}
-      </div>
-    </AlertDialog>
+    />
   )
 }

@@ -1,85 +1,108 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Outline } from '../ui/Icon.tsx'
-import type { ComponentProps, ReactNode } from 'react'
-import { FailureAlert } from '../ui/FailureAlert.tsx'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { BlastRadius } from '../ui/BlastRadius.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog, DialogStep } from '../ui/Dialog.tsx'
 import { doneWith } from '../ui/DoneDialog.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { SecretQuestion } from '../ui/SecretQuestion.tsx'
-import type { useFormDialog } from './use-form-dialog.ts'
+import { ConfirmDialog } from './AskDialog.tsx'
 
-type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'subtitle' | 'size' | 'inAddress'> & {
-  form: Pick<ReturnType<typeof useFormDialog>, 'submit' | 'isPending' | 'failure' | 'question' | 'onClose'>
+/** What `useFormDialog` gives. A form whose draft lives elsewhere, such as in a scanner beside it, gives the same. */
+type SentForm = {
+  submit: (event: FormEvent) => unknown
+  isPending: boolean
+  failure?: ReactNode
+  question?: ComponentProps<typeof SecretQuestion> | undefined
+  confirmation?: Pick<ComponentProps<typeof ConfirmDialog>, 'onConfirm' | 'onClose'> | undefined
+}
+
+type FormParts = Pick<ComponentProps<typeof Button>, 'icon' | 'pendingLabel' | 'disabledReason' | 'attemptable'> & {
+  form: SentForm
   submitLabel: ReactNode
-  pendingLabel?: ReactNode
-  icon?: Outline
-  /** Why it cannot be sent yet. */
-  disabledReason?: string | undefined
+  /** `danger` for what cannot be undone. */
+  tone?: 'danger'
   /** Beside Cancel. */
   actions?: ReactNode
   /** What it touches, counted. */
   touches?: ComponentProps<typeof BlastRadius>['facts']
-  /** In place of the fields when it is done and something is to be seen once. */
-  done?: ReactNode
+  /** The question before it is sent, where `useFormDialog` has `isAsked`. */
+  confirm?: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirmLabel' | 'children'>
   children: ReactNode
 }
 
+type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'subtitle' | 'size' | 'inAddress'> &
+  Omit<FormParts, 'form'> & {
+    form: SentForm & { onClose: () => void }
+    /** In place of the fields when it is done and something is to be seen once. */
+    done?: ReactNode
+  }
+
 /** A form in a dialog, of `useFormDialog`. */
-export function FormDialog({
-  form,
-  submitLabel,
-  pendingLabel,
-  icon,
-  disabledReason,
-  actions,
-  touches,
-  done,
-  children,
-  ...frame
-}: FormDialogProps) {
-  const { t } = useLingui()
-  const { submit, isPending, failure, question, onClose } = form
+export function FormDialog({ title, subtitle, size, inAddress, done, ...parts }: FormDialogProps) {
+  const { onClose, isPending } = parts.form
+  const frame = { title, subtitle, onClose, ...(size && { size }), ...(inAddress && { inAddress }) }
   if (done) {
     return (
-      <Dialog {...frame} onClose={onClose} {...doneWith(onClose)}>
+      <Dialog {...frame} {...doneWith(onClose)}>
         {done}
       </Dialog>
     )
   }
   return (
-    <Dialog
-      {...frame}
-      onClose={onClose}
-      pending={isPending}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (disabledReason === undefined) void submit(event)
-      }}
-      footer={
-        <>
-          <CancelButton />
-          {actions}
-          <Button
-            type="submit"
-            variant="primary"
-            pending={isPending}
-            pendingLabel={pendingLabel}
-            disabledReason={disabledReason}
-            {...(icon && { icon })}
-          >
-            {submitLabel}
-          </Button>
-        </>
-      }
-    >
+    <Dialog {...frame} pending={isPending} onSubmit={submitOf(parts)} footer={<Footer {...parts} />}>
+      <Body {...parts} />
+    </Dialog>
+  )
+}
+
+/** A form that is one step of a `SteppedDialog`. `back`: the button in place of Cancel. */
+export const FormStep = ({ back, ...parts }: FormParts & { back?: ReactNode }) => (
+  <DialogStep onSubmit={submitOf(parts)} footer={<Footer {...parts} back={back} />}>
+    <Body {...parts} />
+  </DialogStep>
+)
+
+const submitOf =
+  ({ form, disabledReason, attemptable }: FormParts) =>
+  (event: FormEvent) => {
+    event.preventDefault()
+    if (disabledReason === undefined || attemptable) void form.submit(event)
+  }
+
+function Footer({ form, back, actions, submitLabel, tone, ...parts }: FormParts & { back?: ReactNode }) {
+  const { icon, pendingLabel, disabledReason, attemptable } = parts
+  return (
+    <>
+      {back ?? <CancelButton />}
+      {actions}
+      <Button
+        type="submit"
+        variant={tone ?? 'primary'}
+        pending={form.isPending}
+        pendingLabel={pendingLabel}
+        disabledReason={disabledReason}
+        {...(attemptable && { attemptable })}
+        {...(icon && { icon })}
+      >
+        {submitLabel}
+      </Button>
+    </>
+  )
+}
+
+function Body({ form: { failure, question, confirmation }, touches, confirm, children }: FormParts) {
+  const { t } = useLingui()
+  return (
+    <>
       <div className="grid gap-4">
         <FailureAlert>{failure}</FailureAlert>
         {children}
         {touches && <BlastRadius label={t`What this touches`} facts={touches} />}
       </div>
       {question && <SecretQuestion {...question} />}
-    </Dialog>
+      {confirm && confirmation && <ConfirmDialog {...confirm} {...confirmation} />}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@twofold/contract/errors'
+import { NoPasskey } from './no-passkey.ts'
 
 /** What the server says about how often this call may be made. */
 export interface RateLimit {
@@ -53,10 +54,11 @@ export class ApiError extends Error {
 }
 
 /**
- * The sentence to show for a failure: what is wrong with a field, else what the server says, else `fallback`.
+ * The sentence to show for a failure: what the browser says of a passkey, what is wrong with a field, else what the server says, else `fallback`.
  * Only the server's own sentences win over the fallback; that nobody answered says less than what did not happen.
  */
 export function failureMessage(error: unknown, fallback: string): string {
+  if (error instanceof NoPasskey) return error.message
   if (!(error instanceof ApiError) || error.code === 'network' || error.code === 'unreadable') return fallback
   return error.firstComplaint ?? (error.message || fallback)
 }

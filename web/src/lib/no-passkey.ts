@@ -1,4 +1,4 @@
-/** The browser gave no passkey. `message` may be shown. */
+/** The browser gave or made no passkey. `message` may be shown. */
 export class NoPasskey extends Error {
   override readonly name = 'NoPasskey'
 }

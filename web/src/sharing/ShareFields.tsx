@@ -6,11 +6,12 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { fieldComplaint } from '../lib/field-complaint.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { expiryTime } from './expiry.ts'
+import { type ExpiryChoice, expiryTime } from './expiry.ts'
 import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
 import { LevelField } from './LevelField.tsx'
 
 export interface ShareDraft extends ExpiryDraft {
+  ends: ExpiryChoice
   /** The id of a group; empty: a person. */
   group: string
   email: string
@@ -19,10 +20,9 @@ export interface ShareDraft extends ExpiryDraft {
 
 export const emptyShare: ShareDraft = { group: '', email: '', permission: 'view', ends: 'never', date: '' }
 
-/** What is sent; undefined while nobody is named. */
+/** What is sent. */
 export function shareBody({ group, email, permission, ends, date }: ShareDraft) {
   const to = group !== '' ? { group_id: group } : { email: email.trim() }
-  if (to.email === '' || ends === 'keep') return undefined
   return { ...to, permission, expires_at: expiryTime(ends, date, Date.now()) }
 }
 
@@ -61,7 +61,7 @@ export function ShareFields({ form, groups, disabled }: ShareFieldsProps) {
           help={t`No account yet? They’ll get an invitation.`}
           error={form.formState.errors.email?.message}
           {...form.register('email', {
-            validate: (text, draft) => draft.group !== '' || text.trim() === '' || (fieldComplaint(emailField, text) ?? true),
+            validate: (text, draft) => draft.group !== '' || (fieldComplaint(emailField, text) ?? true),
           })}
         />
       )}

@@ -1,13 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { CallInput } from '@twofold/contract/endpoint'
 import { shareKeys } from '@twofold/contract/sharing'
-import { useForm } from 'react-hook-form'
-import { useAct } from '../kits/use-act.ts'
+import { FormDialog } from '../kits/FormDialog.tsx'
+import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'
-import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
 import { groupKeys, groupsQuery } from './groups.ts'
 import { emptyShare, shareBody, type ShareDraft, ShareFields } from './ShareFields.tsx'
 import { type SharedKeyResult, ShareResults } from './ShareResults.tsx'
@@ -23,40 +20,29 @@ interface ShareKeysDialogProps {
 export function ShareKeysDialog({ items, onClose, onShared }: ShareKeysDialogProps) {
   const { t } = useLingui()
   const groups = useQuery(groupsQuery).data?.own_groups ?? []
-  const form = useForm<ShareDraft>({ defaultValues: emptyShare })
-  const share = useAct({
-    send: (body: CallInput<typeof shareKeys>['body']) => call(shareKeys, { body }),
+  const form = useFormDialog({
+    values: emptyShare,
+    send: (draft: ShareDraft) => call(shareKeys, { body: { ...shareBody(draft), key_ids: items.map(({ id }) => id) } }),
     failed: t`Failed to share the keys. Please try again.`,
-    said: ({ message, type }) => type === 'warning' && { message, type },
     renews: groupKeys,
-    onAnswer: ({ type }) => void (type !== 'warning' && onShared()),
+    // What became of each key takes the place of the fields; after a warning nothing was shared, and they stay.
+    stays: () => true,
+    onStay: ({ type, message }) => (type === 'warning' ? void toast.warning(message) : onShared()),
+    onClose,
   })
-  const busy = share.isPending
-  const answer = share.data?.type === 'warning' ? undefined : share.data
-  useUnsavedChanges(form.formState.isDirty && !answer)
-
-  function submit(draft: ShareDraft) {
-    const body = shareBody(draft)
-    if (!busy && body) share.mutate({ ...body, key_ids: items.map(({ id }) => id) })
-  }
-
-  if (answer) return <ShareResults message={answer.message} results={named(items, answer.results)} onClose={onClose} />
+  const answer = form.answer?.type === 'warning' ? undefined : form.answer
   return (
-    <Dialog
-      title={<Plural value={items.length} one="Share # key" other="Share # keys" />}
-      subtitle={t`Share access with other users`}
-      onClose={onClose}
-      pending={busy}
-      onSubmit={form.handleSubmit(submit)}
-      footer={
-        <SubmitButtons pending={busy} pendingLabel={t`Sharing...`}>
-          <Trans>Share Keys</Trans>
-        </SubmitButtons>
-      }
+    <FormDialog
+      form={form}
+      title={answer ? t`Keys shared` : <Plural value={items.length} one="Share # key" other="Share # keys" />}
+      subtitle={answer ? undefined : t`Share access with other users`}
+      submitLabel={<Trans>Share Keys</Trans>}
+      pendingLabel={t`Sharing...`}
+      done={answer && <ShareResults message={answer.message} results={named(items, answer.results)} />}
     >
       <p className="text-sm text-text-2 wrap-anywhere">{namesOf(items)}</p>
-      <ShareFields form={form} groups={groups} disabled={busy} />
-    </Dialog>
+      <ShareFields form={form} groups={groups} disabled={form.isPending} />
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { shareKeys } from '@twofold/contract/sharing'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 
 type Result = CallResponse<typeof shareKeys>['results'][number]
 export type SharedKeyResult = Pick<Result, 'id' | 'outcome'> & { name: string }
@@ -12,24 +10,14 @@ export type SharedKeyResult = Pick<Result, 'id' | 'outcome'> & { name: string }
 interface ShareResultsProps {
   message: string
   results: readonly SharedKeyResult[]
-  onClose: () => void
 }
 
 /** What became of each key that was to be shared. */
-export function ShareResults({ message, results, onClose }: ShareResultsProps) {
+export function ShareResults({ message, results }: ShareResultsProps) {
   const { t } = useLingui()
   const isWhole = results.every(({ outcome }) => outcome !== 'not_found')
   return (
-    <Dialog
-      title={t`Keys shared`}
-      size="sm"
-      onClose={onClose}
-      footer={
-        <Button variant="primary" autoFocus onPress={onClose}>
-          <Trans>Done</Trans>
-        </Button>
-      }
-    >
+    <>
       <Alert type={isWhole ? 'success' : 'warning'} title={message} announce />
       <ul className="divide-y divide-border" aria-label={t`Result for each key`}>
         {results.map(({ id, name, outcome }) => (
@@ -39,7 +27,7 @@ export function ShareResults({ message, results, onClose }: ShareResultsProps) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </>
   )
 }
 

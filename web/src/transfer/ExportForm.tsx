@@ -3,11 +3,9 @@ import { limits } from '@twofold/contract/limits'
 import type { ExportFormat } from '@twofold/contract/transfer'
 import { useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { FormStep } from '../kits/FormDialog.tsx'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { DialogStep } from '../ui/Dialog.tsx'
-import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { PasswordStrength } from '../ui/PasswordStrength.tsx'
 import { RadioCards } from '../ui/RadioCards.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -35,7 +33,10 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
   useUnsavedChanges(form.formState.isDirty || chosen.size > 0)
   const { which, format } = useWatch({ control: form.control }) as ExportDraft
   const count = which === 'all' ? keys.length : chosen.size
-  const busy = exporting.isPending
+  const { isPending: busy, error } = exporting
+  // The user dismissed the PIN prompt; there is no error to show.
+  const isDismissed = error instanceof ApiError && error.code === 'pin.required'
+  const failure = error !== null && !isDismissed && failureMessage(error, t`The keys could not be exported. Please try again.`)
 
   function submit({ which, format, password }: ExportDraft) {
     if (busy || count === 0) return
@@ -43,13 +44,11 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
   }
 
   return (
-    <DialogStep
-      onSubmit={form.handleSubmit(submit)}
-      footer={
-        <SubmitButtons pending={busy} pendingLabel={t`Exporting...`} disabledReason={count === 0 ? t`Choose at least one key.` : undefined}>
-          <Plural value={count} one="Export # key" other="Export # keys" />
-        </SubmitButtons>
-      }
+    <FormStep
+      form={{ submit: form.handleSubmit(submit), isPending: busy, failure }}
+      submitLabel={<Plural value={count} one="Export # key" other="Export # keys" />}
+      pendingLabel={t`Exporting...`}
+      disabledReason={count === 0 ? t`Choose at least one key.` : undefined}
     >
       <RadioCards
         label={t`Keys`}
@@ -82,8 +81,7 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
         />
       </div>
       {format === 'twofold' ? <FilePassword form={form} disabled={busy} /> : <UnencryptedWarning />}
-      <ExportFailure error={exporting.error} />
-    </DialogStep>
+    </FormStep>
   )
 }
 
@@ -117,11 +115,4 @@ function FilePassword({ form, disabled }: { form: UseFormReturn<ExportDraft>; di
       />
     </>
   )
-}
-
-/** Who closed the question for the PIN knows why nothing happened. */
-function ExportFailure({ error }: { error: unknown }) {
-  const { t } = useLingui()
-  if (error === null || (error instanceof ApiError && error.code === 'pin.required')) return null
-  return <FailureAlert>{failureMessage(error, t`The keys could not be exported. Please try again.`)}</FailureAlert>
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import type { ImportVerdict } from '@twofold/contract/transfer'
 import { type ReactNode, useState } from 'react'
+import { FormStep } from '../kits/FormDialog.tsx'
 import { useSelection } from '../kits/use-selection.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
@@ -9,7 +10,6 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import { DialogStep } from '../ui/Dialog.tsx'
 import { LongList } from '../ui/LongList.tsx'
 import type { JudgedEntry } from './judge-entries.ts'
 import { ReviewEntry } from './ReviewEntry.tsx'
@@ -33,29 +33,16 @@ export function ImportReview({ judged, code, importing, onStartOver }: ImportRev
   const busy = importing.isPending
 
   return (
-    <DialogStep
-      onSubmit={(event) => {
-        event.preventDefault()
-        importing.mutate(chosen)
-      }}
-      footer={
-        <>
-          <Button onPress={onStartOver} {...(busy && { disabledReason: t`Please wait.` })}>
-            <Trans>Choose another file</Trans>
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={busy}
-            pendingLabel={t`Adding...`}
-            disabledReason={
-              addable.length === 0 ? t`Nothing new to import.` : chosen.length === 0 ? t`Choose at least one key.` : undefined
-            }
-          >
-            <Plural value={chosen.length} one="Add # key" other="Add # keys" />
-          </Button>
-        </>
+    <FormStep
+      form={{ submit: () => importing.mutate(chosen), isPending: busy }}
+      back={
+        <Button onPress={onStartOver} {...(busy && { disabledReason: t`Please wait.` })}>
+          <Trans>Choose another file</Trans>
+        </Button>
       }
+      submitLabel={<Plural value={chosen.length} one="Add # key" other="Add # keys" />}
+      pendingLabel={t`Adding...`}
+      disabledReason={addable.length === 0 ? t`Nothing new to import.` : chosen.length === 0 ? t`Choose at least one key.` : undefined}
     >
       {addable.length === 0 && (
         <Alert type="info">
@@ -87,7 +74,7 @@ export function ImportReview({ judged, code, importing, onStartOver }: ImportRev
           )
         }}
       </LongList>
-    </DialogStep>
+    </FormStep>
   )
 }
 

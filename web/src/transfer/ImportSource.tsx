@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileInput } from '../ui/icons.generated.ts'
 import { useState } from 'react'
+import { FormStep } from '../kits/FormDialog.tsx'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
-import { FailureAlert } from '../ui/FailureAlert.tsx'
-import { SubmitButtons } from '../ui/SubmitButtons.tsx'
-import { DialogStep } from '../ui/Dialog.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { KnownFormats } from './KnownFormats.tsx'
@@ -23,18 +21,11 @@ export function ImportSource({ problem, onFiles, onText, onScan }: ImportSourceP
   const [text, setText] = useState('')
   const isDragging = useIncomingFiles({ enabled: true, onFiles, onText })
   return (
-    <DialogStep
-      onSubmit={(event) => {
-        event.preventDefault()
-        onText(text)
-      }}
-      footer={
-        <SubmitButtons disabledReason={text.trim() === '' ? t`Choose a file, or paste links.` : undefined}>
-          <Trans>Continue</Trans>
-        </SubmitButtons>
-      }
+    <FormStep
+      form={{ submit: () => onText(text), isPending: false, failure: problem }}
+      submitLabel={<Trans>Continue</Trans>}
+      disabledReason={text.trim() === '' ? t`Choose a file, or paste links.` : undefined}
     >
-      <FailureAlert>{problem}</FailureAlert>
       <DropZone
         icon={FileInput}
         title={<Trans>Drop an export here</Trans>}
@@ -56,6 +47,6 @@ export function ImportSource({ problem, onFiles, onText, onScan }: ImportSourceP
         onChange={({ target }) => setText(target.value)}
       />
       <KnownFormats />
-    </DialogStep>
+    </FormStep>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound } from '../ui/icons.generated.ts'
 import { useState } from 'react'
+import { FormStep } from '../kits/FormDialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { DialogStep } from '../ui/Dialog.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { Unlocking, UnlockQuestion } from './read-sources.ts'
@@ -21,21 +21,15 @@ export function PasswordStep({ fileName, isWrong, keyFile: given, onAnswer, onBa
   const isOfKeePass = given !== undefined
   const [needed, wrong] = isOfKeePass ? (['key_needed', 'key_wrong'] as const) : (['password_needed', 'password_wrong'] as const)
   return (
-    <DialogStep
-      onSubmit={(event) => {
-        event.preventDefault()
-        onAnswer({ password, keyFile })
-      }}
-      footer={
-        <>
-          <Button onPress={onBack}>
-            <Trans>Back</Trans>
-          </Button>
-          <Button type="submit" variant="primary" disabledReason={password === '' && !isOfKeePass ? failureText(needed) : undefined}>
-            <Trans context="what a button does">Open</Trans>
-          </Button>
-        </>
+    <FormStep
+      form={{ submit: () => onAnswer({ password, keyFile }), isPending: false }}
+      back={
+        <Button onPress={onBack}>
+          <Trans>Back</Trans>
+        </Button>
       }
+      submitLabel={<Trans context="what a button does">Open</Trans>}
+      disabledReason={password === '' && !isOfKeePass ? failureText(needed) : undefined}
     >
       <p className="wrap-anywhere">
         {isOfKeePass ? (
@@ -72,6 +66,6 @@ export function PasswordStep({ fileName, isWrong, keyFile: given, onAnswer, onBa
           onFiles={([file]) => setKeyFile(file)}
         />
       )}
-    </DialogStep>
+    </FormStep>
   )
 }

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -72,6 +73,7 @@ export function StreamDialog({ stream, onClose }: { stream?: AuditStream; onClos
 
 function SigningSecret({ secret }: { secret: string }) {
   const { t } = useLingui()
+  useUnsavedChanges(true)
   return (
     <div className="grid gap-4">
       <TextField label={t`Signing secret`} readOnly mono value={secret} end={<CopyButton text={secret}>{t`Copy`}</CopyButton>} />

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { handOverKeys, type LeaverOutcome, letKeysGo, openLeaver, tickRenewed } from '@twofold/contract/admin/leavers'
+import { type LeaverOutcome, letKeysGo, openLeaver, tickRenewed } from '@twofold/contract/admin/leavers'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { type LeaverSelection, leaversKey } from './leavers.ts'
 
 /** Says how it went: with one key in its own words, with several by their number, and names what was refused. */
-function tell({ message, results }: LeaverOutcome) {
+export function showOutcome({ message, results }: LeaverOutcome) {
   const refused = results.filter(({ ok }) => !ok)
   const [first] = results
   const words = results.length === 1 && first ? `${first.name}: ${first.message}` : message
@@ -15,14 +15,7 @@ function tell({ message, results }: LeaverOutcome) {
 }
 
 function useLeaverAct<Input>(failed: string, send: (input: Input) => Promise<LeaverOutcome>) {
-  return useAct({ send, failed, said: false, renews: [leaversKey], onAnswer: tell })
-}
-
-export function useHandOver(id: string) {
-  const { t } = useLingui()
-  return useLeaverAct(t`The keys could not be handed over`, (body: LeaverSelection & { to: string }) =>
-    call(handOverKeys, { params: { id }, body }),
-  )
+  return useAct({ send, failed, said: false, renews: [leaversKey], onAnswer: showOutcome })
 }
 
 export function useLetGo(id: string) {

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { getRequest } from '@twofold/contract/admin/requests'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { useState } from 'react'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { ConfirmDialog } from '../../kits/AskDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { ChangedFacts } from './RequestImpact.tsx'
 import type { RequestStep } from './request-steps.ts'
@@ -23,7 +22,6 @@ export function StepDialog({ detail, step, title, askFactor, onClose }: StepDial
   const { t } = useLingui()
   const act = useRequestAct(detail, askFactor)
   const [reason, setReason] = useState('')
-  useUnsavedChanges(reason !== '')
   const [problem, setProblem] = useState<string>()
   const asksWhy = step === 'refuse' || step === 'explain'
   const words: Record<RequestStep, { title: string; confirm: string; text: string }> = {
@@ -39,22 +37,21 @@ export function StepDialog({ detail, step, title, askFactor, onClose }: StepDial
     act.mutate({ step, ...(asksWhy && { reason: reason.trim() }) }, { onSettled: onClose })
   }
   return (
-    <AlertDialog
+    <ConfirmDialog
       title={words[step].title}
       subtitle={title}
       onClose={onClose}
       onConfirm={confirm}
       pending={act.isPending}
+      isDirty={reason !== ''}
       confirmLabel={words[step].confirm}
       tone={step === 'approve' || step === 'resume' ? 'danger' : 'primary'}
     >
-      <div className="grid gap-3">
-        <p>{words[step].text}</p>
-        {step === 'approve' && <ChangedFacts request={detail.request} now={detail.impact_now} />}
-        {asksWhy && (
-          <TextArea label={t`Reason`} value={reason} maxLength={500} error={problem} onChange={({ target }) => setReason(target.value)} />
-        )}
-      </div>
-    </AlertDialog>
+      <p>{words[step].text}</p>
+      {step === 'approve' && <ChangedFacts request={detail.request} now={detail.impact_now} />}
+      {asksWhy && (
+        <TextArea label={t`Reason`} value={reason} maxLength={500} error={problem} onChange={({ target }) => setReason(target.value)} />
+      )}
+    </ConfirmDialog>
   )
 }

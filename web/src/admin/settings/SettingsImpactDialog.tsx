@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { countSettingsImpact } from '@twofold/contract/admin/settings'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
-import { BlastRadius } from '../../ui/BlastRadius.tsx'
+import { ConfirmDialog } from '../../kits/AskDialog.tsx'
 
 export type SettingsImpact = CallResponse<typeof countSettingsImpact>
 
@@ -13,38 +12,25 @@ export function SettingsImpactDialog({ impact, isSaving, onClose, onConfirm }: S
   const { t } = useLingui()
   const { sessions, activities, notifications, passkeys } = impact
   return (
-    <AlertDialog
+    <ConfirmDialog
       title={t`Save these settings?`}
       onClose={onClose}
       onConfirm={onConfirm}
       pending={isSaving}
       confirmLabel={<Trans>Save settings</Trans>}
+      touches={[
+        { count: sessions, label: <Plural value={sessions} one="open session ends" other="open sessions end" /> },
+        {
+          count: activities,
+          label: <Plural value={activities} one="entry of people’s activity is removed" other="entries of people’s activity are removed" />,
+        },
+        { count: notifications, label: <Plural value={notifications} one="notification is removed" other="notifications are removed" /> },
+        { count: passkeys, label: <Plural value={passkeys} one="passkey opens nothing any more" other="passkeys open nothing any more" /> },
+      ]}
     >
-      <div className="grid gap-4">
-        <p>
-          <Trans>What they end or remove does not come back when they are changed again.</Trans>
-        </p>
-        <BlastRadius
-          label={t`What this touches`}
-          facts={[
-            { count: sessions, label: <Plural value={sessions} one="open session ends" other="open sessions end" /> },
-            {
-              count: activities,
-              label: (
-                <Plural value={activities} one="entry of people’s activity is removed" other="entries of people’s activity are removed" />
-              ),
-            },
-            {
-              count: notifications,
-              label: <Plural value={notifications} one="notification is removed" other="notifications are removed" />,
-            },
-            {
-              count: passkeys,
-              label: <Plural value={passkeys} one="passkey opens nothing any more" other="passkeys open nothing any more" />,
-            },
-          ]}
-        />
-      </div>
-    </AlertDialog>
+      <p>
+        <Trans>What they end or remove does not come back when they are changed again.</Trans>
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -2,9 +2,9 @@ import './system.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CleanupResults, type CleanupType, runCleanup } from '@twofold/contract/admin/system'
+import { ConfirmDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -26,9 +26,9 @@ export function CleanupDialog({ type, title, onClose, onConfirm }: CleanupDialog
   // A deleted account without keys is data to remove, too.
   if (asked.data && asked.data.results.count + asked.data.results.people > 0) {
     return (
-      <AlertDialog title={t`Clean up: ${title}?`} onClose={onClose} onConfirm={onConfirm} confirmLabel={<Trans>Run cleanup</Trans>}>
+      <ConfirmDialog title={t`Clean up: ${title}?`} onClose={onClose} onConfirm={onConfirm} confirmLabel={<Trans>Run cleanup</Trans>}>
         <Found results={asked.data.results} />
-      </AlertDialog>
+      </ConfirmDialog>
     )
   }
   const close = (

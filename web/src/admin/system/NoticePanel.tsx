@@ -4,6 +4,7 @@ import { noticeMessageMax, noticeTitleMax, sendSecurityNotice } from '@twofold/c
 import { useAct } from '../../kits/use-act.ts'
 import { Megaphone } from '../../ui/icons.generated.ts'
 import { type FormEvent, useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -11,8 +12,6 @@ import { randomId } from '../../lib/random-id.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
-import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -100,8 +99,8 @@ function useNotice() {
     onAnswer() {
       change({ title: '', message: '' })
       setIncomplete(false)
+      setAsking(false)
     },
-    onEnd: () => setAsking(false),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -138,26 +137,15 @@ type SendDialogProps = {
 function SendDialog({ title, message, people, send, onClose }: SendDialogProps) {
   const { t } = useLingui()
   return (
-    <AlertDialog
+    <AskDialog
+      act={send}
       title={t`Send “${title}”?`}
       onClose={onClose}
-      onConfirm={() => send.mutate()}
-      pending={send.isPending}
       pendingLabel={t`Sending...`}
       confirmLabel={<Trans>Send notice</Trans>}
+      touches={[{ count: people, label: <Plural value={people} one="person gets an e-mail" other="people get an e-mail" /> }]}
     >
-      <div className="grid gap-4">
-        <p className="whitespace-pre-line wrap-anywhere">{message}</p>
-        <BlastRadius
-          label={t`What this touches`}
-          facts={[
-            {
-              count: people,
-              label: <Plural value={people} one="person gets an e-mail" other="people get an e-mail" />,
-            },
-          ]}
-        />
-      </div>
-    </AlertDialog>
+      <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+    </AskDialog>
   )
 }

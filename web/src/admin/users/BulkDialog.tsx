@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type BulkAction, bulkUsers } from '@twofold/contract/admin/users'
 import { useState } from 'react'
+import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -26,9 +25,7 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
     failed: t`This could not be done`,
     said: false,
     renews: [usersKey],
-    onRefused: onClose,
   })
-  useUnsavedChanges(reason !== '' && run.data === undefined)
   const labels: Record<BulkAction, string> = {
     activate: t`Activate`,
     deactivate: t`Deactivate`,
@@ -66,22 +63,21 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
     )
   }
   return (
-    <AlertDialog
+    <AskDialog
+      act={run}
+      stays
+      isDirty={reason !== ''}
       title={`${labels[action]}?`}
       onClose={onClose}
-      onConfirm={() => run.mutate()}
-      pending={run.isPending}
       confirmLabel={labels[action]}
       tone={action === 'activate' ? 'primary' : 'danger'}
     >
-      <div className="grid gap-3">
-        <p>
-          <Plural value={count} one="This is done with # user." other="This is done with # users, one after the other." />
-        </p>
-        {consequences[action] && <p>{consequences[action]}</p>}
-        {action !== 'activate' && <Impact of={selection} {...(action === 'revoke_sessions' && { only: 'sessions' })} />}
-        {action === 'deactivate' && <ReasonField value={reason} onChange={setReason} />}
-      </div>
-    </AlertDialog>
+      <p>
+        <Plural value={count} one="This is done with # user." other="This is done with # users, one after the other." />
+      </p>
+      {consequences[action] && <p>{consequences[action]}</p>}
+      {action !== 'activate' && <Impact of={selection} {...(action === 'revoke_sessions' && { only: 'sessions' })} />}
+      {action === 'deactivate' && <ReasonField value={reason} onChange={setReason} />}
+    </AskDialog>
   )
 }

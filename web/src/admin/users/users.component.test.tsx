@@ -246,6 +246,13 @@ test('an act that fails without a word of the server says which one it was', asy
     await page.getByRole('dialog').getByLabelText(label).fill(secret)
     await userEvent.keyboard('{Enter}')
     await question.getByRole('button', { name: act }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    // What was typed is not lost with the refusal.
+    await expect.element(page.getByRole('dialog').getByLabelText(label)).toHaveValue(secret)
+  }
+  const discard = async () => {
+    await pressEscape()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
   }
   const confirmed = async (act: string) => {
     await page.getByRole('button', { name: act }).click()
@@ -261,6 +268,7 @@ test('an act that fails without a word of the server says which one it was', asy
     await act()
     await expect.element(page.getByText(failure).first()).toBeVisible()
     await expect.element(question).not.toBeInTheDocument()
+    if (page.getByRole('dialog').query()) await discard()
   }
 })
 

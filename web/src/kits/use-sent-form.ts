@@ -1,0 +1,91 @@
+import type { FormEvent } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type SubmitErrorHandler,
+  useForm,
+} from 'react-hook-form'
+import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { type ActOptions, useAct } from './use-act.ts'
+import { useRefusal } from './use-refusal.ts'
+
+export type SentFormOptions<Values extends FieldValues, Answer> = Pick<
+  ActOptions<Answer, Values>,
+  'send' | 'said' | 'renews' | 'duration' | 'onAnswer' | 'onDone'
+> & {
+  values: DefaultValues<Values>
+  /** What is stored, where it is edited: the form follows it while nobody has typed. */
+  stored?: Values
+  /** When fields are checked before the first try; without it none is. */
+  mode?: 'onTouched'
+  /** Of `schemaResolver`, where the contract's rules hold for the form as a whole. */
+  rules?: Resolver<Values>
+  /** In place of sending, where something comes first. */
+  onSubmit?: (values: Values, send: (values: Values) => void) => void
+  /** Some fields do not hold what they have to. */
+  onInvalid?: SubmitErrorHandler<Values>
+  /** The sentence for a failure about which the server says nothing better; as a function, the one in which its reason stands. */
+  failed: string | ((reason: string) => string)
+  /** Refusals, by their codes, that say what is wrong with a field. */
+  about?: Readonly<Record<string, Path<Values>>>
+  /** What is left in the fields when it is done: what was sent, or what was there at first. */
+  leaves?: 'sent' | 'nothing'
+}
+
+/**
+ * A form that is sent, in a dialog or on a page. What the server says against a field stands beneath it, and the first such field has the focus;
+ * every other failure is for the form to show. While something was typed, leaving asks first.
+ */
+export function useSentForm<Values extends FieldValues, Answer>(options: SentFormOptions<Values, Answer>) {
+  const { values, stored, mode, rules, onSubmit, onInvalid, failed, about, leaves, onAnswer, ...sent } = options
+  const form = useForm<Values>({
+    defaultValues: values,
+    ...(stored && { values: stored, resetOptions: { keepDirtyValues: true } }),
+    ...(mode && { mode }),
+    ...(rules && { resolver: rules }),
+  })
+  const act = useAct<Answer, Values>({
+    ...sent,
+    failed: false,
+    onAnswer: (answer, input) => {
+      if (leaves) form.reset(leaves === 'sent' ? input : undefined)
+      onAnswer?.(answer, input)
+    },
+  })
+  const { error, isPending } = act
+  const { hasPlace, rest } = useRefusal(form, error, about)
+  useUnsavedChanges(form.formState.isDirty)
+  const isAnswered = error instanceof ApiError && (error.code === 'pin.required' || error.code === 'requests.waiting')
+  const send = (input: Values) => act.mutate(input)
+  const submit = form.handleSubmit((input) => {
+    if (isPending) return
+    if (onSubmit) onSubmit(input, send)
+    else send(input)
+  }, onInvalid)
+  return {
+    ...form,
+    isPending,
+    refusal: error instanceof ApiError ? error : undefined,
+    failure:
+      !error || hasPlace || isAnswered
+        ? undefined
+        : typeof failed === 'string'
+          ? (rest ?? failureMessage(error, failed))
+          : failed(rest ?? failureMessage(error, error.message)),
+    send,
+    submit: (event: FormEvent) => {
+      // What the server said of an earlier try holds nothing back, also where no input is registered for its field.
+      form.clearErrors()
+      return submit(event)
+    },
+    /** What binds a field: `<TextField label={t`Name`} {...form.field('name')} />`. `complaint`: what is wrong with a value. */
+    field: <Name extends Path<Values>>(name: Name, complaint?: (value: PathValue<Values, Name>) => string | undefined) => ({
+      ...form.register(name, complaint && { validate: (value) => complaint(value) ?? true }),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+  }
+}
