@@ -14,8 +14,9 @@ export interface Endpoint<
   Body extends ObjectSchema | undefined = ObjectSchema | undefined,
   Response extends z.ZodMiniType = z.ZodMiniType,
   Code extends ErrorCode = ErrorCode,
+  Verb extends Method = Method,
 > {
-  readonly method: Method
+  readonly method: Verb
   /** Below `/api`, with parameters as `{name}`. */
   readonly path: string
   /** One line for the API documentation. */
@@ -100,6 +101,8 @@ interface Description<
 /** Method and path, below `/api`: 'PATCH /keys/{id}'. */
 type Place = `${Method} /${string}`
 
+type VerbOf<At extends Place> = At extends `${infer Verb extends Method} ${string}` ? Verb : never
+
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
 /** What stands in a path that says nothing else of its parameters: ids. */
@@ -128,8 +131,8 @@ export const taggedEndpoint =
   >(
     place: At,
     description: Description<Params, Query, Body, Response, Code>,
-  ): Endpoint<Params, Query, Body, Response, Code> => {
-    const [method, path] = place.split(' ') as [Method, string]
+  ): Endpoint<Params, Query, Body, Response, Code, VerbOf<At>> => {
+    const [method, path] = place.split(' ') as [VerbOf<At>, string]
     return {
       method,
       path,

@@ -183,7 +183,7 @@ export type Application = Awaited<ReturnType<typeof createApp>>
 /** What nouns are asked about each request. */
 function verdictsOf(services: ServicesOf<typeof nouns>): Verdicts {
   const { authenticate, explainEnd, findClosure } = services.sessions
-  const { approvals, authenticateProgram, noteOutsideOfKeys, requireOpenFor: requireOpen, whenClosed } = services
+  const { approvals, authenticateProgram, noteOutsideOfKeys, trust } = services
   return {
     approvals,
     authenticate,
@@ -191,8 +191,7 @@ function verdictsOf(services: ServicesOf<typeof nouns>): Verdicts {
     explainEnd,
     findClosure,
     noteOutsideOfKeys,
-    requireOpen,
+    requireOpen: trust.requireOpen,
     requirePasswordLength: services.accounts.requireLength,
-    whenClosed,
   }
 }

@@ -5,7 +5,7 @@ import { modulesOfPrograms } from './modules-of-programs.ts'
 export const modules: readonly Module[] = [
   {
     name: 'trust',
-    files: trust('hands', 'require-open', 'trust.service', 'trusted-mail.service', 'closure-release.service', 'ways-out'),
+    files: trust('hands', 'require-open', 'trust.service', 'trusted-mail.service', 'closure-release.service'),
     tests: trust(
       'hands.test',
       'trust.service.test',
@@ -21,7 +21,11 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'requests',
-    files: trust('approval-gate.service', 'record-decision', 'requests.service', 'weighty-acts'),
+    files: [
+      ...trust('approval-gate.service', 'record-decision', 'requests.service'),
+      ...within('server/src/admin', 'users/weighty-acts', 'settings/loosened-rules', 'leavers/hand-over-waits'),
+      'server/src/machines/issuer-waits.ts',
+    ],
     tests: trust(
       'record-decision.test',
       'requests.service.test',

@@ -24,7 +24,6 @@ export const requestAct = z.enum([
   'hand_over',
   'loosen_rules',
   'add_issuer',
-  'unlisted',
 ])
 export type RequestAct = z.infer<typeof requestAct>
 

@@ -21,7 +21,6 @@ export const requestSentences = {
   'request.what.hand_over': 'Hand over keys of {name} to {to}',
   'request.what.loosen_rules': 'Loosen rules that protect accounts:',
   'request.what.add_issuer': 'Trust workload tokens of {name} ({issuer})',
-  'request.what.unlisted': 'An act that needs a second administrator',
   'rule.sign_up': 'Everybody may sign up.',
   'rule.email_verification.off': 'Nobody has to prove their e-mail address.',
   'rule.email_verification.auto': 'E-mail addresses are proven only where e-mail is set up.',

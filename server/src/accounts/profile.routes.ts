@@ -32,31 +32,41 @@ export function profileRoutes(
   },
 ): void {
   const { profile, passwords, deletion, activity, preferences } = services
-  route(app, getProfile, byUser.read, ({ user }) => profile.get(user))
-  route(app, updateProfile, { role: 'user', limit: ['write', 'own_password'], rules: profile.check }, ({ user, body, client }) =>
-    profile.update(user, body, client),
+  route(app, getProfile, byUser.evenClosed.read, ({ user }) => profile.get(user))
+  route(
+    app,
+    updateProfile,
+    { role: 'user', limit: ['write', 'own_password'], whileClosed: 'asks itself', rules: profile.check },
+    ({ user, body, client }) => profile.update(user, body, client),
   )
-  route(app, resendEmailChange, byUser.write, ({ user, client }) => profile.resendEmailChange(user, client))
-  route(app, cancelEmailChange, byUser.write, ({ user }) => profile.cancelEmailChange(user))
-  route(app, getProfileStats, { ...byUser.read, readsTogether: true }, ({ user }) => profile.stats(user))
+  route(app, resendEmailChange, { ...byUser.write, whileClosed: 'makes a way in' }, ({ user, client }) =>
+    profile.resendEmailChange(user, client),
+  )
+  route(app, cancelEmailChange, byUser.evenClosed.write, ({ user }) => profile.cancelEmailChange(user))
+  route(app, getProfileStats, { ...byUser.evenClosed.read, readsTogether: true }, ({ user }) => profile.stats(user))
   route(
     app,
     changePassword,
-    { role: 'user', limit: ['write', 'own_password'], stages: ['full', 'password_change'] },
+    { role: 'user', limit: ['write', 'own_password'], whileClosed: 'open', stages: ['full', 'password_change'] },
     async ({ user, body, client, setSessionHalf }) => {
       const answer = await passwords.change(user, body, client)
       setSessionHalf(undefined)
       return answer
     },
   )
-  route(app, previewDeletion, { ...byUser.read, readsTogether: true }, ({ user }) => deletion.preview(user))
-  route(app, deleteProfile, { role: 'user', limit: ['write', 'own_password'] }, async ({ user, body, client, setSessionHalf }) => {
-    const answer = await deletion.delete(user, body.password, client)
-    setSessionHalf(undefined)
-    return answer
-  })
+  route(app, previewDeletion, { ...byUser.evenClosed.read, readsTogether: true }, ({ user }) => deletion.preview(user))
+  route(
+    app,
+    deleteProfile,
+    { role: 'user', limit: ['write', 'own_password'], whileClosed: 'open' },
+    async ({ user, body, client, setSessionHalf }) => {
+      const answer = await deletion.delete(user, body.password, client)
+      setSessionHalf(undefined)
+      return answer
+    },
+  )
   const programs = { kinds: ['pat', 'cli'], scope: 'activity:read' } as const
-  route(app, listActivity, { ...byUser.read, programs }, ({ user, query }) => activity.list(user, query.page, query.show))
-  route(app, getPreferences, { ...byUser.read, readsTogether: true }, ({ user }) => preferences.list(user))
-  route(app, putPreferences, byUser.write, ({ user, body }) => preferences.put(user, body))
+  route(app, listActivity, { ...byUser.evenClosed.read, programs }, ({ user, query }) => activity.list(user, query.page, query.show))
+  route(app, getPreferences, { ...byUser.evenClosed.read, readsTogether: true }, ({ user }) => preferences.list(user))
+  route(app, putPreferences, byUser.evenClosed.write, ({ user, body }) => preferences.put(user, body))
 }

@@ -19,16 +19,23 @@ export function takesRoutes(app: App, { takes, approvals }: { takes: TakesServic
   const programs = { kinds: ['svc', 'wid', 'pat', 'cli'], scope: 'codes:take' } as const
   const write = { role: 'principal', limit: 'write', programs } as const
   const read = { role: 'principal', limit: 'read', isPoll: true, programs } as const
-  route(app, takeCode, write, ({ principal, params, body, idempotencyKey, client }) =>
+  route(app, takeCode, { ...write, whileClosed: 'shows codes' }, ({ principal, params, body, idempotencyKey, client }) =>
     takes.take(principal, params.id, body, { key: idempotencyKey, address: client.address }),
   )
-  route(app, showQueue, { ...byUser.read, isPoll: true, readsTogether: true }, ({ user, params }) => takes.showQueue(user, params.id))
-  route(app, listTakes, read, ({ principal }) => takes.list(principal))
-  route(app, listApprovals, { ...byUser.read, isPoll: true }, ({ user }) => approvals.list(user))
-  const decide = { ...byUser.write, needsPin: true } as const
-  route(app, approveTake, decide, ({ user, params, body }) => approvals.approve(user, params.id, body.number))
-  route(app, denyTake, byUser.write, ({ user, params }) => approvals.deny(user, params.id))
-  route(app, getTake, read, ({ principal, params, query }) => takes.get(principal, params.id, query.hold_seconds))
-  route(app, cancelTake, write, ({ principal, params }) => takes.cancel(principal, params.id))
-  route(app, reportTake, write, ({ principal, params, body }) => takes.report(principal, params.id, body.accepted))
+  route(app, showQueue, { ...byUser.evenClosed.read, isPoll: true, readsTogether: true }, ({ user, params }) =>
+    takes.showQueue(user, params.id),
+  )
+  route(app, listTakes, { ...read, whileClosed: 'open' }, ({ principal }) => takes.list(principal))
+  route(app, listApprovals, { ...byUser.evenClosed.read, isPoll: true }, ({ user }) => approvals.list(user))
+  route(app, approveTake, { ...byUser.write, whileClosed: 'shows codes', needsPin: true }, ({ user, params, body }) =>
+    approvals.approve(user, params.id, body.number),
+  )
+  route(app, denyTake, byUser.evenClosed.write, ({ user, params }) => approvals.deny(user, params.id))
+  route(app, getTake, { ...read, whileClosed: 'shows codes' }, ({ principal, params, query }) =>
+    takes.get(principal, params.id, query.hold_seconds),
+  )
+  route(app, cancelTake, { ...write, whileClosed: 'open' }, ({ principal, params }) => takes.cancel(principal, params.id))
+  route(app, reportTake, { ...write, whileClosed: 'open' }, ({ principal, params, body }) =>
+    takes.report(principal, params.id, body.accepted),
+  )
 }

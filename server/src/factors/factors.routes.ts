@@ -45,7 +45,7 @@ const waitingOrFull = ['second_factor', 'full'] as const
 const enrolling = ['full', 'enrolment'] as const
 
 export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin, forgottenPin, proof }: FactorsServices): void {
-  route(app, passSecondFactor, { ...byUser.write, stages: waitingOrFull }, async (request) =>
+  route(app, passSecondFactor, { ...byUser.evenClosed.write, stages: waitingOrFull }, async (request) =>
     answer(request, await secondStep.pass(request.user, request.body, request.client)),
   )
   route(app, passkeyOptions, { role: 'public', limit: 'passkey', duringMaintenance: true }, ({ credentials }) =>
@@ -55,52 +55,71 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
     answer(request, await secondStep.signInWithPasskey(request.body, request.client)),
   )
 
-  route(app, getFactors, { ...byUser.read, stages: enrolling, whileLocked: true, readsTogether: true }, ({ user }) =>
+  route(app, getFactors, { ...byUser.evenClosed.read, stages: enrolling, whileLocked: true, readsTogether: true }, ({ user }) =>
     factors.overview(user),
   )
-  route(app, beginTotp, { role: 'user', limit: 'own_password', stages: enrolling }, async ({ user, body }) => {
-    await factors.requireProof(user, body.current_password)
-    return totp.begin(user)
-  })
-  route(app, confirmTotp, { ...byUser.write, stages: enrolling }, ({ user, body }) => totp.confirm(user, body.code))
-  route(app, removeTotp, { role: 'user', limit: 'own_password' }, async ({ user, body }) => {
+  route(
+    app,
+    beginTotp,
+    { role: 'user', limit: 'own_password', whileClosed: 'makes a way in', stages: enrolling },
+    async ({ user, body }) => {
+      await factors.requireProof(user, body.current_password)
+      return totp.begin(user)
+    },
+  )
+  route(app, confirmTotp, { ...byUser.write, whileClosed: 'makes a way in', stages: enrolling }, ({ user, body }) =>
+    totp.confirm(user, body.code),
+  )
+  route(app, removeTotp, { role: 'user', limit: 'own_password', whileClosed: 'makes a way in' }, async ({ user, body }) => {
     await factors.requireProof(user, body.current_password)
     return totp.remove(user)
   })
-  route(app, passkeyRegistrationOptions, { role: 'user', limit: 'own_password', stages: enrolling }, async ({ user, body }) => {
-    await factors.requireProof(user, body.current_password)
-    return passkeys.beginAdding(user)
-  })
-  route(app, addPasskey, { ...byUser.write, stages: enrolling }, ({ user, body }) => passkeys.add(user, body))
-  route(app, renamePasskey, byUser.write, ({ user, params, body }) => passkeys.rename(user, params.id, body.name))
-  route(app, removePasskey, { role: 'user', limit: 'own_password' }, async ({ user, params, body }) => {
+  route(
+    app,
+    passkeyRegistrationOptions,
+    { role: 'user', limit: 'own_password', whileClosed: 'makes a way in', stages: enrolling },
+    async ({ user, body }) => {
+      await factors.requireProof(user, body.current_password)
+      return passkeys.beginAdding(user)
+    },
+  )
+  route(app, addPasskey, { ...byUser.write, whileClosed: 'makes a way in', stages: enrolling }, ({ user, body }) =>
+    passkeys.add(user, body),
+  )
+  route(app, renamePasskey, byUser.evenClosed.write, ({ user, params, body }) => passkeys.rename(user, params.id, body.name))
+  route(app, removePasskey, { role: 'user', limit: 'own_password', whileClosed: 'makes a way in' }, async ({ user, params, body }) => {
     await factors.requireProof(user, body.current_password)
     return passkeys.remove(user, params.id)
   })
-  route(app, makeRecoveryCodes, { ...byUser.write, needsPin: true }, ({ user }) => factors.makeRecoveryCodes(user))
+  route(app, makeRecoveryCodes, { ...byUser.write, whileClosed: 'makes a way in', needsPin: true }, ({ user }) =>
+    factors.makeRecoveryCodes(user),
+  )
 
-  route(app, confirmFactor, byUser.write, ({ user, body, client }) => secondStep.confirm(user, body, client))
+  route(app, confirmFactor, byUser.evenClosed.write, ({ user, body, client }) => secondStep.confirm(user, body, client))
   const devices = { kinds: ['cli'], scope: null } as const
-  route(app, verifyPin, { ...byUser.write, stages: enrolling, whileLocked: true, programs: devices }, ({ user, body, client }) =>
+  route(app, verifyPin, { ...byUser.evenClosed.write, stages: enrolling, whileLocked: true, programs: devices }, ({ user, body, client }) =>
     pin.verify(user, body.pin, client),
   )
   // An account without a password chooses its first PIN before it can add anything.
-  route(app, changePin, { role: 'user', limit: 'own_password', stages: enrolling, whileLocked: true }, ({ user, body, client }) =>
-    pin.change(user, body, client),
+  route(
+    app,
+    changePin,
+    { role: 'user', limit: 'own_password', whileClosed: 'open', stages: enrolling, whileLocked: true },
+    ({ user, body, client }) => pin.change(user, body, client),
   )
-  route(app, requestNewPin, { role: 'user', limit: 'own_password', whileLocked: true }, ({ user, body, client }) =>
+  route(app, requestNewPin, { role: 'user', limit: 'own_password', whileClosed: 'open', whileLocked: true }, ({ user, body, client }) =>
     forgottenPin.request(user, body.current_password, client),
   )
   route(app, setForgottenPin, { role: 'public', limit: 'link' }, ({ body, client }) => forgottenPin.set(body, client))
 
-  const closed = { role: 'user', stages: ['full', 'stopped'], whileLocked: true } as const
+  const closed = { role: 'user', whileClosed: 'open', stages: ['full', 'stopped'], whileLocked: true } as const
   route(app, getClosing, { ...closed, limit: 'read', isPoll: true, readsTogether: true }, ({ user }) => proof.closing(user))
   route(app, proveAccount, { ...closed, limit: 'own_password' }, ({ user, body, client }) => proof.prove(user, body, client))
 
-  route(app, setAutoLock, byUser.write, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
-  route(app, lockVault, { ...byUser.write, whileLocked: true }, ({ user }) => pin.lock(user))
+  route(app, setAutoLock, byUser.evenClosed.write, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
+  route(app, lockVault, { ...byUser.evenClosed.write, whileLocked: true }, ({ user }) => pin.lock(user))
   // That it came was noted when its session was looked up.
-  route(app, reportActivity, byUser.write, () => Promise.resolve(say('noted')))
+  route(app, reportActivity, byUser.evenClosed.write, () => Promise.resolve(say('noted')))
 }
 
 function answer(request: RequestContext, opened: Awaited<ReturnType<SecondStepService['pass']>>) {

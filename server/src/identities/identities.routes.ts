@@ -27,10 +27,14 @@ export function identitiesRoutes(app: App, services: { identities: IdentitiesSer
       return answer
     },
   )
-  route(app, listIdentities, byUser.read, ({ user }) => connections.list(user))
-  route(app, beginConnecting, { role: 'user', limit: 'own_password' }, ({ user, body, client }) => connections.begin(user, body, client))
-  route(app, finishConnecting, byUser.write, ({ user, body, client }) => connections.finish(user, body, client))
-  route(app, disconnectIdentity, { role: 'user', limit: 'own_password' }, ({ user, params, body, client }) =>
+  route(app, listIdentities, byUser.evenClosed.read, ({ user }) => connections.list(user))
+  route(app, beginConnecting, { role: 'user', limit: 'own_password', whileClosed: 'makes a way in' }, ({ user, body, client }) =>
+    connections.begin(user, body, client),
+  )
+  route(app, finishConnecting, { ...byUser.write, whileClosed: 'makes a way in' }, ({ user, body, client }) =>
+    connections.finish(user, body, client),
+  )
+  route(app, disconnectIdentity, { role: 'user', limit: 'own_password', whileClosed: 'makes a way in' }, ({ user, params, body, client }) =>
     connections.disconnect(user, params.id, body.current_password, client),
   )
 }

@@ -50,36 +50,48 @@ export function keysRoutes(
   const programs = { kinds: ['pat', 'cli'], scope: 'keys:write' } as const
 
   const keep = ({ provisioning: _shownOnce, ...answer }: CallAnswer<typeof addKey>) => answer
-  route(app, addKey, { ...byUser.write, programs, keep, rules: keys.checkNew }, ({ user, body }) => keys.add(user, body))
-  route(app, getKey, { ...byUser.read, readsTogether: true }, ({ user, params }) => details.get(user, params.id))
-  route(app, editKey, { ...byUser.write, programs }, ({ user, principal, params, body }) =>
+  route(app, addKey, { ...byUser.evenClosed.write, programs, keep, rules: keys.checkNew }, ({ user, body }) => keys.add(user, body))
+  route(app, getKey, { ...byUser.read, whileClosed: 'shows codes', readsTogether: true }, ({ user, params }) =>
+    details.get(user, params.id),
+  )
+  route(app, editKey, { ...byUser.write, whileClosed: 'shows codes', programs }, ({ user, principal, params, body }) =>
     details.edit(user, params.id, body, { isOwnOnly: principal.token !== undefined }),
   )
-  route(app, getKeyIcon, { ...byUser.read, readsTogether: true }, ({ user, params }) => icons.get(user, params.id))
-  route(app, setKeyIcon, byUser.write, ({ user, params, body }) => icons.set(user, params.id, body.png))
-  route(app, removeKeyIcon, byUser.write, ({ user, params }) => icons.remove(user, params.id))
+  route(app, getKeyIcon, { ...byUser.evenClosed.read, readsTogether: true }, ({ user, params }) => icons.get(user, params.id))
+  route(app, setKeyIcon, byUser.evenClosed.write, ({ user, params, body }) => icons.set(user, params.id, body.png))
+  route(app, removeKeyIcon, byUser.evenClosed.write, ({ user, params }) => icons.remove(user, params.id))
 
-  route(app, showSecret, { ...byUser.write, needsPin: true }, ({ user, params }) => secrets.show(user, params.id))
+  route(app, showSecret, { ...byUser.write, whileClosed: 'lets out', needsPin: true }, ({ user, params }) => secrets.show(user, params.id))
 
-  route(app, rotateKey, { ...byUser.write, needsPin: true }, ({ user, params, body }) => rotation.rotate(user, params.id, body))
+  route(app, rotateKey, { ...byUser.write, whileClosed: 'lets out', needsPin: true }, ({ user, params, body }) =>
+    rotation.rotate(user, params.id, body),
+  )
 
-  route(app, previewKeyDeletion, { ...byUser.read, readsTogether: true }, ({ user, params }) => keys.previewDeletion(user, params.id))
-  route(app, deleteKey, byUser.write, ({ user, params }) => removal.remove(user, params.id))
-  route(app, restoreKey, byUser.write, ({ user, params }) => removal.restore(user, params.id))
+  route(app, previewKeyDeletion, { ...byUser.evenClosed.read, readsTogether: true }, ({ user, params }) =>
+    keys.previewDeletion(user, params.id),
+  )
+  route(app, deleteKey, byUser.evenClosed.write, ({ user, params }) => removal.remove(user, params.id))
+  route(app, restoreKey, byUser.evenClosed.write, ({ user, params }) => removal.restore(user, params.id))
 
-  route(app, listRemovedLinks, byUser.read, ({ user }) => removedLinks.list(user))
-  route(app, dismissRemovedLinks, byUser.write, ({ user }) => removedLinks.dismiss(user))
+  route(app, listRemovedLinks, byUser.evenClosed.read, ({ user }) => removedLinks.list(user))
+  route(app, dismissRemovedLinks, byUser.evenClosed.write, ({ user }) => removedLinks.dismiss(user))
 
-  route(app, listBackupCodes, { ...byUser.write, needsPin: true }, ({ user, params }) => backupCodes.list(user, params.id))
-  route(app, addBackupCodes, byUser.write, ({ user, params, body }) => backupCodes.add(user, params.id, body.codes))
-  route(app, markBackupCode, byUser.write, ({ user, params, body }) => backupCodes.mark(user, params.id, params.code_id, body.used))
-  route(app, removeBackupCode, byUser.write, ({ user, params }) => backupCodes.remove(user, params.id, params.code_id))
+  route(app, listBackupCodes, { ...byUser.write, whileClosed: 'lets out', needsPin: true }, ({ user, params }) =>
+    backupCodes.list(user, params.id),
+  )
+  route(app, addBackupCodes, byUser.evenClosed.write, ({ user, params, body }) => backupCodes.add(user, params.id, body.codes))
+  route(app, markBackupCode, byUser.evenClosed.write, ({ user, params, body }) =>
+    backupCodes.mark(user, params.id, params.code_id, body.used),
+  )
+  route(app, removeBackupCode, byUser.evenClosed.write, ({ user, params }) => backupCodes.remove(user, params.id, params.code_id))
 
   // The extension fills codes, which uses them up as copying does.
-  route(app, copiedCode, { ...byUser.write, programs: { kinds: ['cli'], scope: 'codes:read' } }, ({ user, params, body }) =>
+  route(app, copiedCode, { ...byUser.evenClosed.write, programs: { kinds: ['cli'], scope: 'codes:read' } }, ({ user, params, body }) =>
     usage.recordCopied(user, params.id, body.code),
   )
-  route(app, takeTurn, byUser.write, ({ user, params }) => turns.take(user, params.id))
-  route(app, giveTurnBack, byUser.write, ({ user, params }) => turns.giveBack(user, params.id))
-  route(app, keyUsage, { ...byUser.read, readsTogether: true }, ({ user, params, query }) => usage.list(user, params.id, query.page))
+  route(app, takeTurn, byUser.evenClosed.write, ({ user, params }) => turns.take(user, params.id))
+  route(app, giveTurnBack, byUser.evenClosed.write, ({ user, params }) => turns.giveBack(user, params.id))
+  route(app, keyUsage, { ...byUser.evenClosed.read, readsTogether: true }, ({ user, params, query }) =>
+    usage.list(user, params.id, query.page),
+  )
 }

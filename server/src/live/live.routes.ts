@@ -5,7 +5,7 @@ import type { App } from '../platform/http/route.ts'
 import type { LiveService } from './live.service.ts'
 
 export function liveRoutes(app: App, live: LiveService): void {
-  route(app, liveStream, { role: 'user', limit: 'live', isPoll: true }, async ({ user }) => {
+  route(app, liveStream, { role: 'user', limit: 'live', whileClosed: 'open', isPoll: true }, async ({ user }) => {
     const stream = new EventStream()
     const stop = await live.open(user, stream)
     stream.content.once('close', stop)

@@ -10,10 +10,12 @@ export function devicesRoutes(app: App, { signIns, devices }: { signIns: DeviceS
 
   // Whoever guesses codes would sign in a program that somebody else has just started.
   const typed = { role: 'user', limit: 'device_code' } as const
-  route(app, findDeviceSignIn, typed, ({ body, client }) => signIns.find(body.user_code, client))
-  route(app, approveDevice, { ...typed, needsPin: true }, ({ user, body, client }) => signIns.approve(user, body.user_code, client))
-  route(app, denyDevice, typed, ({ user, body, client }) => signIns.deny(user, body.user_code, client))
+  route(app, findDeviceSignIn, { ...typed, whileClosed: 'open' }, ({ body, client }) => signIns.find(body.user_code, client))
+  route(app, approveDevice, { ...typed, whileClosed: 'lets out', needsPin: true }, ({ user, body, client }) =>
+    signIns.approve(user, body.user_code, client),
+  )
+  route(app, denyDevice, { ...typed, whileClosed: 'open' }, ({ user, body, client }) => signIns.deny(user, body.user_code, client))
 
-  route(app, listDevices, byUser.read, ({ user }) => devices.list(user))
-  route(app, endDevice, byUser.write, ({ user, params, client }) => devices.end(user, params.id, client))
+  route(app, listDevices, byUser.evenClosed.read, ({ user }) => devices.list(user))
+  route(app, endDevice, byUser.evenClosed.write, ({ user, params, client }) => devices.end(user, params.id, client))
 }

@@ -6,7 +6,7 @@ import type { App } from '../platform/http/route.ts'
 import type { SeedingService } from './seeding.service.ts'
 
 export function seedingRoutes(app: App, seeding: Pick<SeedingService, 'initialize'>): void {
-  route(app, initializeSystemThemes, byAdmin.write, async () => {
+  route(app, initializeSystemThemes, byAdmin.evenClosed.atOnce, async () => {
     await seeding.initialize()
     return sayDone('theme.restored')
   })

@@ -1,9 +1,13 @@
+import type { Role } from '@twofold/contract/accounts'
+import type { RequestAct } from '@twofold/contract/admin/requests'
+import type { Settings } from '@twofold/contract/admin/settings'
 import type { Said } from '@twofold/contract/said'
 import type { Identity } from './identity.ts'
+import type { WhileClosed } from './while-closed.ts'
 
 /** What a call would do, where that waits for somebody else's agreement. */
 export interface WaitingAct {
-  act: string
+  act: RequestAct
   subject: { id: string; name: string } | undefined
   reason: string
   detail: Record<string, string>
@@ -22,13 +26,75 @@ export interface CallerParts {
 /** Does what a call does, for somebody who may not be there any more. Answers its message. */
 export type Perform = (user: Identity, address: string, parts: CallerParts) => Promise<unknown>
 
-/** Which calls wait, and what becomes of them. The noun `trust` fills it in. */
+/** Somebody whom an act is about. */
+export interface Target {
+  id: string
+  name: string
+  email: string
+  role: Role
+  is_active: boolean
+  has_had_key: boolean
+  has_shared_keys: boolean
+}
+
+/** What judges read. */
+export interface JudgedFacts {
+  findTarget: (id: string, options?: { deleted?: boolean }) => Promise<Target | undefined>
+  judgeMany: (ids: string[]) => Promise<{ administrators: number; with_shared_keys: number }>
+  /** Counts people whose accounts an administrator ends; false, and nothing counted, where they are more than `most` since `since`. */
+  takeEndings: (userId: string, people: number, within: { most: number; since: Date; now: Date }) => Promise<boolean>
+}
+
+/** Settings that loosened would leave people less protected. */
+export type ProtectingRules = Pick<
+  Settings,
+  'sign_up' | 'email_verification' | 'second_factor' | 'second_factor_grace_days' | 'quarantine_days'
+>
+
+/** What a judge is asked: an administrator, `userId`, makes the call with these parts. */
+export interface Question {
+  params: { id: string }
+  body: Record<string, unknown>
+  parts: CallerParts
+  userId: string
+  now: number
+  policy: ProtectingRules
+  /** What settings are that are put back to their default. */
+  defaults: ProtectingRules
+  facts: JudgedFacts
+  idsMatching: (filters: object) => Promise<string[]>
+}
+
+type JudgedAct = Omit<WaitingAct, 'parts' | 'sameAs'> & { parts?: CallerParts }
+
+/** Says what of an act has to wait for a second administrator; undefined: it happens at once. */
+export type Judge = (question: Question) => Promise<JudgedAct | undefined>
+
+/**
+ * What a call that changes something has to do with a second administrator. `none`: it happens at once, whoever else there is. `given`: by the call
+ * somebody agrees to what another administrator did or wants to do, which takes the PIN and the second factor. A judge: it may have to wait.
+ */
+export type Approval = 'none' | 'given' | Judge
+
+/** An act on one person, as a judge says it. */
+export const actOn = (act: RequestAct, target: Target, rest: { reason?: unknown; detail?: Record<string, string> } = {}): JudgedAct => ({
+  act,
+  subject: { id: target.id, name: target.name },
+  reason: typeof rest.reason === 'string' ? rest.reason : '',
+  detail: rest.detail ?? {},
+  about: [target.id],
+})
+
+/** A call with what its route says of closed accounts and second administrators. */
+export interface DeclaredCall {
+  whileClosed: WhileClosed
+  approval: Approval
+  perform: Perform
+}
+
+/** What becomes of calls that wait. The noun `trust` fills it in. */
 export interface ApprovalGate {
-  /** Whether acts of the call may have to wait. */
-  concerns: (call: string) => boolean
-  /** Whether by the call somebody agrees to what another administrator did or wants to do, which takes the PIN and the second factor. */
-  agrees: (call: string) => boolean
-  register: (call: string, perform: Perform) => void
+  register: (call: string, declared: DeclaredCall) => void
   /** Undefined: the act happens at once. */
   consider: (call: string, parts: CallerParts, user: Identity) => Promise<WaitingAct | undefined>
   ask: (call: string, act: WaitingAct, user: Identity, address: string) => Promise<Said & { request: { id: string } }>

@@ -32,7 +32,7 @@ export function sessionsRoutes(app: App, sessions: SessionsService): void {
   )
 
   for (const endpoint of [signOut, signOutAlias]) {
-    const options = { ...byUser.write, stages: anyStage, whileLocked: true, duringMaintenance: true } as const
+    const options = { ...byUser.evenClosed.write, stages: anyStage, whileLocked: true, duringMaintenance: true } as const
     route(app, endpoint, options, async ({ user, setSessionHalf }) => {
       await sessions.signOut(user)
       setSessionHalf(undefined)
@@ -40,14 +40,14 @@ export function sessionsRoutes(app: App, sessions: SessionsService): void {
     })
   }
   for (const endpoint of [getCurrentUser, getCurrentUserAlias]) {
-    route(app, endpoint, { ...byUser.read, stages: anyStage, whileLocked: true }, ({ user }) => sessions.currentUser(user))
+    route(app, endpoint, { ...byUser.evenClosed.read, stages: anyStage, whileLocked: true }, ({ user }) => sessions.currentUser(user))
   }
 
   route(app, acceptInvitation, { role: 'public', limit: 'sign_up' }, async (request) =>
     answer(request, await sessions.acceptInvitation(request.body, request.client)),
   )
-  route(app, listSessions, byUser.read, ({ user }) => sessions.list(user))
-  route(app, endSession, byUser.write, ({ user, params, client }) => sessions.end(user, params.id, client))
+  route(app, listSessions, byUser.evenClosed.read, ({ user }) => sessions.list(user))
+  route(app, endSession, byUser.evenClosed.write, ({ user, params, client }) => sessions.end(user, params.id, client))
 }
 
 function answer(request: RequestContext, opened: OpenedSession) {

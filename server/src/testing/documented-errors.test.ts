@@ -5,6 +5,7 @@ import { taggedEndpoint } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fail } from '../platform/fail.ts'
+import { byAdmin } from '../platform/http/callers.ts'
 import { route } from '../platform/http/route.ts'
 import { startRoutes } from '../platform/http/testing/start-routes.ts'
 import { readContract } from './read-contract.ts'
@@ -94,7 +95,7 @@ test('an error that a call does not declare is noted, and one that it declares o
   const answer = (code: 'keys.not_found' | 'auth.forbidden', errors: readonly ErrorCode[]) =>
     startRoutes((app) => {
       const call = endpoint('GET /things', { summary: 'For a test', errors, response: z.object({}) })
-      route(app, call, { role: 'admin', limit: 'read' }, () => Promise.reject(fail(code)))
+      route(app, call, byAdmin.evenClosed.read, () => Promise.reject(fail(code)))
       noted = () => app.fastify.undeclared.list()
     })
   let noted: () => readonly string[] = () => []

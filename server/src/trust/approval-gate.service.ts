@@ -1,23 +1,17 @@
 import { hash } from 'node:crypto'
-import type { ApprovalGate } from '../platform/approval.ts'
+import type { ApprovalGate, ProtectingRules } from '../platform/approval.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { acts, agreements, atOnce, unlisted } from './weighty-acts.ts'
-import type { ProtectingRules } from './weighty-acts.ts'
-import type { Performs } from './performs.ts'
+import type { DeclaredCalls } from './declared-calls.ts'
 import type { RequestsRepository } from './requests.repository.ts'
 import type { RequestsService } from './requests.service.ts'
-
-/** Every act of an administrator is on one of the lists of weighty-acts.ts; one that is on none waits. */
-export const judgeOf = (call: string) =>
-  acts.get(call) ?? (/^(?!GET )\w+ \/admin\//.test(call) && !atOnce.has(call) && !agreements.has(call) ? unlisted : undefined)
 
 /** Asked by every route before its handler. A call that never waits costs nothing. */
 export function createApprovalGate(deps: {
   db: Db
   requests: (db: Db) => RequestsRepository
   service: Pick<RequestsService, 'ask'>
-  performs: Pick<Performs, 'put'>
+  calls: Pick<DeclaredCalls, 'find' | 'put'>
   /** False: an administrator of this installation can act alone. */
   isRequired: boolean
   clock: Clock
@@ -26,14 +20,10 @@ export function createApprovalGate(deps: {
   idsMatching: (filters: object) => Promise<string[]>
 }): ApprovalGate {
   return {
-    concerns: (call) => judgeOf(call) !== undefined,
-    agrees: (call) => agreements.has(call),
-    register(call, perform) {
-      if (judgeOf(call) !== undefined) deps.performs.put(call, perform)
-    },
+    register: deps.calls.put,
     async consider(call, parts, user) {
-      const judge = deps.isRequired && user.role === 'admin' ? judgeOf(call) : undefined
-      if (judge === undefined) return undefined
+      const judge = deps.isRequired && user.role === 'admin' ? deps.calls.find(call)?.approval : undefined
+      if (typeof judge !== 'function') return undefined
       const facts = deps.requests(deps.db)
       const found = await judge({
         params: (parts.params ?? {}) as { id: string },
@@ -56,6 +46,6 @@ export function createApprovalGate(deps: {
         sameAs: hash('sha256', sameAs, 'hex'),
       }
     },
-    ask: (call, act, user, address) => deps.service.ask(call, act as Parameters<RequestsService['ask']>[1], user, address),
+    ask: deps.service.ask,
   }
 }

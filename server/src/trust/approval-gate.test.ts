@@ -1,10 +1,12 @@
-import type { ProtectingRules } from './weighty-acts.ts'
 import { expect, test } from 'vitest'
 import { goodBodies } from '../testing/good-bodies.ts'
-import { nameOf, readContract } from '../testing/read-contract.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { actOnMany } from '../admin/users/weighty-acts.ts'
+import type { DeclaredCall, ProtectingRules } from '../platform/approval.ts'
 import { clockOf } from '../platform/clock.ts'
 import { unhindered } from '../platform/identity.ts'
-import { createApprovalGate, judgeOf } from './approval-gate.service.ts'
+import { createApprovalGate } from './approval-gate.service.ts'
+import { createDeclaredCalls } from './declared-calls.ts'
 import type { RequestsRepository } from './requests.repository.ts'
 
 const rules = { sign_up: 'open', second_factor: 'optional', second_factor_grace_days: 14, quarantine_days: 1 } as ProtectingRules
@@ -20,7 +22,7 @@ const plain = {
 
 /** A gate that records what it asks the database. `matching`: the users that a filter finds. */
 function startGate(matching: string[] = ['x'], isRequired = true) {
-  const performed: string[] = []
+  const calls = createDeclaredCalls()
   const asked: string[] = []
   const note = <T>(what: string, answer: T) => {
     asked.push(what)
@@ -36,7 +38,7 @@ function startGate(matching: string[] = ['x'], isRequired = true) {
     db: {} as never,
     requests: () => facts,
     service: { ask: () => Promise.reject(new Error('Nothing is asked here.')) },
-    performs: { put: (call: string) => void performed.push(call) },
+    calls,
     isRequired,
     clock: clockOf(() => 0),
     policy: rules,
@@ -47,7 +49,6 @@ function startGate(matching: string[] = ['x'], isRequired = true) {
   return {
     gate,
     asked,
-    performed,
     consider: (call: string, body: unknown) => gate.consider(call, { params: { id: 'x' }, body }, root),
   }
 }
@@ -56,13 +57,15 @@ function startGate(matching: string[] = ['x'], isRequired = true) {
 const counted = new Set(['PUT /admin/users/{id}/status', 'DELETE /admin/users/{id}', 'POST /admin/users/bulk'])
 
 test('a call that needs no second administrator costs one statement more at most, and none where it never can need one', async () => {
-  const { asked, consider } = startGate()
+  const { declaredCalls } = await startTestApp()
+  const { gate, asked, consider } = startGate()
   let judged = 0
-  for (const endpoint of await readContract()) {
-    const call = nameOf(endpoint)
+  for (const call of declaredCalls.names()) {
+    const declared = declaredCalls.find(call) as DeclaredCall
+    gate.register(call, declared)
     asked.length = 0
     const waits = await consider(call, goodBodies[call] ?? {})
-    if (judgeOf(call) === undefined) expect([call, waits, asked]).toEqual([call, undefined, []])
+    if (typeof declared.approval !== 'function') expect([call, waits, asked]).toEqual([call, undefined, []])
     else if (waits === undefined) {
       judged += 1
       const most = counted.has(call) ? ['takeEndings'] : []
@@ -72,9 +75,15 @@ test('a call that needs no second administrator costs one statement more at most
   expect(judged).toBeGreaterThan(5)
 })
 
+const bulk = 'POST /admin/users/bulk'
+const actsOnMany: DeclaredCall = { whileClosed: 'open', approval: actOnMany, perform: async () => undefined }
+
 test('the same act is the same request: about the same person, or in bulk about the same people, in whatever order', async () => {
-  const bulk = 'POST /admin/users/bulk'
-  const sameAs = async (body: object, matching: string[] = []) => (await startGate(matching).consider(bulk, body))?.sameAs
+  const sameAs = async (body: object, matching: string[] = []) => {
+    const { gate, consider } = startGate(matching)
+    gate.register(bulk, actsOnMany)
+    return (await consider(bulk, body))?.sameAs
+  }
   const both = await sameAs({ action: 'promote', ids: ['bo', 'cy'] })
   expect(both).toBeDefined()
   expect(await sameAs({ action: 'promote', ids: ['cy', 'bo'] })).toBe(both)
@@ -82,11 +91,11 @@ test('the same act is the same request: about the same person, or in bulk about 
   expect(await sameAs({ action: 'promote', ids: ['bo', 'di'] })).not.toBe(both)
 })
 
-test('what may have to wait is kept with how it is done, and nothing else; where one administrator is enough nothing waits', async () => {
-  const { gate, performed } = startGate()
-  for (const call of ['POST /admin/users/bulk', 'POST /admin/email/config', 'GET /admin/users']) gate.register(call, async () => undefined)
-  expect(performed).toEqual(['POST /admin/users/bulk'])
-  const alone = startGate(['x'], false)
-  expect(await alone.consider('POST /admin/users/bulk', { action: 'promote', ids: ['bo'] })).toBeUndefined()
-  expect(alone.asked).toEqual([])
+test('where one administrator is enough nothing waits', async () => {
+  for (const isRequired of [true, false]) {
+    const { gate, asked, consider } = startGate(['x'], isRequired)
+    gate.register(bulk, actsOnMany)
+    expect((await consider(bulk, { action: 'promote', ids: ['bo'] }))?.act).toBe(isRequired ? 'bulk' : undefined)
+    expect(asked.length > 0).toBe(isRequired)
+  }
 })

@@ -9,7 +9,7 @@ const noCodes = { codes: now + 1, secrets: null }
 const noSecrets = { codes: null, secrets: now + 1 }
 
 test.each([
-  ['stays open', noCodes, true, undefined],
+  ['open', noCodes, true, undefined],
   ['asks itself', noCodes, true, undefined],
   ['shows codes', open, true, undefined],
   ['shows codes', noSecrets, true, undefined],

@@ -1,21 +1,19 @@
-import type { Endpoint } from '@twofold/contract/endpoint'
 import type { Db } from '../platform/database.ts'
 import { createRequestSealer } from '../platform/crypto/sealers.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { createHook, createQuestion } from '../platform/hook.ts'
-import type { Identity } from '../platform/identity.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import { createActsRepository } from './acts.repository.ts'
 import { createActsService } from './acts.service.ts'
 import { createApprovalGate } from './approval-gate.service.ts'
 import { beholdenFor } from './beholden.ts'
+import { createDeclaredCalls } from './declared-calls.ts'
 import { createRequestExecution } from './request-execution.service.ts'
 import type { ClosingRows } from './closing-rows.ts'
 import { createInterruptedService } from './interrupted.service.ts'
 import { createMailPathRepository } from './mail-path.repository.ts'
 import { createMailPathService } from './mail-path.service.ts'
-import { createPerforms } from './performs.ts'
 import { createRequestsRepository } from './requests.repository.ts'
 import { requestsRoutes } from './requests.routes.ts'
 import { createRequestsService } from './requests.service.ts'
@@ -24,7 +22,6 @@ import { createTrustRepository } from './trust.repository.ts'
 import { trustRoutes } from './trust.routes.ts'
 import { createTrustService } from './trust.service.ts'
 import type { ClosingTold, TrustService } from './trust.service.ts'
-import { effectOf, refusalOf } from './ways-out.ts'
 
 /** What is closed after somebody else touched an account, and acts that wait for a second administrator. */
 export const trust = defineNoun({
@@ -50,9 +47,7 @@ export const trust = defineNoun({
         acts,
         requests: waiting.requests,
         approvals: waiting.gate,
-        requireOpenFor: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) =>
-          service.requireOpen(user, effectOf(endpoint)),
-        whenClosed: (endpoint: Pick<Endpoint, 'method' | 'path'>) => refusalOf(effectOf(endpoint)),
+        declaredCalls: waiting.calls,
         ...hooks,
       },
       routes(app) {
@@ -94,15 +89,12 @@ const findSecond =
 function createWaitingActs(ground: Ground, trustService: TrustService, hooks: ReturnType<typeof createHooks>) {
   const { config, keeper } = ground
   const shared = { ...ground, requests: createRequestsRepository, sealer: createRequestSealer(ground.crypto) }
-  const performs = createPerforms()
+  const calls = createDeclaredCalls()
   const carryOut = createRequestExecution({
     ...shared,
-    performOf: performs.find,
+    callOf: calls.find,
     closeSecrets: (on, userId) => trustService.closeSecrets({ db: on }, userId),
-    requireOpen(user, call) {
-      const [method = '', path = ''] = call.split(' ')
-      return trustService.requireOpen(user, effectOf({ method, path }))
-    },
+    requireOpen: trustService.requireOpen,
   })
   const interrupted = createInterruptedService({ ...shared, carryOut })
   const requests = createRequestsService({
@@ -115,10 +107,10 @@ function createWaitingActs(ground: Ground, trustService: TrustService, hooks: Re
   const gate = createApprovalGate({
     ...shared,
     service: requests,
-    performs,
+    calls,
     isRequired: config.approvals === 'required',
     defaults: keeper.defaults,
     idsMatching: hooks.usersMatching.ask,
   })
-  return { requests, interrupted, gate, mailPath: createMailPathService({ ...shared, path: createMailPathRepository }) }
+  return { calls, requests, interrupted, gate, mailPath: createMailPathService({ ...shared, path: createMailPathRepository }) }
 }

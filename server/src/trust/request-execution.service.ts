@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../platform/database.ts'
 import type { Db } from '../platform/database.ts'
 import type { Events } from '../platform/events.ts'
 import { AppError, fail, wordingOf } from '../platform/fail.ts'
-import type { CallerParts, Perform } from '../platform/approval.ts'
+import type { CallerParts, DeclaredCall } from '../platform/approval.ts'
 import { unhindered } from '../platform/identity.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
@@ -13,6 +13,7 @@ import { withBeforeCommit } from '../platform/transaction.ts'
 import { wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import { deciderOf, tellOf } from './record-decision.ts'
+import type { TrustService } from './trust.service.ts'
 import type { Said, Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -25,9 +26,9 @@ interface RequestExecutionDeps extends ServiceDeps {
   sealer: RequestSealer
   audit: Pick<AuditTrail, 'during' | 'record'>
   events: Pick<Events, 'emit'>
-  performOf: (call: string) => Perform | undefined
+  callOf: (name: string) => DeclaredCall | undefined
   /** Throws while the asker's account is closed to the call. */
-  requireOpen: (user: Pick<Identity, 'id' | 'closed'>, call: string) => Promise<void>
+  requireOpen: TrustService['requireOpen']
   /** Of an account: for a day. */
   closeSecrets: (db: Db, userId: string) => Promise<void>
   log: Log
@@ -53,9 +54,9 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
   async function perform(row: RequestRow): Promise<void> {
     const run = uuid()
     const asker = await requireAsker(deps, row)
-    await deps.requireOpen(asker, row.call)
-    const work = deps.performOf(row.call)
-    if (work === undefined || row.sealed === null) throw fail('server.failed')
+    const declared = deps.callOf(row.call)
+    await deps.requireOpen(asker, declared?.whileClosed ?? 'lets out')
+    if (declared === undefined || row.sealed === null) throw fail('server.failed')
     const parts = await leftOf(deps, row, JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts)
 
     async function claim(db: Db): Promise<void> {
@@ -75,7 +76,7 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
       fields: [],
       changes: true,
     }
-    const answer = await deps.audit.during(call, () => withBeforeCommit(claim, () => work(asker, row.asker_address, parts)))
+    const answer = await deps.audit.during(call, () => withBeforeCommit(claim, () => declared.perform(asker, row.asker_address, parts)))
     // What was begun is taken for cut off (interrupted.service.ts), and what was not is tried again by the next look.
     if (metOutage(answer)) return
     const outcome = outcomeOf(answer)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
-import type { Target } from './requests.repository.ts'
+import type { Target } from '../platform/approval.ts'
 import { findsRow } from '../platform/row-counts.ts'
 
 /** Whom a request concerns, and who else can decide. */

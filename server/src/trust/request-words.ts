@@ -14,7 +14,6 @@ export function wordAct({ act, subject_name: subject, detail }: Asked): Wording[
   const to = detail['to'] ?? ''
   if (act === 'bulk') return [wordBulk(detail)]
   if (act === 'loosen_rules') return [sentence('request.what.loosen_rules'), ...Object.entries(detail).map(wordRule)]
-  if (act === 'unlisted') return [sentence('request.what.unlisted')]
   if (act === 'add_issuer') return [sentence('request.what.add_issuer', { name, issuer: detail['issuer'] ?? '' })]
   if (act === 'change_address' || act === 'create_administrator' || act === 'hand_over')
     return [sentence(`request.what.${act}`, { name, to })]

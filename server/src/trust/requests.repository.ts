@@ -1,5 +1,4 @@
 import type { RequestAct, RequestImpact, RequestList, RequestState } from '@twofold/contract/admin/requests'
-import type { Role } from '@twofold/contract/accounts'
 import type { Wording } from '@twofold/contract/said'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
@@ -9,16 +8,6 @@ import type { RetentionTask } from '../platform/retention.ts'
 import { createRequestFactsRepository } from './request-facts.repository.ts'
 import { createRequestTargets } from './request-targets.repository.ts'
 import { createRequestExecutionRepository, outcomeColumns } from './request-execution.repository.ts'
-
-export interface Target {
-  id: string
-  name: string
-  email: string
-  role: Role
-  is_active: boolean
-  has_had_key: boolean
-  has_shared_keys: boolean
-}
 
 export interface RequestRow {
   id: string

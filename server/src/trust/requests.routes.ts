@@ -22,16 +22,24 @@ export function requestsRoutes(
   app: App,
   { requests, interrupted, mailPath }: { requests: RequestsService; interrupted: InterruptedService; mailPath: MailPathService },
 ): void {
-  route(app, listRequests, byAdmin.read, ({ query }) => requests.list(query))
-  route(app, getRequest, byAdmin.read, ({ user, params }) => requests.detail(user, params.id))
-  route(app, approveRequest, byAdmin.write, ({ user, params, body }) => requests.approve(user, params.id, body.seen))
-  route(app, refuseRequest, { ...byAdmin.write, needsPin: true }, ({ user, params, body }) => requests.refuse(user, params.id, body.reason))
-  route(app, resumeRequest, { ...byAdmin.write, needsPin: true }, ({ user, params }) => interrupted.resume(user, params.id))
-  route(app, endRequest, byAdmin.write, ({ user, params }) => interrupted.end(user, params.id))
-  route(app, withdrawRequest, byAdmin.write, ({ user, params }) => requests.withdraw(user, params.id))
-  route(app, explainRequest, byAdmin.write, ({ user, params, body }) => requests.explain(user, params.id, body.reason))
-  route(app, listOwnRequests, byUser.read, ({ user }) => requests.listAbout(user))
-  route(app, getMailPath, byAdmin.read, ({ user }) => mailPath.detail(user))
-  route(app, approveMailPath, byAdmin.write, ({ user, body }) => mailPath.approve(user, body.ids))
-  route(app, stopRequest, byUser.write, ({ user, params }) => requests.stop(user, params.id))
+  route(app, listRequests, byAdmin.evenClosed.read, ({ query }) => requests.list(query))
+  route(app, getRequest, byAdmin.evenClosed.read, ({ user, params }) => requests.detail(user, params.id))
+  route(app, approveRequest, { ...byAdmin.write, whileClosed: 'lets out', approval: 'given' }, ({ user, params, body }) =>
+    requests.approve(user, params.id, body.seen),
+  )
+  route(app, refuseRequest, { ...byAdmin.evenClosed.atOnce, needsPin: true }, ({ user, params, body }) =>
+    requests.refuse(user, params.id, body.reason),
+  )
+  route(app, resumeRequest, { ...byAdmin.write, whileClosed: 'lets out', approval: 'none', needsPin: true }, ({ user, params }) =>
+    interrupted.resume(user, params.id),
+  )
+  route(app, endRequest, byAdmin.evenClosed.atOnce, ({ user, params }) => interrupted.end(user, params.id))
+  route(app, withdrawRequest, byAdmin.evenClosed.atOnce, ({ user, params }) => requests.withdraw(user, params.id))
+  route(app, explainRequest, byAdmin.evenClosed.atOnce, ({ user, params, body }) => requests.explain(user, params.id, body.reason))
+  route(app, listOwnRequests, byUser.evenClosed.read, ({ user }) => requests.listAbout(user))
+  route(app, getMailPath, byAdmin.evenClosed.read, ({ user }) => mailPath.detail(user))
+  route(app, approveMailPath, { ...byAdmin.write, whileClosed: 'lets out', approval: 'given' }, ({ user, body }) =>
+    mailPath.approve(user, body.ids),
+  )
+  route(app, stopRequest, byUser.evenClosed.write, ({ user, params }) => requests.stop(user, params.id))
 }

@@ -5,5 +5,5 @@ import type { App } from '../platform/http/route.ts'
 import type { ActsService } from './acts.service.ts'
 
 export function trustRoutes(app: App, acts: Pick<ActsService, 'list'>): void {
-  route(app, listActsOnMe, { ...byUser.read, readsTogether: true }, ({ user, query }) => acts.list(user, query.page))
+  route(app, listActsOnMe, { ...byUser.evenClosed.read, readsTogether: true }, ({ user, query }) => acts.list(user, query.page))
 }

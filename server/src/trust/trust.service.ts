@@ -3,11 +3,11 @@ import type { Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Tx } from '../platform/transaction.ts'
+import type { WhileClosed } from '../platform/while-closed.ts'
 import type { AccountHand } from './hands.ts'
 import { requireOpen } from './require-open.ts'
 import type { ClosingRows } from './closing-rows.ts'
 import type { TrustRepository, WaitingClosing } from './trust.repository.ts'
-import type { Effect } from './ways-out.ts'
 import { createAccountClosing, rememberedFor } from './account-closing.service.ts'
 import { createClosureRelease } from './closure-release.service.ts'
 import { createTrustedMail } from './trusted-mail.service.ts'
@@ -80,10 +80,10 @@ export function createTrustService(deps: TrustServiceDeps) {
       deps.closings(db).holdClosed(userId, new Date(from.getTime() + waitingTime())),
     /** Whether the account has anything that a stranger in it could reach. */
     hasSomethingToProtect: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.trust(db).hasHadKey(userId),
-    async requireOpen({ id, closed }: Pick<Identity, 'id' | 'closed'>, effect: Effect): Promise<void> {
-      if (effect === 'shows codes') requireOpen(closed, 'codes')
-      if (effect === 'lets out') requireOpen(closed, 'secrets')
-      if (effect !== 'makes a way in' || (closed.codes === null && closed.secrets === null)) return
+    async requireOpen({ id, closed }: Pick<Identity, 'id' | 'closed'>, whileClosed: WhileClosed): Promise<void> {
+      if (whileClosed === 'shows codes') requireOpen(closed, 'codes')
+      if (whileClosed === 'lets out') requireOpen(closed, 'secrets')
+      if (whileClosed !== 'makes a way in' || (closed.codes === null && closed.secrets === null)) return
       if (await deps.trust(deps.db).hasHadKey(id)) requireOpen(closed, 'secrets')
     },
     /** Whether keys of somebody else may be handed over to the account: it is no recent creation of an administrator's. */

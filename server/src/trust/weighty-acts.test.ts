@@ -1,9 +1,27 @@
 import { bulkMost } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
-import { nameOf, readContract } from '../testing/read-contract.ts'
-import { acts, agreements, atOnce } from './weighty-acts.ts'
-import { judgeOf } from './approval-gate.service.ts'
-import type { Target } from './requests.repository.ts'
+import { handOver } from '../admin/leavers/hand-over-waits.ts'
+import { loosening } from '../admin/settings/loosened-rules.ts'
+import * as users from '../admin/users/weighty-acts.ts'
+import { newIssuer } from '../machines/issuer-waits.ts'
+import type { Judge, Target } from '../platform/approval.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const judges: Record<string, Judge> = {
+  'DELETE /admin/users/{id}': users.deletion,
+  'DELETE /admin/users/{id}/factors': users.lossOfFactors,
+  'PATCH /admin/users/{id}': users.changeOfAddress,
+  'POST /admin/users': users.creation,
+  'POST /admin/users/bulk': users.actOnMany,
+  'POST /admin/users/{id}/leaver/hand-over': handOver,
+  'POST /admin/users/{id}/reset-password': users.newPassword,
+  'POST /admin/users/{id}/reset-pin': users.newPin,
+  'POST /admin/users/{id}/restore': users.restoration,
+  'POST /admin/workload/issuers': newIssuer,
+  'PUT /admin/settings': loosening,
+  'PUT /admin/users/{id}/role': users.changeOfRole,
+  'PUT /admin/users/{id}/status': users.changeOfStatus,
+}
 
 const day = 24 * 60 * 60 * 1000
 const now = Date.UTC(2026, 10, 27)
@@ -43,7 +61,7 @@ async function ask(
   } = {},
 ) {
   const counted: unknown[] = []
-  const asked = await acts.get(call)?.({
+  const asked = await judges[call]?.({
     params: { id },
     body,
     parts: { params: { id }, body },
@@ -239,21 +257,15 @@ test('a new administrator, a new issuer and a hand-over of keys wait, and say wh
   expect(await actOf(handOver, { to: 'cy' }, { id: 'nobody' })).toBeUndefined()
 })
 
-test('somebody has said of each act of administrators whether it may have to wait for a second one (server/src/trust/weighty-acts.ts)', async () => {
-  const names = (await readContract()).filter(({ method, path }) => method !== 'GET' && path.startsWith('/admin/')).map(nameOf)
-  const lists = [acts, atOnce, agreements]
-  expect(names.filter((name) => lists.filter((list) => list.has(name)).length !== 1)).toEqual([])
-  expect(lists.flatMap((list) => [...list.keys()]).filter((name) => !names.includes(name))).toEqual([])
-})
-
-test('an act that nobody has spoken about waits, and reading never does', async () => {
-  expect(await judgeOf('POST /admin/novelty')?.({} as never)).toEqual({
-    act: 'unlisted',
-    subject: undefined,
-    reason: '',
-    detail: {},
-    about: [],
-  })
-  expect(judgeOf('GET /admin/novelty')).toBeUndefined()
-  expect(judgeOf('POST /admin/email/config')).toBeUndefined()
+test('these acts of administrators may have to wait, three calls are how a second one agrees, and all others happen at once', async () => {
+  const { declaredCalls } = await startTestApp()
+  const said = new Map(declaredCalls.names().map((name) => [name, declaredCalls.find(name)?.approval]))
+  const waiting = [...said].filter(([, approval]) => typeof approval === 'function')
+  expect(Object.fromEntries(waiting)).toEqual(judges)
+  const agreeing = [...said].filter(([, approval]) => approval === 'given').map(([name]) => name)
+  expect(agreeing.toSorted()).toEqual([
+    'POST /admin/mail-path/approve',
+    'POST /admin/requests/{id}/approve',
+    'POST /admin/users/{id}/release',
+  ])
 })

@@ -16,17 +16,17 @@ export interface AccessRoutesServices {
 }
 
 export function accessRoutes(app: App, { ledger, questions, evidence }: AccessRoutesServices): void {
-  route(app, listAccess, byAdmin.read, ({ query }) => ledger.list(query))
-  route(app, exportAccess, byAdmin.write, async ({ query }) => {
+  route(app, listAccess, byAdmin.evenClosed.read, ({ query }) => ledger.list(query))
+  route(app, exportAccess, byAdmin.evenClosed.write, async ({ query }) => {
     const content = Readable.from(await ledger.export(query), { objectMode: false })
     return new Download(`twofold-access-${query.question.replaceAll('_', '-')}.csv`, 'text/csv; charset=utf-8; header=present', content)
   })
-  route(app, exportEvidence, byAdmin.write, async ({ user, query }) => {
+  route(app, exportEvidence, byAdmin.evenClosed.write, async ({ user, query }) => {
     const content = Readable.from(await evidence.make(user, query), { objectMode: false })
     return new Download('twofold-access-evidence.zip', 'application/zip', content)
   })
-  route(app, listSavedQuestions, byAdmin.read, () => questions.list())
-  route(app, saveQuestion, byAdmin.write, ({ user, body }) => questions.save(user, body))
-  route(app, renameQuestion, byAdmin.write, ({ params, body }) => questions.rename(params.id, body.name))
-  route(app, deleteQuestion, byAdmin.write, ({ params }) => questions.remove(params.id))
+  route(app, listSavedQuestions, byAdmin.evenClosed.read, () => questions.list())
+  route(app, saveQuestion, byAdmin.evenClosed.atOnce, ({ user, body }) => questions.save(user, body))
+  route(app, renameQuestion, byAdmin.evenClosed.atOnce, ({ params, body }) => questions.rename(params.id, body.name))
+  route(app, deleteQuestion, byAdmin.evenClosed.atOnce, ({ params }) => questions.remove(params.id))
 }

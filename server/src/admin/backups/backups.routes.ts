@@ -18,25 +18,27 @@ import type { BackupMakerService } from './backup-maker.service.ts'
 import type { BackupsService } from './backups.service.ts'
 
 export function backupsRoutes(app: App, { backups, maker }: { backups: BackupsService; maker: BackupMakerService }): void {
-  route(app, listBackups, { ...byAdmin.read, isPoll: true, readsTogether: true }, () => backups.overview())
-  route(app, startBackup, byAdmin.write, async ({ user }) => ({
+  route(app, listBackups, { ...byAdmin.evenClosed.read, isPoll: true, readsTogether: true }, () => backups.overview())
+  route(app, startBackup, byAdmin.evenClosed.atOnce, async ({ user }) => ({
     ...say('backup.begun'),
     backup: await backups.start(user),
   }))
-  route(app, confirmBackupSecret, byAdmin.write, async ({ user }) => {
+  route(app, confirmBackupSecret, byAdmin.evenClosed.atOnce, async ({ user }) => {
     await backups.confirmSecret(user)
     return say('backup.secret_saved')
   })
-  route(app, changeBackupSchedule, byAdmin.write, async ({ user, body }) => {
+  route(app, changeBackupSchedule, byAdmin.evenClosed.atOnce, async ({ user, body }) => {
     await backups.changeSchedule(user, body)
     return { ...say('backup.schedule_saved'), schedule: body }
   })
-  route(app, verifyBackup, byAdmin.write, async ({ params }) => {
+  route(app, verifyBackup, byAdmin.evenClosed.atOnce, async ({ params }) => {
     await maker.verify(params.id)
     return say('backup.verifying')
   })
-  route(app, downloadBackup, { ...byAdmin.write, needsPin: true }, ({ user, params }) => backups.offerDownload(user.sessionId, params.id))
-  route(app, deleteBackup, byAdmin.write, async ({ params }) => {
+  route(app, downloadBackup, { ...byAdmin.write, whileClosed: 'lets out', approval: 'none', needsPin: true }, ({ user, params }) =>
+    backups.offerDownload(user.sessionId, params.id),
+  )
+  route(app, deleteBackup, byAdmin.evenClosed.atOnce, async ({ params }) => {
     await backups.remove(params.id)
     return say('backup.deleted')
   })

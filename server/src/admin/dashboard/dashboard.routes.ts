@@ -9,5 +9,5 @@ export function dashboardRoutes(app: App, dashboard: DashboardService): void {
   app.fastify.addHook('onSend', async ({ method }) => {
     if (method !== 'GET') dashboard.forget()
   })
-  route(app, getAdminDashboard, { ...byAdmin.read, isPoll: true }, () => dashboard.figures())
+  route(app, getAdminDashboard, { ...byAdmin.evenClosed.read, isPoll: true }, () => dashboard.figures())
 }

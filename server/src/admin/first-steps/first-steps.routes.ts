@@ -5,5 +5,5 @@ import type { App } from '../../platform/http/route.ts'
 import type { FirstStepsService } from './first-steps.service.ts'
 
 export function firstStepsRoutes(app: App, firstSteps: FirstStepsService): void {
-  route(app, getFirstSteps, { ...byAdmin.read, isPoll: true, readsTogether: true }, ({ user }) => firstSteps.read(user.id))
+  route(app, getFirstSteps, { ...byAdmin.evenClosed.read, isPoll: true, readsTogether: true }, ({ user }) => firstSteps.read(user.id))
 }

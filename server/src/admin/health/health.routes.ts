@@ -5,5 +5,5 @@ import type { App } from '../../platform/http/route.ts'
 import type { HealthService } from './health.service.ts'
 
 export function healthRoutes(app: App, health: Pick<HealthService, 'report'>): void {
-  route(app, getSystemHealth, { ...byAdmin.read, isPoll: true }, () => health.report())
+  route(app, getSystemHealth, { ...byAdmin.evenClosed.read, isPoll: true }, () => health.report())
 }

@@ -7,10 +7,10 @@ import type { App } from '../../platform/http/route.ts'
 import type { NotificationsService } from './notifications.service.ts'
 
 export function notificationsRoutes(app: App, notifications: NotificationsService): void {
-  route(app, listNotifications, { ...byAdmin.read, isPoll: true, readsTogether: true }, ({ user, query }) =>
+  route(app, listNotifications, { ...byAdmin.evenClosed.read, isPoll: true, readsTogether: true }, ({ user, query }) =>
     notifications.list(user, query.page),
   )
-  route(app, markAllNotificationsRead, { ...byAdmin.write, isAudited: false }, async ({ user }) => {
+  route(app, markAllNotificationsRead, { ...byAdmin.evenClosed.atOnce, isAudited: false }, async ({ user }) => {
     await notifications.markAllRead(user)
     return { ...say('notifications.read'), unread_count: 0 }
   })

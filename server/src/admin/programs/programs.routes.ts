@@ -5,5 +5,5 @@ import type { App } from '../../platform/http/route.ts'
 import type { ProgramsService } from './programs.service.ts'
 
 export function programsRoutes(app: App, programs: ProgramsService): void {
-  route(app, getPrograms, byAdmin.read, ({ user }) => programs.read(user))
+  route(app, getPrograms, byAdmin.evenClosed.read, ({ user }) => programs.read(user))
 }

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/route.ts'
 import type { SearchRepository } from './search.repository.ts'
 
 export function searchRoutes(app: App, search: SearchRepository): void {
-  route(app, searchOffice, { role: 'admin', limit: 'search' }, async ({ query: { q } }) => {
+  route(app, searchOffice, { role: 'admin', limit: 'search', whileClosed: 'open' }, async ({ query: { q } }) => {
     if (q.length < shortestSearch) return { users: [], keys: [], templates: [] }
     const [users, keys, templates] = await Promise.all([
       search.users(q, shownHits),

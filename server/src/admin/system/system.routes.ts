@@ -20,16 +20,16 @@ export interface SystemServices {
 }
 
 export function systemRoutes(app: App, { cleanups, report, jobMonitor, releases, notices }: SystemServices): void {
-  route(app, runCleanup, byAdmin.write, ({ body }) => cleanups.run(body.type, body.dry_run))
-  route(app, getReport, byAdmin.write, ({ user }) => report.make(user))
+  route(app, runCleanup, byAdmin.evenClosed.atOnce, ({ body }) => cleanups.run(body.type, body.dry_run))
+  route(app, getReport, byAdmin.evenClosed.write, ({ user }) => report.make(user))
 
-  route(app, listJobs, { ...byAdmin.read, isPoll: true }, async () => ({ queues: await jobMonitor.queues() }))
-  route(app, listFailedJobs, { ...byAdmin.read, isPoll: true, readsTogether: true }, ({ query }) => jobMonitor.failed(query))
-  route(app, retryJob, byAdmin.write, ({ params }) => jobMonitor.retry(params.id))
-  route(app, retryQueue, byAdmin.write, ({ body }) => jobMonitor.retryQueue(body.queue))
+  route(app, listJobs, { ...byAdmin.evenClosed.read, isPoll: true }, async () => ({ queues: await jobMonitor.queues() }))
+  route(app, listFailedJobs, { ...byAdmin.evenClosed.read, isPoll: true, readsTogether: true }, ({ query }) => jobMonitor.failed(query))
+  route(app, retryJob, byAdmin.evenClosed.atOnce, ({ params }) => jobMonitor.retry(params.id))
+  route(app, retryQueue, byAdmin.evenClosed.atOnce, ({ body }) => jobMonitor.retryQueue(body.queue))
 
-  route(app, getReleases, byAdmin.read, () => releases.state())
-  route(app, checkReleases, byAdmin.write, () => releases.check())
-  route(app, getNoticeReach, { ...byAdmin.read, readsTogether: true }, () => notices.reach())
-  route(app, sendSecurityNotice, byAdmin.write, ({ body }) => notices.send(body))
+  route(app, getReleases, byAdmin.evenClosed.read, () => releases.state())
+  route(app, checkReleases, byAdmin.evenClosed.atOnce, () => releases.check())
+  route(app, getNoticeReach, { ...byAdmin.evenClosed.read, readsTogether: true }, () => notices.reach())
+  route(app, sendSecurityNotice, byAdmin.evenClosed.atOnce, ({ body }) => notices.send(body))
 }

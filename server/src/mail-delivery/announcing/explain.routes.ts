@@ -5,8 +5,13 @@ import type { App } from '../../platform/http/route.ts'
 import type { ExplainService } from './explain.service.ts'
 
 export function explainRoutes(app: App, explain: ExplainService): void {
-  route(app, explainMail, { ...byAdmin.read, isAudited: false, readsTogether: true }, async ({ user, body }) => ({
-    success: true,
-    ...(await explain.explain(user, body)),
-  }))
+  route(
+    app,
+    explainMail,
+    { ...byAdmin.evenClosed.read, approval: 'none', isAudited: false, readsTogether: true },
+    async ({ user, body }) => ({
+      success: true,
+      ...(await explain.explain(user, body)),
+    }),
+  )
 }

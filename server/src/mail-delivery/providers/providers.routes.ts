@@ -15,26 +15,31 @@ import type { App } from '../../platform/http/route.ts'
 import type { ProvidersService } from './providers.service.ts'
 
 export function providersRoutes(app: App, providers: ProvidersService): void {
-  route(app, listProviders, { ...byAdmin.read, readsTogether: true }, async () => ({ success: true, providers: await providers.list() }))
-  route(app, getProvider, { ...byAdmin.read, readsTogether: true }, async ({ params }) => ({
+  route(app, listProviders, { ...byAdmin.evenClosed.read, readsTogether: true }, async () => ({
+    success: true,
+    providers: await providers.list(),
+  }))
+  route(app, getProvider, { ...byAdmin.evenClosed.read, readsTogether: true }, async ({ params }) => ({
     success: true,
     provider: await providers.get(params.id),
   }))
-  route(app, createProvider, byAdmin.write, async ({ body }) => ({
+  route(app, createProvider, byAdmin.evenClosed.atOnce, async ({ body }) => ({
     ...sayDone('provider.created'),
     provider: await providers.create(body),
   }))
-  route(app, changeProvider, byAdmin.write, async ({ params, body }) => ({
+  route(app, changeProvider, byAdmin.evenClosed.atOnce, async ({ params, body }) => ({
     ...sayDone('provider.updated'),
     provider: await providers.change(params.id, body),
   }))
-  route(app, getProviderUse, byAdmin.read, async ({ params }) => ({
+  route(app, getProviderUse, byAdmin.evenClosed.read, async ({ params }) => ({
     success: true,
     use: await providers.findUse(params.id),
   }))
-  route(app, deleteProvider, byAdmin.write, async ({ params }) => {
+  route(app, deleteProvider, byAdmin.evenClosed.atOnce, async ({ params }) => {
     await providers.remove(params.id)
     return sayDone('provider.deleted')
   })
-  route(app, testProvider, { role: 'admin', limit: 'mail_test' }, ({ user, body }) => providers.test(user, body))
+  route(app, testProvider, { role: 'admin', limit: 'mail_test', whileClosed: 'open', approval: 'none' }, ({ user, body }) =>
+    providers.test(user, body),
+  )
 }

@@ -7,15 +7,15 @@ import type { App } from '../../platform/http/route.ts'
 import type { SuppressionsService } from './suppressions.service.ts'
 
 export function suppressionsRoutes(app: App, suppressions: SuppressionsService): void {
-  route(app, listSuppressions, byAdmin.read, async ({ query }) => ({
+  route(app, listSuppressions, byAdmin.evenClosed.read, async ({ query }) => ({
     success: true,
     suppressions: await suppressions.list(query),
   }))
-  route(app, addSuppression, byAdmin.write, async ({ user, body }) => ({
+  route(app, addSuppression, byAdmin.evenClosed.atOnce, async ({ user, body }) => ({
     ...sayDone('suppression.added'),
     suppression: await suppressions.add(user, body),
   }))
-  route(app, removeSuppression, byAdmin.write, async ({ params }) => {
+  route(app, removeSuppression, byAdmin.evenClosed.atOnce, async ({ params }) => {
     await suppressions.remove(params.id)
     return sayDone('suppression.removed')
   })

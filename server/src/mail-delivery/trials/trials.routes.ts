@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/route.ts'
 import type { MappingTrialsService } from './mapping-trials.service.ts'
 import type { TrialsService } from './trials.service.ts'
 
-const test = { role: 'admin', limit: 'mail_test' } as const
+const test = { role: 'admin', limit: 'mail_test', whileClosed: 'open', approval: 'none' } as const
 
 export function trialsRoutes(app: App, trials: TrialsService, mappingTrials: MappingTrialsService): void {
   route(app, testTemplate, test, ({ user, params, body }) => trials.send(user, { template: params.id }, body))

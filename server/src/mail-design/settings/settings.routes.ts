@@ -8,8 +8,8 @@ import type { ApplyThemeService } from './apply-theme.service.ts'
 import type { SettingsService } from './settings.service.ts'
 
 export function settingsRoutes(app: App, settings: SettingsService, themes: ApplyThemeService): void {
-  route(app, getEmailSettings, byAdmin.read, async () => ({ success: true, settings: await settings.get() }))
-  route(app, changeEmailSettings, { ...byAdmin.write, rules: settings.check }, async ({ user, body }) => {
+  route(app, getEmailSettings, byAdmin.evenClosed.read, async () => ({ success: true, settings: await settings.get() }))
+  route(app, changeEmailSettings, { ...byAdmin.evenClosed.atOnce, rules: settings.check }, async ({ user, body }) => {
     const saved = await settings.change(body)
     const applies = saved.auto_apply_to_existing_templates && saved.default_theme !== ''
     return {
@@ -18,8 +18,8 @@ export function settingsRoutes(app: App, settings: SettingsService, themes: Appl
       application: applies ? await themes.apply(user, {}) : null,
     }
   })
-  route(app, applyThemeToAll, byAdmin.write, ({ user, body }) => themes.apply(user, body))
-  route(app, undoThemeForAll, byAdmin.write, async ({ params }) => {
+  route(app, applyThemeToAll, byAdmin.evenClosed.atOnce, ({ user, body }) => themes.apply(user, body))
+  route(app, undoThemeForAll, byAdmin.evenClosed.atOnce, async ({ params }) => {
     const restored = await themes.undo(params.id)
     return { ...sayDone('theme.given_back', { count: restored }), restored }
   })

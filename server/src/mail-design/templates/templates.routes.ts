@@ -27,50 +27,50 @@ const updated = {
 export function templatesRoutes(app: App, services: { templates: TemplatesService; previews: TemplatePreviewsService }): void {
   const { templates, previews } = services
 
-  route(app, listTemplates, { ...byAdmin.read, readsTogether: true }, async ({ query }) => ({
+  route(app, listTemplates, { ...byAdmin.evenClosed.read, readsTogether: true }, async ({ query }) => ({
     success: true,
     ...(await templates.list({ onlyActive: query.active_only ?? false })),
   }))
-  route(app, getTemplateStatistics, byAdmin.read, async () => ({ success: true, statistics: await templates.statistics() }))
-  route(app, listTemplateThemes, byAdmin.read, async () => ({ success: true, themes: await templates.themes() }))
-  route(app, getTemplate, byAdmin.read, async ({ params }) => ({ success: true, template: await templates.get(params.id) }))
-  route(app, createTemplate, byAdmin.write, async ({ user, body }) => ({
+  route(app, getTemplateStatistics, byAdmin.evenClosed.read, async () => ({ success: true, statistics: await templates.statistics() }))
+  route(app, listTemplateThemes, byAdmin.evenClosed.read, async () => ({ success: true, themes: await templates.themes() }))
+  route(app, getTemplate, byAdmin.evenClosed.read, async ({ params }) => ({ success: true, template: await templates.get(params.id) }))
+  route(app, createTemplate, byAdmin.evenClosed.atOnce, async ({ user, body }) => ({
     ...sayDone('template.created'),
     ...(await templates.create(user, body)),
   }))
-  route(app, changeTemplate, byAdmin.write, async ({ user, params, body }) => ({
+  route(app, changeTemplate, byAdmin.evenClosed.atOnce, async ({ user, params, body }) => ({
     ...sayDone('template.updated'),
     ...(await templates.change(user, params.id, body)),
   }))
-  route(app, changeTemplatePart, byAdmin.write, async ({ user, params, body }) => ({
+  route(app, changeTemplatePart, byAdmin.evenClosed.atOnce, async ({ user, params, body }) => ({
     ...sayDone('template.updated'),
     ...(await templates.changePart(user, params.id, body)),
   }))
-  route(app, changeTemplateField, byAdmin.write, async ({ user, params, body }) => ({
+  route(app, changeTemplateField, byAdmin.evenClosed.atOnce, async ({ user, params, body }) => ({
     ...sayDone(updated[body.field]),
     ...(await templates.changeField(user, params.id, body.field, body.value, body.version)),
   }))
-  route(app, removeTemplate, byAdmin.write, async ({ params }) => {
+  route(app, removeTemplate, byAdmin.evenClosed.atOnce, async ({ params }) => {
     await templates.remove(params.id)
     return sayDone('template.deleted')
   })
-  route(app, duplicateTemplate, byAdmin.write, async ({ user, params }) => ({
+  route(app, duplicateTemplate, byAdmin.evenClosed.atOnce, async ({ user, params }) => ({
     ...sayDone('template.duplicated'),
     template: await templates.duplicate(user, params.id),
   }))
-  route(app, previewTemplate, { ...byAdmin.read, isAudited: false }, async ({ user, params, body }) => ({
+  route(app, previewTemplate, { ...byAdmin.evenClosed.read, approval: 'none', isAudited: false }, async ({ user, params, body }) => ({
     success: true,
     ...(await previews.preview(user, params.id, body)),
   }))
-  route(app, previewDraft, { ...byAdmin.read, isAudited: false }, async ({ user, body }) => ({
+  route(app, previewDraft, { ...byAdmin.evenClosed.read, approval: 'none', isAudited: false }, async ({ user, body }) => ({
     success: true,
     ...(await previews.previewDraft(user, { ...body, text_content: body.text_content ?? null })),
   }))
-  route(app, checkDraft, { ...byAdmin.read, isAudited: false }, async ({ user, body }) => ({
+  route(app, checkDraft, { ...byAdmin.evenClosed.read, approval: 'none', isAudited: false }, async ({ user, body }) => ({
     success: true,
     ...(await previews.check(user, { ...body, text_content: body.text_content ?? null })),
   }))
-  route(app, applyTemplateTheme, byAdmin.write, async ({ user, params, body }) => ({
+  route(app, applyTemplateTheme, byAdmin.evenClosed.atOnce, async ({ user, params, body }) => ({
     success: true,
     ...(await templates.giveTheme(user, params.id, body.theme || null, { isKept: body.update_template ?? true })),
   }))

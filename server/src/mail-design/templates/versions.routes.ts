@@ -14,24 +14,27 @@ import type { App } from '../../platform/http/route.ts'
 import type { VersionsService } from './versions.service.ts'
 
 export function versionsRoutes(app: App, versions: VersionsService): void {
-  route(app, listTemplateVersions, byAdmin.read, async ({ params }) => ({ success: true, versions: await versions.list(params.id) }))
-  route(app, getTemplateVersion, byAdmin.read, async ({ user, params, query }) => ({
+  route(app, listTemplateVersions, byAdmin.evenClosed.read, async ({ params }) => ({
+    success: true,
+    versions: await versions.list(params.id),
+  }))
+  route(app, getTemplateVersion, byAdmin.evenClosed.read, async ({ user, params, query }) => ({
     success: true,
     ...(await versions.get(user, params.id, params.number, query.against)),
   }))
-  route(app, restoreTemplateVersion, byAdmin.write, async ({ user, params }) => ({
+  route(app, restoreTemplateVersion, byAdmin.evenClosed.atOnce, async ({ user, params }) => ({
     ...sayDone('template.version_restored', { number: params.number }),
     template: await versions.restore(user, params.id, params.number),
   }))
-  route(app, listTemplateTranslations, byAdmin.read, async ({ params }) => ({
+  route(app, listTemplateTranslations, byAdmin.evenClosed.read, async ({ params }) => ({
     success: true,
     translations: await versions.listTranslations(params.id),
   }))
-  route(app, putTemplateTranslation, byAdmin.write, async ({ user, params, body }) => ({
+  route(app, putTemplateTranslation, byAdmin.evenClosed.atOnce, async ({ user, params, body }) => ({
     ...sayDone('template.translation_saved'),
     ...(await versions.putTranslation(user, params.id, params.language, { ...body, text_content: body.text_content || null })),
   }))
-  route(app, removeTemplateTranslation, byAdmin.write, async ({ params }) => {
+  route(app, removeTemplateTranslation, byAdmin.evenClosed.atOnce, async ({ params }) => {
     await versions.removeTranslation(params.id, params.language)
     return sayDone('template.translation_removed')
   })

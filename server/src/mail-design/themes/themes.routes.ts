@@ -18,17 +18,17 @@ import type { App } from '../../platform/http/route.ts'
 import type { ThemesService } from './themes.service.ts'
 
 export function themesRoutes(app: App, themes: ThemesService): void {
-  route(app, listThemes, { ...byAdmin.read, readsTogether: true }, async ({ query }) => ({
+  route(app, listThemes, { ...byAdmin.evenClosed.read, readsTogether: true }, async ({ query }) => ({
     success: true,
     themes: await themes.list(query),
   }))
-  route(app, listThemePresets, byAdmin.read, () => Promise.resolve({ success: true, presets: themePresets }))
-  route(app, getTheme, byAdmin.read, async ({ params }) => ({ success: true, theme: await themes.get(params.slug) }))
-  route(app, createTheme, byAdmin.write, async ({ user, body }) => ({
+  route(app, listThemePresets, byAdmin.evenClosed.read, () => Promise.resolve({ success: true, presets: themePresets }))
+  route(app, getTheme, byAdmin.evenClosed.read, async ({ params }) => ({ success: true, theme: await themes.get(params.slug) }))
+  route(app, createTheme, byAdmin.evenClosed.atOnce, async ({ user, body }) => ({
     ...sayDone('theme.created'),
     ...(await themes.create(user, body)),
   }))
-  route(app, changeTheme, byAdmin.write, async ({ user, params, body }) => {
+  route(app, changeTheme, byAdmin.evenClosed.atOnce, async ({ user, params, body }) => {
     const {
       id: _i,
       slug: _s,
@@ -42,19 +42,19 @@ export function themesRoutes(app: App, themes: ThemesService): void {
     } = body
     return { ...sayDone('theme.updated'), ...(await themes.change(user, params.slug, form, since)) }
   })
-  route(app, removeTheme, byAdmin.write, async ({ params }) => {
+  route(app, removeTheme, byAdmin.evenClosed.atOnce, async ({ params }) => {
     await themes.remove(params.slug)
     return sayDone('theme.deleted')
   })
-  route(app, duplicateTheme, byAdmin.write, async ({ user, params }) => ({
+  route(app, duplicateTheme, byAdmin.evenClosed.atOnce, async ({ user, params }) => ({
     ...sayDone('theme.duplicated'),
     theme: await themes.duplicate(user, params.slug),
   }))
-  route(app, previewTheme, { ...byAdmin.read, isAudited: false }, async ({ user, params, body }) => ({
+  route(app, previewTheme, { ...byAdmin.evenClosed.read, approval: 'none', isAudited: false }, async ({ user, params, body }) => ({
     success: true,
     ...(await themes.preview(user, params.slug, body.template)),
   }))
-  route(app, previewDesign, { ...byAdmin.read, isAudited: false }, async ({ user, body }) => ({
+  route(app, previewDesign, { ...byAdmin.evenClosed.read, approval: 'none', isAudited: false }, async ({ user, body }) => ({
     success: true,
     ...(await themes.previewDesign(user, body.design, body.template)),
   }))

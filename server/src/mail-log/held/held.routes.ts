@@ -8,12 +8,12 @@ import type { App } from '../../platform/http/route.ts'
 import type { HeldService } from './held.service.ts'
 
 export function heldRoutes(app: App, held: HeldService): void {
-  route(app, listHeldMail, { ...byAdmin.read, readsTogether: true }, ({ query }) => held.list(query.page))
-  route(app, releaseHeldMail, byAdmin.write, async ({ body }) => {
+  route(app, listHeldMail, { ...byAdmin.evenClosed.read, readsTogether: true }, ({ query }) => held.list(query.page))
+  route(app, releaseHeldMail, byAdmin.evenClosed.atOnce, async ({ body }) => {
     const count = await held.release(choiceOf(body))
     return { ...say('held.sent', { count }), count }
   })
-  route(app, discardHeldMail, byAdmin.write, async ({ body }) => {
+  route(app, discardHeldMail, byAdmin.evenClosed.atOnce, async ({ body }) => {
     const count = await held.discard(choiceOf(body))
     return { ...say('held.discarded', { count }), count }
   })

@@ -9,24 +9,24 @@ import type { App } from '../../platform/http/route.ts'
 import type { LogsService } from './logs.service.ts'
 
 export function logsRoutes(app: App, logs: LogsService): void {
-  route(app, listTemplateLogs, byAdmin.read, async ({ params, query }) => ({
+  route(app, listTemplateLogs, byAdmin.evenClosed.read, async ({ params, query }) => ({
     success: true,
     ...(await logs.listOfTemplate(params.id, query)),
   }))
-  route(app, listMailLogs, byAdmin.read, async ({ query }) => ({ success: true, logs: await logs.list(query) }))
-  route(app, getMailLog, byAdmin.read, async ({ user, params }) => ({
+  route(app, listMailLogs, byAdmin.evenClosed.read, async ({ query }) => ({ success: true, logs: await logs.list(query) }))
+  route(app, getMailLog, byAdmin.evenClosed.read, async ({ user, params }) => ({
     success: true,
     log: await logs.show(user.sessionId, params.id),
   }))
-  route(app, resendMail, byAdmin.write, async ({ user: administrator, client, params }) => ({
+  route(app, resendMail, byAdmin.evenClosed.atOnce, async ({ user: administrator, client, params }) => ({
     ...sayDone('mail.resent'),
     email_log_id: await logs.resend(params.id, { administrator, client }),
   }))
-  route(app, resolveMail, byAdmin.write, async ({ user: administrator, client, params, body }) => ({
+  route(app, resolveMail, byAdmin.evenClosed.atOnce, async ({ user: administrator, client, params, body }) => ({
     ...sayDone(body.as === 'delivered' ? 'mail.marked_delivered' : 'mail.queued_again'),
     email_log_id: await logs.resolve(params.id, body.as, { administrator, client }),
   }))
-  route(app, exportMailLogs, byAdmin.write, async ({ query }) => {
+  route(app, exportMailLogs, byAdmin.evenClosed.atOnce, async ({ query }) => {
     const { name, content } = await logs.export(query)
     return new Download(name, 'text/csv; charset=utf-8; header=present', Readable.from(content, { objectMode: false }))
   })

@@ -19,7 +19,6 @@ export type Verdicts = Pick<
   | 'noteOutsideOfKeys'
   | 'requireOpen'
   | 'requirePasswordLength'
-  | 'whenClosed'
 >
 
 /** What every request passes before a route answers it: who asks, how often, what is closed, and what was answered before. */

@@ -62,11 +62,15 @@ async function make(route: Route, request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** What the principal may do with these parts: bound keys, a closed account, the PIN, the second factor of whoever agrees. */
-async function requireRights({ app, endpoint, options, isAgreement }: Route, request: FastifyRequest, parts: Parts): Promise<void> {
+async function requireRights(
+  { app, endpoint, options, isAgreement, whileClosed }: Route,
+  request: FastifyRequest,
+  parts: Parts,
+): Promise<void> {
   const { principal, identity } = request
   const noteOutside = (tokenId: string) => app.noteOutsideOfKeys(tokenId, canonicalAddress(request.ip))
   if (principal?.token !== undefined) await requireBoundKey(principal, endpoint, parts.params, noteOutside)
-  if (identity !== undefined) await app.requireOpen(identity, endpoint)
+  if (identity !== undefined) await app.requireOpen(identity, whileClosed)
   const needsPin = options.needsPin === true || isAgreement || (principal?.token !== undefined && options.programs?.needsPin === true)
   if (needsPin && typeof identity?.pinUntil !== 'number') throw fail('pin.required')
   if (isAgreement && typeof identity?.factorUntil !== 'number') throw fail('factors.proof_required')

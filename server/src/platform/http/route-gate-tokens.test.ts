@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import type { DeclaredCall } from '../approval.ts'
 import { newProgramToken } from '../crypto/program-token.ts'
 import { fail } from '../fail.ts'
 import { HeldAnswer, PendingAnswer } from '../held-answer.ts'
@@ -7,7 +8,7 @@ import type { Identity } from '../identity.ts'
 import type { TokenFacts } from '../principal.ts'
 import { route } from './route.ts'
 import type { App, RequestContext } from './route.ts'
-import { agreeing, ann, ask, base, closure, endpoint, read, write } from './testing/ask-gate.ts'
+import { ann, ask, base, closure, endpoint, read, write } from './testing/ask-gate.ts'
 import type { Asked } from './testing/ask-gate.ts'
 import { startRoutes } from './testing/start-routes.ts'
 
@@ -34,7 +35,7 @@ test('what a token finds is counted by its owner, and needs neither session nor 
     return tokenOf().authenticateProgram()
   }
   const { code, asked } = await ask({ options: letIn, request: byToken, parts: { authenticateProgram } })
-  expect([code, ...asked]).toEqual(['done', 'count write ann', 'open ann POST /things/{id}', 'work'])
+  expect([code, ...asked]).toEqual(['done', 'count write ann', 'open ann shows codes', 'work'])
   const request = { headers: { ...byToken.headers, origin: 'https://elsewhere.example', cookie: 'XSRF-TOKEN=x' } }
   const elsewhere = await ask({ call: read, options: letIn, request, parts: { authenticateProgram } })
   expect([elsewhere.code, elsewhere.answer.headers['set-cookie']]).toEqual(['done', undefined])
@@ -143,9 +144,13 @@ test('whoever goes before a held answer is there ends the wait, and nothing is m
 })
 
 test('an act that waited is carried out for whoever asked, with the parts that were asked for, and counts against nobody', async () => {
-  const performs: Parameters<App['approvals']['register']>[1][] = []
+  const registered: DeclaredCall[] = []
   let given: RequestContext | undefined
-  const approvals: App['approvals'] = { ...agreeing, agrees: () => false, register: (_call, perform) => void performs.push(perform) }
+  const approvals: App['approvals'] = {
+    register: (_call, declared) => void registered.push(declared),
+    consider: () => Promise.resolve(undefined),
+    ask: () => Promise.reject(new Error()),
+  }
   await startRoutes(
     (app) =>
       route(app, write, { role: 'user', limit: 'write' } as never, async (context: RequestContext) => {
@@ -155,7 +160,7 @@ test('an act that waited is carried out for whoever asked, with the parts that w
       }),
     { approvals },
   )
-  expect(await performs[0]?.(ann, '192.0.2.7', { params: { id: '7' }, body: { email: 'x' } })).toEqual({})
+  expect(await registered[0]?.perform(ann, '192.0.2.7', { params: { id: '7' }, body: { email: 'x' } })).toEqual({})
   expect(given).toMatchObject({
     params: { id: '7' },
     body: { email: 'x' },

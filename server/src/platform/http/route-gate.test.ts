@@ -3,14 +3,14 @@ import type { RateLimitName } from '@twofold/contract/limits'
 import { expect, test } from 'vitest'
 import { complain } from '../complaint.ts'
 import { fail, failField } from '../fail.ts'
-import { agreeing, ann, ask, change, closure, preview, read } from './testing/ask-gate.ts'
+import { ann, ask, change, closure, preview, read } from './testing/ask-gate.ts'
 import type { Asked } from './testing/ask-gate.ts'
 import type { App } from './route.ts'
 
 test('a call of somebody who is signed in is counted, authenticated, checked for closed accounts and done', async () => {
   const { code, asked, answer } = await ask()
   expect([code, answer.headers['cache-control']]).toEqual(['done', 'no-store'])
-  expect(asked).toEqual(['authenticate', 'count write ann', 'open ann POST /things/{id}', 'work'])
+  expect(asked).toEqual(['authenticate', 'count write ann', 'open ann shows codes', 'work'])
 })
 
 test('without a good session nothing is done: it is counted, and told why', async () => {
@@ -37,11 +37,11 @@ test.each<[string, Asked, string]>([
   ['the same after the PIN', { who: { pinUntil: 1 }, options: { needsPin: true } }, 'done'],
   [
     'a call by which somebody agrees to the act of another',
-    { who: { pinUntil: 1 }, parts: { approvals: agreeing } },
+    { who: { pinUntil: 1 }, options: { approval: 'given' } },
     'factors.proof_required',
   ],
-  ['the same before the PIN', { who: { factorUntil: 1 }, parts: { approvals: agreeing } }, 'pin.required'],
-  ['the same after both', { who: { pinUntil: 1, factorUntil: 1 }, parts: { approvals: agreeing } }, 'done'],
+  ['the same before the PIN', { who: { factorUntil: 1 }, options: { approval: 'given' } }, 'pin.required'],
+  ['the same after both', { who: { pinUntil: 1, factorUntil: 1 }, options: { approval: 'given' } }, 'done'],
   ['a public call during maintenance', { options: { role: 'public' }, parts: { findClosure: async () => closure } }, 'maintenance.active'],
   [
     'the same where it may be made then',
@@ -81,7 +81,7 @@ test('of several limits the first one shows, and each is counted as soon as its 
     'count sign_up 127.0.0.1 quietly',
     'authenticate',
     'count write ann',
-    'open ann POST /things/{id}',
+    'open ann shows codes',
     'count sign_in ann@example.org 127.0.0.1 quietly',
     'count own_password ann quietly',
     'count reset_recipient ann@example.org quietly',

@@ -3,9 +3,11 @@ import { taggedEndpoint } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { currentPerson } from '../person.ts'
+import { byAdmin, byUser } from './callers.ts'
 import { Download } from './download.ts'
 import { describeErrors, errorsMark } from './describe-route.ts'
 import { route } from './route.ts'
+import type { App } from './route.ts'
 import { startRoutes } from './testing/start-routes.ts'
 import { createTurns } from './turns.ts'
 import type { Caller } from './turns.ts'
@@ -69,9 +71,7 @@ test('an endpoint may set its own size of body; all others have 64 KiB', async (
 
 test('what is for administrators is 401 without a session and 403 for everybody else', async () => {
   const read = endpoint('GET /admin/things', { ...base, response: z.object({ by: z.string() }) })
-  const ask = await startRoutes((app) =>
-    route(app, read, { role: 'admin', limit: 'read' }, ({ user }) => Promise.resolve({ by: user.name })),
-  )
+  const ask = await startRoutes((app) => route(app, read, byAdmin.evenClosed.read, ({ user }) => Promise.resolve({ by: user.name })))
   const as = (token: string) => ask({ url: '/api/admin/things', headers: { authorization: `Bearer ${token}` } })
   expect((await ask({ url: '/api/admin/things' })).json()).toMatchObject({ code: 'auth.unauthenticated' })
   const refused = await as('token-of-an-ordinary-user')
@@ -118,8 +118,7 @@ test('a download keeps its name and type, and counts for its caller until its co
   const turns = createTurns({ requestsEach: 1 })
   const content = new PassThrough()
   const ask = await startRoutes(
-    (app) =>
-      route(app, read, { role: 'user', limit: 'read' }, () => Promise.resolve(new Download('keys.csv', 'text/csv', content) as never)),
+    (app) => route(app, read, byUser.evenClosed.read, () => Promise.resolve(new Download('keys.csv', 'text/csv', content) as never)),
     {
       turns: {
         ...turns,
@@ -149,7 +148,7 @@ test('whoever has a good session is remembered, and a call that was answered is 
   let later: Promise<void> | undefined
   const ask = await startRoutes(
     (app) =>
-      route(app, read, { role: 'user', limit: 'codes' }, () => {
+      route(app, read, { role: 'user', limit: 'codes', whileClosed: 'shows codes' }, () => {
         later = new Promise((resolve) => setImmediate(() => setImmediate(resolve))).then(() => void (person = currentPerson()))
         return Promise.resolve({})
       }),
@@ -174,7 +173,7 @@ test('the documentation has each part of a call, and that public ones need no se
   await startRoutes((app) => {
     app.fastify.addHook('onRoute', ({ url, schema, config }) => void (schemas[url] = { ...schema, ...describeErrors(config) }))
     route(app, full, { role: 'public', limit: 'public' }, () => Promise.resolve({}))
-    route(app, bare, { role: 'user', limit: 'read' }, () => Promise.resolve({}))
+    route(app, bare, byUser.evenClosed.read, () => Promise.resolve({}))
   })
   const { params, query: querystring, body, response } = full
   expect(schemas['/api/full/:id']).toEqual({
@@ -188,4 +187,27 @@ test('the documentation has each part of a call, and that public ones need no se
     response: { 200: response },
   })
   expect(Object.keys(schemas['/api/bare'] ?? {})).toEqual(['summary', 'tags', 'response', errorsMark])
+})
+
+test('a route that leaves out what it lets out of a closed account, or whether a second administrator is needed, does not compile', async () => {
+  const read = endpoint('GET /things', { ...base, response: z.object({}) })
+  const write = endpoint('POST /things', { ...base, response: z.object({}) })
+  const work = () => Promise.resolve({})
+  const registered: Record<string, unknown> = {}
+  const approvals: App['approvals'] = {
+    register: (call, { whileClosed, approval }) => void (registered[call] = { whileClosed, approval }),
+    consider: () => Promise.resolve(undefined),
+    ask: () => Promise.reject(new Error()),
+  }
+  await startRoutes(
+    (app) => {
+      // @ts-expect-error What it lets out of a closed account is missing.
+      route(app, read, { role: 'user', limit: 'read' }, work)
+      // @ts-expect-error Whether a second administrator is needed is missing.
+      route(app, write, byAdmin.evenClosed.write, work)
+    },
+    { approvals },
+  )
+  // Whoever gets around the type checker gets the stricter answer about closed accounts.
+  expect(registered['GET /things']).toEqual({ whileClosed: 'lets out', approval: 'none' })
 })

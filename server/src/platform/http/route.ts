@@ -4,7 +4,7 @@ import type { ErrorCode } from '@twofold/contract/errors'
 import type { RateLimitName } from '@twofold/contract/limits'
 import type { ProgramKind } from '@twofold/contract/tokens'
 import type { FastifyInstance } from 'fastify'
-import type { ApprovalGate, CallerParts } from '../approval.ts'
+import type { Approval, ApprovalGate, CallerParts } from '../approval.ts'
 import type { AuditTrail } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import { checkAll } from '../fail.ts'
@@ -25,6 +25,8 @@ import type { RouteLimits } from './route-limits.ts'
 import type { Special } from './run-once.ts'
 import type { Turns } from './turns.ts'
 import { unattended } from './unattended.ts'
+import { refusalOf } from '../while-closed.ts'
+import type { WhileClosed } from '../while-closed.ts'
 import { fieldsThatAre, type Rules } from './validate.ts'
 
 /** Finds out who a request comes from; undefined when its session is not good. */
@@ -53,9 +55,8 @@ export interface App {
   authenticateProgram: (token: string, options: TokenAuthentication) => Promise<ProgramCaller | AppError>
   /** Records a call for a key that the token is not limited to. */
   noteOutsideOfKeys: (tokenId: string, address: string) => Promise<void>
-  requireOpen: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) => Promise<void>
-  /** The code of that refusal; undefined for a call that stays open. */
-  whenClosed: (endpoint: Pick<Endpoint, 'method' | 'path'>) => ErrorCode | undefined
+  /** Throws where the account is closed to calls of this kind. */
+  requireOpen: (user: Pick<Identity, 'id' | 'closed'>, whileClosed: WhileClosed) => Promise<void>
   /** The 401 for credentials that open nothing. */
   explainEnd: (credentials: Credentials) => Promise<AppError>
   /** Of every field that is a new password, whatever its call. */
@@ -109,6 +110,14 @@ export interface RouteOptions<
   keep?: (answer: Answer) => Answer
 }
 
+/**
+ * What a route has to say beyond that, because no default would be right: what it lets out of a closed account, unless nobody is signed in, and, of
+ * an administrator's act, whether it waits for a second administrator.
+ */
+type Guarded<E extends Endpoint, Role extends RouteRole> = Role extends 'public'
+  ? unknown
+  : { whileClosed: WhileClosed } & (Role extends 'admin' ? (E['method'] extends 'GET' ? unknown : { approval: Approval }) : unknown)
+
 export interface RequestContext {
   client: Client
   credentials: Credentials
@@ -147,6 +156,7 @@ export interface Route {
   limits: RouteLimits
   /** By the call somebody agrees to what another administrator wants to do. */
   isAgreement: boolean
+  whileClosed: WhileClosed
   rulesFor: (user: Identity | undefined) => Rules
   handler: (request: object) => Promise<unknown>
 }
@@ -155,22 +165,25 @@ type AnyOptions = Omit<RouteOptions<RouteRole, unknown>, 'keep' | 'rules' | 'pro
   programs?: Programs | undefined
   findSession?: FindSessionFor<unknown> | undefined
   keep?: ((answer: unknown) => unknown) | undefined
+  whileClosed?: WhileClosed
+  approval?: Approval
 }
 
 /** Puts one call of the contract on the server: who may, how often, validation, answer. Nothing else decides these. */
 export function route<const E extends Endpoint, const Role extends RouteRole, Found extends SessionRow = SessionRow>(
   app: App,
   endpoint: E,
-  options: RouteOptions<Role, CallAnswer<E>, BodyOf<E>, ParamsOf<E>, Found, QueryOf<E>>,
+  options: RouteOptions<Role, CallAnswer<E>, BodyOf<E>, ParamsOf<E>, Found, QueryOf<E>> & Guarded<E, Role>,
   handler: Handler<E, Role, Found>,
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`
-  const isAgreement = app.approvals.agrees(name)
-  const mayWait = app.approvals.concerns(name)
+  const { role, whileClosed = role === 'public' ? 'open' : 'lets out', approval = 'none' } = options as unknown as AnyOptions
+  const isAgreement = approval === 'given'
+  const mayWait = typeof approval === 'function'
   const passwords = fieldsThatAre(newPasswordField, endpoint.body)
   const setsPassword = passwords.length > 0
   let answers: ReadonlySet<ErrorCode> | undefined
-  const findAnswers = () => answersOf(endpoint, options, { isAgreement, mayWait, whenClosed: app.whenClosed(endpoint), setsPassword })
+  const findAnswers = () => answersOf(endpoint, options, { isAgreement, mayWait, whenClosed: refusalOf(whileClosed), setsPassword })
   const given = handler as unknown as Route['handler']
   const declared: Route = {
     app,
@@ -179,16 +192,21 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     options: options as unknown as AnyOptions,
     limits: limitsOf(options.limit),
     isAgreement,
+    whileClosed,
     rulesFor: rulesOf(app, passwords, options.rules as Asked | undefined),
     handler: options.readsTogether === true ? (request) => readingTogether(() => given(request)) : given,
   }
-  app.approvals.register(name, (user, address, parts) => declared.handler(unattendedRequest(user, address, parts)))
+  app.approvals.register(name, {
+    whileClosed,
+    approval,
+    perform: (user, address, parts) => declared.handler(unattendedRequest(user, address, parts)),
+  })
   app.fastify.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.bodyLimit,
     config: { bodyCounts: endpoint.bodyCounts, takesForm: endpoint.takesForm, call: name, answers: () => (answers ??= findAnswers()) },
-    schema: describeRoute(endpoint, options.role, mayWait),
+    schema: describeRoute(endpoint, role, mayWait),
     onRequest: (request, reply) => admit(declared, request, reply),
     handler: (request, reply) => handle(declared, request, reply),
   })

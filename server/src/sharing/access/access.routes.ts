@@ -6,7 +6,7 @@ import type { VisibleKeysService } from './visible-keys.service.ts'
 export function accessRoutes(app: App, visibleKeys: VisibleKeysService): void {
   const { findSession } = visibleKeys
   const programs = { kinds: ['pat', 'cli', 'svc'], scope: 'keys:read' } as const
-  route(app, listKeys, { role: 'principal', limit: 'read', findSession, programs }, async ({ found, principal }) =>
+  route(app, listKeys, { role: 'principal', limit: 'read', whileClosed: 'open', findSession, programs }, async ({ found, principal }) =>
     found === undefined ? visibleKeys.listForProgram(principal) : visibleKeys.listVisible(found, principal),
   )
 }

@@ -27,16 +27,26 @@ export interface GrantsRoutesServices {
 export function grantsRoutes(app: App, { giving, grants, requests }: GrantsRoutesServices): void {
   const rules = ({ expires_at }: { expires_at?: string | null | undefined }) => giving.checkEnd(expires_at)
   const devices = { kinds: ['cli'], scope: null, needsPin: true } as const
-  route(app, shareKey, { ...byUser.write, rules, programs: devices }, ({ user, params, body }) => giving.share(user, params.id, body))
-  route(app, shareKeys, { ...byUser.write, rules }, ({ user, body }) => giving.shareMany(user, body))
-  route(app, listShares, { ...byUser.read, readsTogether: true }, ({ user, params }) => grants.list(user, params.id))
-  route(app, changeShare, { ...byUser.write, rules }, ({ user, params, body }) => grants.change(user, params.id, params.share_id, body))
-  route(app, revokeShare, byUser.write, ({ user, params }) => grants.revoke(user, params.id, params.share_id))
-  route(app, restoreShare, byUser.write, ({ user, params }) => grants.restore(user, params.id, params.share_id))
-  route(app, remindShare, byUser.write, ({ user, params }) => grants.remind(user, params.id, params.share_id))
-  route(app, listContacts, byUser.read, ({ user }) => giving.listContacts(user))
-  route(app, confirmShare, byUser.write, ({ user, params }) => grants.confirm(user, params.id, params.share_id))
-  route(app, listEndedKeys, byUser.read, ({ user }) => requests.list(user))
-  route(app, askAgain, byUser.write, ({ user, params }) => requests.ask(user, params.id))
-  route(app, leaveKey, byUser.write, ({ user, params }) => grants.leave(user, params.id))
+  route(app, shareKey, { ...byUser.write, whileClosed: 'lets out', rules, programs: devices }, ({ user, params, body }) =>
+    giving.share(user, params.id, body),
+  )
+  route(app, shareKeys, { ...byUser.write, whileClosed: 'lets out', rules }, ({ user, body }) => giving.shareMany(user, body))
+  route(app, listShares, { ...byUser.evenClosed.read, readsTogether: true }, ({ user, params }) => grants.list(user, params.id))
+  route(app, changeShare, { ...byUser.write, whileClosed: 'lets out', rules }, ({ user, params, body }) =>
+    grants.change(user, params.id, params.share_id, body),
+  )
+  route(app, revokeShare, byUser.evenClosed.write, ({ user, params }) => grants.revoke(user, params.id, params.share_id))
+  route(app, restoreShare, { ...byUser.write, whileClosed: 'lets out' }, ({ user, params }) =>
+    grants.restore(user, params.id, params.share_id),
+  )
+  route(app, remindShare, { ...byUser.write, whileClosed: 'lets out' }, ({ user, params }) =>
+    grants.remind(user, params.id, params.share_id),
+  )
+  route(app, listContacts, byUser.evenClosed.read, ({ user }) => giving.listContacts(user))
+  route(app, confirmShare, { ...byUser.write, whileClosed: 'lets out' }, ({ user, params }) =>
+    grants.confirm(user, params.id, params.share_id),
+  )
+  route(app, listEndedKeys, byUser.evenClosed.read, ({ user }) => requests.list(user))
+  route(app, askAgain, byUser.evenClosed.write, ({ user, params }) => requests.ask(user, params.id))
+  route(app, leaveKey, byUser.evenClosed.write, ({ user, params }) => grants.leave(user, params.id))
 }

@@ -1,6 +1,7 @@
 import { newPasswordField } from '@twofold/contract/accounts'
 import { taggedEndpoint } from '@twofold/contract/endpoint'
 import * as z from 'zod/mini'
+import type { DeclaredCall } from '../../approval.ts'
 import { unhindered } from '../../identity.ts'
 import type { Identity } from '../../identity.ts'
 import { route } from '../route.ts'
@@ -23,19 +24,11 @@ export const read = endpoint('GET /things', base)
 export const change = endpoint('PUT /password', { ...base, body: z.strictObject({ password: newPasswordField }) })
 export const preview = endpoint('POST /things/preview', base)
 
-export const agreeing: App['approvals'] = {
-  concerns: () => false,
-  agrees: () => true,
-  register: () => {},
-  consider: () => Promise.resolve(undefined),
-  ask: () => Promise.reject(new Error()),
-}
-
 export interface Asked {
   who?: Partial<Identity>
-  options?: Partial<RouteOptions<RouteRole, object>>
+  options?: Partial<RouteOptions<RouteRole, object> & Pick<DeclaredCall, 'approval' | 'whileClosed'>>
   parts?: Partial<App>
-  call?: typeof write | typeof read | typeof change
+  call?: typeof write | typeof read | typeof change | typeof preview
   request?: { headers?: Record<string, string>; payload?: object; url?: string }
   act?: (context: RequestContext) => unknown
 }
@@ -47,7 +40,7 @@ export async function ask({ who = {}, options = {}, parts = {}, call = write, re
   let context: RequestContext | undefined
   const send = await startRoutes(
     (app) =>
-      route(app, call as typeof write, { role: 'user', limit: 'write', ...options } as never, async (given) => {
+      route(app, call as typeof write, { role: 'user', limit: 'write', whileClosed: 'shows codes', ...options } as never, async (given) => {
         context = given
         note('work')
         await act?.(given)
@@ -65,7 +58,7 @@ export async function ask({ who = {}, options = {}, parts = {}, call = write, re
         giveBack: async (name, key) => note('give back', name, key),
         removable: () => [],
       },
-      requireOpen: async ({ id }, { method, path }) => note('open', id, method, path),
+      requireOpen: async ({ id }, whileClosed) => note('open', id, whileClosed),
       ...parts,
     },
   )

@@ -48,8 +48,6 @@ export async function startRoutes(add: (app: App) => void, parts: Partial<App> =
     idempotency: once,
     audit: { during: (_, work) => work() },
     approvals: {
-      concerns: () => false,
-      agrees: () => false,
       register: () => {},
       consider: () => Promise.resolve(undefined),
       ask: () => Promise.reject(new Error()),
@@ -58,7 +56,6 @@ export async function startRoutes(add: (app: App) => void, parts: Partial<App> =
     authenticateProgram: () => Promise.resolve(fail('tokens.invalid')),
     noteOutsideOfKeys: () => Promise.resolve(),
     requirePasswordLength: () => {},
-    whenClosed: () => undefined,
     explainEnd: () => Promise.resolve(fail('auth.unauthenticated')),
     findClosure: () => Promise.resolve(null),
     requireOpen: () => Promise.resolve(),
