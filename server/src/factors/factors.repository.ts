@@ -41,8 +41,8 @@ export function createFactorsRepository(db: Db) {
         select (select count(*) from passkey) + (select count(*) from totp) as removed`.execute(db)
       return (rows[0]?.removed ?? 0) > 0
     },
-    /** Whether the person can sign in at all: with a password, a passkey or an account elsewhere. */
-    hasWayIn: (userId: string): Promise<boolean> =>
+    /** Whether the person can sign in with a password, a passkey or an account elsewhere that does not have this id. */
+    hasOtherWayIn: (userId: string, id: string): Promise<boolean> =>
       findsRow(
         db
           .selectFrom('users')
@@ -50,9 +50,15 @@ export function createFactorsRepository(db: Db) {
           .where((row) =>
             row.or([
               row('password_hash', 'is not', null),
-              row.exists(row.selectFrom('passkeys').where('passkeys.user_id', '=', userId).select('passkeys.id')),
               row.exists(
-                row.selectFrom('linked_identities').where('linked_identities.user_id', '=', userId).select('linked_identities.id'),
+                row.selectFrom('passkeys').where('passkeys.user_id', '=', userId).where('passkeys.id', '<>', id).select('passkeys.id'),
+              ),
+              row.exists(
+                row
+                  .selectFrom('linked_identities')
+                  .where('linked_identities.user_id', '=', userId)
+                  .where('linked_identities.id', '<>', id)
+                  .select('linked_identities.id'),
               ),
             ]),
           )

@@ -64,8 +64,8 @@ export function createFactorsService(deps: FactorsServiceDeps) {
       const link = await deps.links.make(tx, { purpose: 'second_step', userId: account.id, email: account.email })
       await tx.emit('user.login.confirmation', { to: { user_id: account.id }, data: { ...link, 'login.ip': client.address } })
     },
-    /** Whether the person can sign in at all. */
-    hasWayIn: (tx: Pick<Tx, 'db'>, userId: string): Promise<boolean> => deps.factors(tx.db).hasWayIn(userId),
+    /** Whether the person can sign in without the passkey or the account elsewhere that has this id. */
+    hasOtherWayIn: (tx: Pick<Tx, 'db'>, userId: string, id: string): Promise<boolean> => deps.factors(tx.db).hasOtherWayIn(userId, id),
     async makeRecoveryCodes(user: Identity): Promise<{ codes: string[] }> {
       if (ownFactors(await factors.find(user.id)).length === 0) throw fail('factors.none')
       return { codes: await deps.recoveryCodes.make(user.id) }

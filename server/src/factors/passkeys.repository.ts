@@ -54,8 +54,9 @@ export function createPasskeysRepository(db: Db) {
       ),
     rename: (userId: string, id: string, name: string): Promise<PasskeyRow | undefined> =>
       db.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId).returning(columns).executeTakeFirst(),
-    remove: (userId: string, id: string): Promise<PasskeyRow | undefined> =>
-      db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returning(columns).executeTakeFirst(),
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('passkeys').where('id', '=', id).execute()
+    },
     /** False: it was removed, or used by another request since it was read. */
     recordUse: (passkey: PasskeyRow, counter: number, isBackedUp: boolean, now: Date): Promise<boolean> =>
       changesRow(

@@ -31,7 +31,7 @@ export interface ProvenPasskey {
 
 export interface PasskeysServiceDeps extends ServiceDeps {
   passkeys: (db: Db) => PasskeysRepository
-  rows: (db: Db) => Pick<FactorsRepository, 'hasWayIn'>
+  rows: (db: Db) => Pick<FactorsRepository, 'hasOtherWayIn'>
   accounts: Pick<AccountsService, 'require' | 'requireUnchanged'>
   recoveryCodes: Pick<RecoveryCodesService, 'makeFirst'>
   activity: Pick<ActivityService, 'record'>
@@ -92,11 +92,17 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
     async remove(user: Identity, id: string): Promise<Said> {
       const account = await deps.accounts.require(user.id)
       return deps.transaction(async (tx) => {
+        const rows = deps.passkeys(tx.db)
         // Locks the account: of two ways in that go at once, the second sees the first gone.
-        await deps.accounts.requireUnchanged(tx, account)
-        const row = await deps.passkeys(tx.db).remove(user.id, id)
+        const [, own, hasOther] = await Promise.all([
+          deps.accounts.requireUnchanged(tx, account),
+          rows.list(user.id),
+          deps.rows(tx.db).hasOtherWayIn(user.id, id),
+        ])
+        const row = own.find((one) => one.id === id)
         if (row === undefined) throw fail('factors.passkey_not_found')
-        if (!(await deps.rows(tx.db).hasWayIn(user.id))) throw fail('factors.last_way_in')
+        if (!hasOther) throw fail('factors.last_way_in')
+        tx.writeLast(() => rows.remove(id))
         await deps.activity.record(tx, { userId: user.id, kind: 'passkey_removed', detail: { name: row.name } })
         return say('passkey.removed')
       })

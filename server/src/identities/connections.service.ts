@@ -21,7 +21,7 @@ export interface ConnectionsServiceDeps extends ServiceDeps {
   providers: Providers
   attempts: Pick<AttemptsService, 'begin' | 'finish'>
   accounts: Pick<AccountsService, 'require' | 'requireUnchanged'>
-  factors: Pick<FactorsService, 'requireProof' | 'hasWayIn'>
+  factors: Pick<FactorsService, 'requireProof' | 'hasOtherWayIn'>
   activity: Pick<ActivityService, 'record'>
 }
 
@@ -79,13 +79,18 @@ export function createConnectionsService(deps: ConnectionsServiceDeps) {
       await deps.factors.requireProof(user, currentPassword)
       const account = await deps.accounts.require(user.id)
       return deps.transaction(async (tx) => {
-        // Locks the account: of two that are disconnected at once, the second sees the first gone.
-        await deps.accounts.requireUnchanged(tx, account)
         const identities = deps.identities(tx.db)
-        const removed = await identities.remove(user.id, id)
-        if (removed === undefined) throw fail('identities.not_found')
-        if (!(await deps.factors.hasWayIn(tx, user.id))) throw fail('identities.last_way_in')
-        const provider = nameOf(removed)
+        // Locks the account: of two that are disconnected at once, the second sees the first gone.
+        const [, own, hasOther] = await Promise.all([
+          deps.accounts.requireUnchanged(tx, account),
+          identities.listOf(user.id),
+          deps.factors.hasOtherWayIn(tx, user.id, id),
+        ])
+        const row = own.find((one) => one.id === id)
+        if (row === undefined) throw fail('identities.not_found')
+        if (!hasOther) throw fail('identities.last_way_in')
+        const provider = nameOf(row)
+        tx.writeLast(() => identities.remove(id))
         await deps.activity.record(tx, { userId: user.id, kind: 'identity_disconnected', detail: { provider }, address: client.address })
         return say('identity.disconnected', { provider })
       })

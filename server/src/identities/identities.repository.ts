@@ -87,8 +87,9 @@ export function createIdentitiesRepository(db: Db) {
     /** False: it was disconnected meanwhile. */
     recordUse: (id: string, email: string | null, now: Date): Promise<boolean> =>
       changesRow(db.updateTable('identities').set({ email, last_used_at: now }).where('id', '=', id)),
-    remove: (userId: string, id: string): Promise<IdentityRow | undefined> =>
-      db.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst(),
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('identities').where('id', '=', id).execute()
+    },
   }
 }
 

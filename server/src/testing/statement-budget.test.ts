@@ -59,14 +59,6 @@ const budgetsOfOne: Record<string, number> = {
   'POST /admin/users/{id}/leaver/let-go': 13,
   'POST /admin/users/{id}/leaver/renewed': 9,
 
-  // A try of the password is counted before it is compared and given back at the end, and the account is held while its last way in is looked for.
-  'DELETE /auth/factors/passkeys/{id}': 8,
-  'DELETE /auth/identities/{id}': 8,
-
-  // Whether the account is in doubt from now on is asked behind the new PIN.
-  'POST /admin/users/{id}/reset-pin': 7,
-  // The new member may be somebody who was a member under another address.
-  'POST /groups/{id}/members': 9,
 }
 
 /** They ask for another state of the thing, for somebody else, a file, a provider of e-mail or a second factor. */

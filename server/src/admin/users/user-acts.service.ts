@@ -18,9 +18,11 @@ export function createUserActs(deps: UserChangesDeps) {
   async function act<T>(by: By, id: string, { weighty }: { weighty: boolean }, work: (tx: Tx, target: Target) => Promise<T>): Promise<T> {
     return deps.transaction(async (tx) => {
       if (weighty && id === by.user.id) throw fail('users.own_account')
-      await deps.accounts.requireStillAdministrator(tx, by.user.id, id)
-      if (weighty) await deps.accounts.requireAnotherAdministrator(tx, id)
-      const target = await deps.accountChanges(tx.db).lock(id)
+      const [, , target] = await Promise.all([
+        deps.accounts.requireStillAdministrator(tx, by.user.id, id),
+        weighty && deps.accounts.requireAnotherAdministrator(tx, id),
+        deps.accountChanges(tx.db).lock(id),
+      ])
       if (target === undefined) throw fail('users.not_found')
       return work(tx, target)
     })

@@ -11,7 +11,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, tell }: User
     async resetPassword(by: By, id: string, password: string): Promise<Said> {
       const hash = await deps.accounts.hashPassword(id, password, 'new_password')
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.accountChanges(tx.db).setPassword(id, hash, deps.clock.date())
+        tx.writeLast(() => deps.accountChanges(tx.db).setPassword(id, hash, deps.clock.date()))
         await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
         await tell(tx, by, id, 'password_set_by_admin')
         await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
@@ -21,8 +21,9 @@ export function createUserCredentials(deps: UserChangesDeps, { act, tell }: User
     async resetPin(by: By, id: string, pin: string): Promise<Said> {
       const hash = await deps.accounts.hashPin(id, pin)
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.accountChanges(tx.db).setPin(id, hash, deps.clock.date())
-        await Promise.all([deps.guesses(tx.db).clear('pin', id), deps.sessionRows(tx.db).clearPins(id)])
+        tx.writeLast(() => deps.accountChanges(tx.db).setPin(id, hash, deps.clock.date()))
+        tx.writeLast(() => deps.guesses(tx.db).clear('pin', id))
+        tx.writeLast(() => deps.sessionRows(tx.db).clearPins(id))
         await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
         await tell(tx, by, id, 'pin_set_by_admin')
         await tx.emit('pin.reset', { to: { user_id: id }, data: actorOf(by) })

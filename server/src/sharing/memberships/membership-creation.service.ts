@@ -26,9 +26,12 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
         if (sameAddress(email, owner.email)) return { ...say('share.own_keys'), type: 'warning', member_id: null }
         const groups = deps.groups(tx.db)
         const to = await deps.invitations.approach(tx, owner, email)
-        await groups.followMoved(id, { normalized: to.normalized, userId: to.recipientId })
-        const known = await groups.findMemberAt(id, to.normalized)
-        const told = await toldOf(tx, id)
+        const [, known, told, members] = await Promise.all([
+          groups.followMoved(id, { normalized: to.normalized, userId: to.recipientId }),
+          groups.findMemberAt(id, to.normalized),
+          toldOf(tx, id),
+          groups.listMembers(id),
+        ])
         if (known !== undefined) {
           // Signed up meanwhile, and admitted; or has the address of somebody who has moved and used no key of the group. The same as being added only now.
           if (to.recipientId !== null && known.user_id !== to.recipientId) {
@@ -38,8 +41,7 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
           }
           return { ...say('group.member_known', { email }), type: 'info', member_id: known.id }
         }
-        if ((await groups.listMembers(id)).length >= limits.membersPerGroup)
-          throw fail('groups.full', { parameters: { limit: limits.membersPerGroup } })
+        if (members.length >= limits.membersPerGroup) throw fail('groups.full', { parameters: { limit: limits.membersPerGroup } })
         const memberId = uuid()
         await groups.putMember({
           id: memberId,
