@@ -13,18 +13,18 @@ export function createDeletedProfiles(db: Db) {
      * another one by now, or it is gone.
      */
     async markDeleted(id: string, passwordHash: string | null, by: string | null, now: Date): Promise<boolean> {
-      await sql`
+      const noted = sql`
         insert into account_deletions (user_id, deleted_by, was_active)
         select id, ${by}::uuid, is_active from users where id = ${id} and deleted_at is null for no key update
-        on conflict do nothing`.execute(db)
-      return changesRow(
-        db
-          .updateTable('users')
-          .set({ is_active: false, deleted_at: now, updated_at: now, pending_email: null, pending_email_normalized: null })
-          .where('id', '=', id)
-          .where('deleted_at', 'is', null)
-          .where('password_hash', 'is not distinct from', passwordHash),
-      )
+        on conflict do nothing`
+      const marked = db
+        .updateTable('users')
+        .set({ is_active: false, deleted_at: now, updated_at: now, pending_email: null, pending_email_normalized: null })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .where('password_hash', 'is not distinct from', passwordHash)
+      const [, isMarked] = await Promise.all([noted.execute(db), changesRow(marked)])
+      return isMarked
     },
     listDeletedBefore: async (time: Date): Promise<string[]> => {
       const rows = await deletedBefore(time).select('users.id').execute()

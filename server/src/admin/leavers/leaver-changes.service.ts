@@ -90,16 +90,17 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
         const open = await openPlan(tx, userId, selection)
         const { mine, results } = await lockOwn(tx, open)
         const ids = mine.map(({ key_id: id }) => id)
-        if (ids.length > 0) {
-          await deps.keys(tx.db).decide(open.plan.id, ids, { kind: 'let_go', to: null, by: administrator.id, at: deps.clock.date() })
-          await deps.grants.endAll(tx, ids, actorOf(administrator))
-        }
         for (const { key_id: id, name } of mine) {
           await tx.audit({ action: 'leaver.key_let_go', target: { kind: 'user', ...open.leaver }, after: { key: name, key_id: id } })
           await deps.activity.record(tx, { userId, kind: 'key_let_go', actor: actorOf(administrator), detail: { name } })
           results.push({ key_id: id, name, ok: true, ...say('leaver.kept') })
         }
-        await finish(tx, open)
+        const decision = { kind: 'let_go', to: null, by: administrator.id, at: deps.clock.date() } as const
+        await Promise.all([
+          ids.length > 0 && deps.keys(tx.db).decide(open.plan.id, ids, decision),
+          ids.length > 0 && deps.grants.endAll(tx, ids, actorOf(administrator)),
+          finish(tx, open),
+        ])
         return results
       })
       return outcome(userId, results)

@@ -18,9 +18,6 @@ export function createLeaverRenewals(deps: LeaverChangesDeps, { openPlan, finish
         const open = await openPlan(tx, userId, { key_ids: ids })
         const toDo = open.keys.filter(({ had, renewed_at: at }) => had.length > 0 && (at !== null) !== renewed)
         const changed = toDo.map(({ key_id: id }) => id)
-        if (changed.length > 0) {
-          await deps.keys(tx.db).setRenewed(open.plan.id, changed, renewed ? { by: administrator.id, at: deps.clock.date() } : null)
-        }
         for (const { key_id: id, name, owner_id: owner } of toDo) {
           await tx.audit({
             action: renewed ? 'leaver.secret_renewed' : 'leaver.secret_not_renewed',
@@ -36,7 +33,8 @@ export function createLeaverRenewals(deps: LeaverChangesDeps, { openPlan, finish
             })
           }
         }
-        await finish(tx, open)
+        const note = renewed ? { by: administrator.id, at: deps.clock.date() } : null
+        await Promise.all([changed.length > 0 && deps.keys(tx.db).setRenewed(open.plan.id, changed, note), finish(tx, open)])
         return open.keys.map(({ key_id: id, name, had }) => ({
           key_id: id,
           name,

@@ -50,8 +50,8 @@ export function createLeaversRepository(db: Db) {
     /** The same, and whoever wants to change it comes one after the other until the transaction ends. */
     async lock(userId: string, heir?: string) {
       // Before the plan, as by whoever activates them again, and in the order of ids: a key that changes hands is counted in these rows.
-      await sql`select 1 from users where id = any(${[userId, heir ?? userId]}::uuid[]) order by id for no key update`.execute(db)
-      return db
+      const people = sql`select 1 from users where id = any(${[userId, heir ?? userId]}::uuid[]) order by id for no key update`.execute(db)
+      const plan = db
         .selectFrom('leaver_plans')
         .where('user_id', '=', userId)
         .orderBy('opened_at', 'desc')
@@ -60,6 +60,7 @@ export function createLeaversRepository(db: Db) {
         .select(['id', 'closed_as'])
         .forUpdate()
         .executeTakeFirst()
+      return (await Promise.all([people, plan]))[1]
     },
     async list(state: 'open' | 'closed', limit: number, offset: number): Promise<PlanRow[]> {
       const { rows } = await sql<PlanRow>`

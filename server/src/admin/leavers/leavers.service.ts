@@ -26,6 +26,8 @@ export interface LeaversServiceDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
+type OwnersToTell = Awaited<ReturnType<LeaverKeysRepository['listOwnersToTell']>>
+
 export interface Leaver {
   id: string
   name: string
@@ -40,9 +42,9 @@ export function createLeaversService(deps: LeaversServiceDeps) {
   const { requirePlan, settle } = settlement
 
   /** Whoever owns a key can renew its secret, and should know that somebody who has left had it. */
-  async function tellOwners(tx: Tx, administrator: Identity, planId: string, leaver: Leaver): Promise<void> {
+  async function tellOwners(tx: Tx, administrator: Identity, owners: OwnersToTell, leaver: Leaver): Promise<void> {
     const actor = { id: administrator.id, name: administrator.name }
-    for (const { owner_id: owner, names } of await deps.keys(tx.db).listOwnersToTell(planId, leaver.id)) {
+    for (const { owner_id: owner, names } of owners) {
       const detail = { name: nameKeys(names), who: leaver.name }
       await deps.activity.record(tx, { userId: owner, kind: 'secret_to_renew', actor, detail })
     }
@@ -60,12 +62,16 @@ export function createLeaversService(deps: LeaversServiceDeps) {
       return settle(tx, { id: known.id, isClosed: known.closed_as !== null }, target)
     }
     const id = uuid()
-    await rows.put({ id, user_id: leaver.id, opened_at: deps.clock.date(), opened_by: administrator.id, reason })
-    await deps.keys(tx.db).putAll(id, leaver.id, deps.clock.date())
-    const { decide, rotate } = await rows.countOpen(id)
+    const keys = deps.keys(tx.db)
+    const [, , { decide, rotate }, owners] = await Promise.all([
+      rows.put({ id, user_id: leaver.id, opened_at: deps.clock.date(), opened_by: administrator.id, reason }),
+      keys.putAll(id, leaver.id, deps.clock.date()),
+      rows.countOpen(id),
+      keys.listOwnersToTell(id, leaver.id),
+    ])
     if (decide === 0 && rotate === 0) await rows.setClosed(id, { at: deps.clock.date(), as: 'done' })
     else await tx.audit({ action: 'leaver.plan_opened', target, after: { keys_to_decide: decide, secrets_to_rotate: rotate } })
-    await tellOwners(tx, administrator, id, leaver)
+    await tellOwners(tx, administrator, owners, leaver)
     return { keys_to_decide: decide, secrets_to_rotate: rotate }
   }
 

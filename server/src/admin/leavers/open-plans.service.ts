@@ -9,9 +9,9 @@ import type { LeaverOutcome } from '@twofold/contract/admin/leavers'
 /** A plan, open and locked, and what is decided in it. */
 export function createOpenPlans(deps: LeaverChangesDeps) {
   async function openPlan(tx: Tx, userId: string, selection: Selection, heir?: string): Promise<Open> {
-    const locked = await deps.leavers(tx.db).lock(userId, heir)
-    const plan = locked && (await deps.leavers(tx.db).find(userId))
-    if (plan === undefined) throw fail('leavers.not_found')
+    const leavers = deps.leavers(tx.db)
+    const [locked, plan] = await Promise.all([leavers.lock(userId, heir), leavers.find(userId)])
+    if (locked === undefined || plan === undefined) throw fail('leavers.not_found')
     if (plan.is_active || plan.closed_as === 'reactivated') throw fail('leavers.closed')
     const ids = await idsOf(deps.keys(tx.db), plan.id, selection)
     const keys = ids.length === 0 ? [] : await deps.keys(tx.db).findMany(plan.id, ids)

@@ -30,7 +30,7 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
       if (plan === undefined || plan.closed_as === 'reactivated') return
       const offered = await offerBack(tx, administrator, plan.id)
       if (plan.closed_as !== null && offered === 0) return
-      await deps.leavers(tx.db).setClosed(plan.id, { at: deps.clock.date(), as: 'reactivated' })
+      tx.writeLast(() => deps.leavers(tx.db).setClosed(plan.id, { at: deps.clock.date(), as: 'reactivated' }))
       await tx.audit({
         action: 'leaver.plan_closed',
         target: { kind: 'user', id: leaver.id, name: leaver.name },
@@ -44,14 +44,14 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
     async reopenAsRestored(tx: Tx, administrator: Identity, leaver: Leaver & { is_active: boolean }, deletedAt: Date): Promise<void> {
       const plan = await deps.leavers(tx.db).lock(leaver.id)
       if (plan === undefined || plan.closed_as === 'reactivated') return
-      await deps.keys(tx.db).undecideLetGoSince(plan.id, deletedAt)
       const target = { kind: 'user', id: leaver.id, name: leaver.name }
+      const undecide = deps.keys(tx.db).undecideLetGoSince(plan.id, deletedAt)
       if (leaver.is_active) {
-        const offered = await offerBack(tx, administrator, plan.id)
-        await deps.leavers(tx.db).setClosed(plan.id, { at: deps.clock.date(), as: 'reactivated' })
+        const [, offered] = await Promise.all([undecide, offerBack(tx, administrator, plan.id)])
+        tx.writeLast(() => deps.leavers(tx.db).setClosed(plan.id, { at: deps.clock.date(), as: 'reactivated' }))
         const after = { reason: 'restored', ...(offered > 0 && { keys_offered_back: offered }) }
         await tx.audit({ action: 'leaver.plan_closed', target, after })
-      } else await settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, target)
+      } else await Promise.all([undecide, settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, target)])
     },
     /** With the account go the keys that nobody has decided about; the secrets to renew stay on the list. */
     async letUndecidedGo(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {

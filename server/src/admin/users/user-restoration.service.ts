@@ -10,6 +10,7 @@ import type { LinksService } from '../../accounts/links.service.ts'
 import type { Accounts } from '../../accounts/noun.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { readingTogether } from '../../platform/shared-reads.ts'
 import type { InvitationsService } from '../../sharing/invitations/invitations.service.ts'
 import type { Sharing } from '../../sharing/noun.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
@@ -66,11 +67,11 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
     },
     /** `email`: another address for the account. */
     async restore(administrator: Identity, id: string, email: string | undefined): Promise<Said> {
-      const isMailAvailable = await deps.isMailAvailable()
+      const isMailAvailable = await readingTogether(() => deps.isMailAvailable())
       return deps.transaction(async (tx) => {
-        await deps.accounts.requireStillAdministrator(tx, administrator.id, id)
         const rows = deps.accountRestoration(tx.db)
-        const target = requireRestorable(await rows.lock(id))
+        const [, locked] = await Promise.all([deps.accounts.requireStillAdministrator(tx, administrator.id, id), rows.lock(id)])
+        const target = requireRestorable(locked)
         const wanted = { email: email ?? target.email, normalized: normalizeEmail(email ?? target.email) }
         const isOtherAddress = wanted.normalized !== target.email_normalized
         const isTaken = fail('users.address_taken', { parameters: { email: wanted.email } })
@@ -79,7 +80,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         if (holder !== undefined) throw isTaken
         if (!(await rows.restore(id, { ...wanted, isActive: target.was_active }, deps.clock.date()))) throw isTaken
         const revived = await deps.accountEndings(tx.db).revive(id, deps.clock.date())
-        await rows.forgetDeletion(id)
+        tx.writeLast(() => rows.forgetDeletion(id))
         await deps.leavers.reopenAsRestored(tx, administrator, { id, name: target.name, is_active: target.was_active }, target.deleted_at)
         await tx.audit({
           action: 'user.restored',

@@ -14,7 +14,6 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
     return act(by, id, { weighty: !isActive }, async (tx, target) => {
       const answer = say(isActive ? 'user.activated' : 'user.deactivated')
       if (target.is_active === isActive) return { ...answer, leaver_plan: null }
-      await deps.accountChanges(tx.db).setActive(id, isActive, deps.clock.date())
       await tx.audit({
         action: isActive ? 'user.activated' : 'user.deactivated',
         target: targetOf(target),
@@ -23,9 +22,11 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
       })
       await tell(tx, by, id, isActive ? 'account_activated' : 'account_deactivated')
       if (!isActive) await tx.emit('admin.user.suspended', { to: { user_id: id }, data: { ...actorOf(by), reason } })
-      if (!isActive) return { ...answer, leaver_plan: await deps.leavers.open(tx, by.user, target, reason) }
-      await deps.leavers.closeAsReactivated(tx, by.user, target)
-      return { ...answer, leaver_plan: null }
+      const [, plan] = await Promise.all([
+        deps.accountChanges(tx.db).setActive(id, isActive, deps.clock.date()),
+        isActive ? deps.leavers.closeAsReactivated(tx, by.user, target) : deps.leavers.open(tx, by.user, target, reason),
+      ])
+      return { ...answer, leaver_plan: plan ?? null }
     })
   }
 

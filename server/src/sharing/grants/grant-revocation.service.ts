@@ -30,10 +30,9 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reac
       const rows = deps.grantRows(tx.db)
       const users = new Set<string>()
       for (const keyId of keyIds) {
-        for (const share of await rows.list({ keyId })) {
-          for (const user of await reached(tx, share)) users.add(user)
-          await rows.revoke(share.id, deps.clock.date())
-        }
+        const shares = await rows.list({ keyId })
+        const ended = shares.map((share) => Promise.all([reached(tx, share), rows.revoke(share.id, deps.clock.date())]))
+        for (const [own] of await Promise.all(ended)) for (const user of own) users.add(user)
       }
       await deps.endings.tell(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
     },
