@@ -24,19 +24,23 @@ export function createOwnershipService(deps: OwnershipServiceDeps) {
   return {
     /** The key is locked; who it is shared with is the caller's business. Answers its name. */
     async change(tx: Pick<Tx, 'db'>, id: string, to: string): Promise<{ name: string }> {
-      await deps.quota.requireRoom(tx, to)
-      const keys = deps.keys(tx.db)
-      const key = await keys.findWhole(id, to)
-      const sealed = await deps.dataKeys(tx.db).find(to)
+      const [keys, codes] = [deps.keys(tx.db), deps.codes(tx.db)]
+      const [, key, sealed, own] = await Promise.all([
+        deps.quota.requireRoom(tx, to),
+        keys.findWhole(id, to),
+        deps.dataKeys(tx.db).find(to),
+        codes.listOf(id),
+      ])
       if (key === undefined || sealed === undefined) throw fail('keys.not_found')
       const [before, after] = [deps.crypto.openDataKey(key.data_key, key.owner_id), deps.crypto.openDataKey(sealed.sealed, to)]
       const reseal = (placeOf: typeof secretPlace, value: Buffer) =>
         after.seal(placeOf({ ...key, owner_id: to }), before.open(placeOf(key), value))
-      const codes = deps.codes(tx.db)
-      for (const code of await codes.listOf(id))
-        await codes.reseal(code.id, after.seal(codePlace(code.id, to), before.open(codePlace(code.id, key.owner_id), code.code)))
+      const resealed = own.map(
+        ({ id: codeId, code }) => [codeId, after.seal(codePlace(codeId, to), before.open(codePlace(codeId, key.owner_id), code))] as const,
+      )
       const note = key.note === null ? null : reseal(notePlace, key.note)
-      await keys.setOwner(id, { owner_id: to, secret: reseal(secretPlace, key.secret), note }, deps.clock.date())
+      const change = { owner_id: to, secret: reseal(secretPlace, key.secret), note }
+      await Promise.all([...resealed.map(([codeId, code]) => codes.reseal(codeId, code)), keys.setOwner(id, change, deps.clock.date())])
       return { name: key.name }
     },
   }

@@ -46,19 +46,14 @@ const ofNoCall = /^insert into key_usage|^set statement_timeout|"installation_se
 /** These end the caller's session or account, lock the vault, or read a file that is sent. */
 const leftOut = /logout|vault\/lock|^(DELETE|POST) \/profile|breach-range|password|initialize-system|^DELETE \/keys\/\{id\}$/
 
-/** The same of calls with the id of something other than a key. Those of the back office are rare, and their rules are read one after the other. */
+/** The same of calls with the id of something other than a key. */
 const budgetsOfOne: Record<string, number> = {
   // They end, bring back or hand over all that somebody has, and tell everybody who loses or gets something.
-  'DELETE /admin/users/{id}': 19,
-  'POST /admin/users/{id}/restore': 19,
-  'PUT /admin/users/{id}/status': 13,
-  'POST /offers/{id}/accept': 16,
-
-  // The plan of a leaver is read, held, decided about and read again for the answer.
-  'POST /admin/users/{id}/leaver': 7,
-  'POST /admin/users/{id}/leaver/let-go': 13,
-  'POST /admin/users/{id}/leaver/renewed': 9,
-
+  'DELETE /admin/users/{id}': 9,
+  'POST /admin/users/{id}/restore': 13,
+  'POST /offers/{id}/accept': 7,
+  // Keys of a leaver's plan are found, then locked; whom they were shared with hears of it, and the plan is read again for the answer.
+  'POST /admin/users/{id}/leaver/let-go': 8,
 }
 
 /** They ask for another state of the thing, for somebody else, a file, a provider of e-mail or a second factor. */

@@ -7,6 +7,8 @@ import type { OffersRepository } from './offers.repository.ts'
 import type { GrantsRepository } from '../grants/grants.repository.ts'
 import { hasExpired } from '../grants/expiry.ts'
 
+type Members = Awaited<ReturnType<GrantsRepository['listThroughGroups']>>
+
 export interface HandOverServiceDeps {
   grantRows: (db: Db) => GrantsRepository
   offers: (db: Db) => Pick<OffersRepository, 'removeOf'>
@@ -17,10 +19,10 @@ export interface HandOverServiceDeps {
 /** A key that changes hands. Whom it was shared with keeps it; the former owner has it no more. */
 export function createHandOverService(deps: HandOverServiceDeps) {
   /** Groups are their owner's: what one had stays with its members, each by a share that the new owner can end. */
-  async function keepMembers(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<void> {
+  async function keepMembers(tx: Tx, keyId: string, owner: { from: string; to: string }, members: Members): Promise<void> {
     const now = deps.clock.date()
     const rows = deps.grantRows(tx.db)
-    for (const had of await rows.listThroughGroups(keyId, now)) {
+    for (const had of members) {
       if (had.recipient_id === owner.to || had.recipient_id === owner.from) continue
       const known = await rows.findOfMember(keyId, { userId: had.recipient_id, normalized: had.email_normalized ?? '' })
       if (known === undefined || hasExpired(known, now)) {
@@ -37,19 +39,22 @@ export function createHandOverService(deps: HandOverServiceDeps) {
             : new Date(Math.max(known.expires_at.getTime(), had.expires_at.getTime())),
       })
     }
-    await rows.revokeGroupShares(keyId, now)
   }
 
   /** In the transaction of whoever may decide it, who has locked the key. Answers the key's name. */
   async function changeOwner(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<{ name: string }> {
-    const changed = await deps.ownership.change(tx, keyId, owner.to)
-    await keepMembers(tx, keyId, owner)
-    // What was shared with the new owner, or waits for their address, would stand in their list as somebody else's.
+    const rows = deps.grantRows(tx.db)
     const now = deps.clock.date()
-    await deps.grantRows(tx.db).revokeDirect(keyId, owner.to, now)
-    await deps.grantRows(tx.db).revokeWaiting(keyId, owner.to, now)
-    // What the former owner offered is no longer theirs to give.
-    await deps.offers(tx.db).removeOf(keyId)
+    const [changed, members] = await Promise.all([deps.ownership.change(tx, keyId, owner.to), rows.listThroughGroups(keyId, now)])
+    await keepMembers(tx, keyId, owner, members)
+    await Promise.all([
+      rows.revokeGroupShares(keyId, now),
+      // What was shared with the new owner, or waits for their address, would stand in their list as somebody else's.
+      rows.revokeDirect(keyId, owner.to, now),
+      rows.revokeWaiting(keyId, owner.to, now),
+      // What the former owner offered is no longer theirs to give.
+      deps.offers(tx.db).removeOf(keyId),
+    ])
     return changed
   }
 

@@ -17,11 +17,13 @@ export function createOfferAnswers(deps: OffersServiceDeps) {
         const asked = await offers.findReceived(user.id, id, deps.clock.date())
         if (asked === undefined) throw fail('sharing.offer_over')
         // People before keys, as wherever keys of a person are counted.
-        const active = await offers.lockPeople([user.id, asked.owner_id])
+        const [active, , offer] = await Promise.all([
+          offers.lockPeople([user.id, asked.owner_id]),
+          deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id]),
+          offers.findReceived(user.id, id, deps.clock.date()),
+        ])
         if (!active.includes(user.id)) throw fail('auth.unauthenticated')
-        await deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id])
         // Withdrawn, replaced, or the key gone, while this waited.
-        const offer = await offers.findReceived(user.id, id, deps.clock.date())
         if (offer === undefined) throw fail('sharing.offer_over')
         const { name } = await deps.transfers.changeOwner(tx, offer.key_id, { from: offer.owner_id, to: user.id })
         const from = { id: offer.owner_id, name: offer.owner_name }
@@ -36,8 +38,10 @@ export function createOfferAnswers(deps: OffersServiceDeps) {
         const offers = deps.offers(tx.db)
         const asked = await offers.findReceived(user.id, id, deps.clock.date())
         if (asked === undefined) throw fail('sharing.offer_over')
-        await deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id])
-        const offer = await offers.findReceived(user.id, id, deps.clock.date())
+        const [, offer] = await Promise.all([
+          deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id]),
+          offers.findReceived(user.id, id, deps.clock.date()),
+        ])
         if (offer === undefined) throw fail('sharing.offer_over')
         await offers.removeOf(offer.key_id)
         const name = offer.key_name
