@@ -8,11 +8,24 @@ import { sourcesBelow } from './sources.mjs'
 
 /** @typedef {{ kit: string, is: (text: string) => boolean, excepted: string[] }} Rule */
 
+/**
+ * A failure of its own, or what is on its way beside a state of a query, or the failure of a query by name.
+ * @param {string} text
+ */
+function showsStates(text) {
+  const queries = [...text.matchAll(/const (\w+) = useQuery\(/g)].map(([, name]) => name)
+  return (
+    /<ErrorState\b/.test(text) ||
+    (/<Loading\b/.test(text) && /\{[^}]*\b(isPending|isError|error)\b[^}]*\} = useQuery\(/.test(text)) ||
+    queries.some((name) => new RegExp(`\\b${name}\\.isError\\b`).test(text))
+  )
+}
+
 /** @type {Record<string, Rule>} */
 export const rules = {
   'shows loading and failure by hand': {
-    kit: 'Loaded or Outlined of kits/Loaded.tsx',
-    is: (text) => /<ErrorState\b/.test(text) || (/<Loading\b/.test(text) && /\buseQuery\(/.test(text)),
+    kit: 'Loaded or Outlined of kits/Loaded.tsx, or Settled',
+    is: showsStates,
     excepted: [
       // Weight: what the start page loads first.
       'screens/_signed-in/dashboard.tsx',
@@ -21,15 +34,7 @@ export const rules = {
       // What failed stands in a toast, or with two ways onward.
       'screens/admin/email/providers/$id.tsx',
       'screens/admin/users/$id/index.tsx',
-      // An outline within what is shown already.
-      'accounts/NotificationsPanel.tsx',
-      'mail-design/themes/ThemePreviewDialog.tsx',
-      'machines/ServiceAccountDetails.tsx',
-      // Has a way onward whether it is known or not.
-      'factors/PinDialog.tsx',
-      'factors/UnlockPanel.tsx',
-      'screens/callback.$provider.tsx',
-      'shell/SignInGate.tsx',
+      // A frame of its own for each state, in which the server is asked whether there is an administrator yet.
       'screens/setup.tsx',
       // A step of it failed, not what was asked for.
       'transfer/ImportDialog.tsx',

@@ -5,7 +5,8 @@ const nothing = Object.fromEntries(Object.entries(rules).map(([does, rule]) => [
 
 test.each([
   ['error ? <ErrorState title={t`The keys could not be loaded`} /> : null', 'Loaded'],
-  ['const { data } = useQuery(query)\nreturn data ? <Keys of={data} /> : <Loading />', 'Loaded'],
+  ['const { data, isPending } = useQuery(query)\nreturn isPending ? <Loading /> : <Keys of={data} />', 'Loaded'],
+  ['const keys = useQuery(query)\nreturn keys.isError ? <Alert type="error" /> : <Keys of={keys.data} />', 'Loaded'],
   ['<Panel title={t`Keys`} footer={<Pagination page={page} pages={pages} onPage={goTo} />}>', 'ListPanel'],
   ['<AlertDialog title={t`Delete it?`} onConfirm={() => remove.mutate()} />', 'AskDialog'],
   ['const save = useMutation({ mutationFn: () => call(editKey) })', 'useAct'],

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Outlined } from '../kits/Loaded.tsx'
+import { Loaded } from '../kits/Loaded.tsx'
 import { Switch } from '../ui/Checkbox.tsx'
-import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { MailLanguage } from './MailLanguage.tsx'
 import { preferencesQuery, useChoosePreference } from './preferences.ts'
@@ -14,15 +14,15 @@ export function NotificationsPanel() {
   const choose = useChoosePreference()
   return (
     <Panel title={t`Notifications`}>
-      <Outlined of={preferences} failed={t`Your choices could not be loaded`}>
-        {(data) => (
-          <div className="grid gap-5">
-            <p className="text-text-2">
-              <Trans>Choose which e-mails you get. Security e-mails are always sent.</Trans>
-            </p>
-            {data && <MailLanguage language={data.language} languages={data.languages} />}
-            {data ? (
-              data.data.map(({ event, title, description, is_wanted: isWanted }) => (
+      <div className="grid gap-5">
+        <p className="text-text-2">
+          <Trans>Choose which e-mails you get. Security e-mails are always sent.</Trans>
+        </p>
+        <Loaded of={preferences} failed={t`Your choices could not be loaded`} outline={<Outline />}>
+          {({ language, languages, data }) => (
+            <>
+              <MailLanguage language={language} languages={languages} />
+              {data.map(({ event, title, description, is_wanted: isWanted }) => (
                 <Switch
                   key={event}
                   label={title}
@@ -30,19 +30,19 @@ export function NotificationsPanel() {
                   checked={isWanted}
                   onChange={({ target }) => choose.mutate({ event, is_wanted: target.checked })}
                 />
-              ))
-            ) : (
-              <Loading>
-                <div className="grid gap-5">
-                  {['45%', '60%', '50%', '40%'].map((width) => (
-                    <Skeleton key={width} width={width} height="2.25rem" />
-                  ))}
-                </div>
-              </Loading>
-            )}
-          </div>
-        )}
-      </Outlined>
+              ))}
+            </>
+          )}
+        </Loaded>
+      </div>
     </Panel>
   )
 }
+
+const Outline = () => (
+  <div className="grid gap-5">
+    {['45%', '60%', '50%', '40%'].map((width) => (
+      <Skeleton key={width} width={width} height="2.25rem" />
+    ))}
+  </div>
+)

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../kits/FormDialog.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { Settled } from '../kits/Settled.tsx'
 import { type Factors, factorsQuery } from './factors.ts'
 import { NewPinFields } from './NewPinFields.tsx'
 import { ForgotPin, PinEntry } from './PinEntry.tsx'
@@ -13,30 +13,27 @@ import { useVerifyPin } from './use-verify-pin.ts'
 
 /** Asks for the PIN before something leaves the vault; without a PIN that can be used, for a new one first. */
 export function PinDialog({ onAnswer }: { onAnswer: (isRight: boolean) => void }) {
-  const { data: factors, isPending, dataUpdatedAt } = useQuery({ ...factorsQuery, staleTime: 0 })
+  const known = useQuery({ ...factorsQuery, staleTime: 0 })
+  const factors = known.data
   const [isNew, setIsNew] = useState(false)
   const needsNew = factors?.pin_state === 'none' || factors?.pin_state === 'void'
   // Stays until the new PIN has opened the vault, though by then there is a PIN.
   if (needsNew && !isNew) setIsNew(true)
   if (factors && isNew) return <NewPinDialog factors={factors} onAnswer={onAnswer} onBack={() => setIsNew(false)} />
-  return (
-    <EnterPinDialog isLoading={isPending} factors={factors} knownAt={dataUpdatedAt} onAnswer={onAnswer} onWantNew={() => setIsNew(true)} />
-  )
+  return <EnterPinDialog known={known} onAnswer={onAnswer} onWantNew={() => setIsNew(true)} />
 }
 
 interface EnterPinDialogProps {
-  isLoading: boolean
-  /** Undefined while they are loaded, and when they could not be loaded: then the try itself tells. */
-  factors: Factors | undefined
-  knownAt: number
+  /** Where they could not be loaded, the try itself shows it. */
+  known: UseQueryResult<Factors>
   onAnswer: (isRight: boolean) => void
   onWantNew: () => void
 }
 
-function EnterPinDialog({ isLoading, factors, knownAt, onAnswer, onWantNew }: EnterPinDialogProps) {
+function EnterPinDialog({ known, onAnswer, onWantNew }: EnterPinDialogProps) {
   const { t } = useLingui()
   const verify = useVerifyPin(() => onAnswer(true))
-  const minutes = usePinLock(factors, knownAt)
+  const minutes = usePinLock(known.data, known.dataUpdatedAt)
   return (
     <FormDialog
       form={{ submit: () => verify.submit(), isPending: verify.isPending, onClose: () => onAnswer(false) }}
@@ -45,10 +42,10 @@ function EnterPinDialog({ isLoading, factors, knownAt, onAnswer, onWantNew }: En
       size="sm"
       submitLabel={<Trans>Continue</Trans>}
       pendingLabel={t`Checking...`}
-      disabledReason={isLoading ? t`Please wait.` : minutes > 0 ? t`Please wait until the time is over.` : undefined}
+      disabledReason={known.isPending ? t`Please wait.` : minutes > 0 ? t`Please wait until the time is over.` : undefined}
     >
-      {isLoading ? <Loading /> : <PinEntry verify={verify} lockedMinutes={minutes} />}
-      {factors && <ForgotPin onPress={onWantNew} />}
+      <Settled of={known}>{() => <PinEntry verify={verify} lockedMinutes={minutes} />}</Settled>
+      {known.data && <ForgotPin onPress={onWantNew} />}
     </FormDialog>
   )
 }

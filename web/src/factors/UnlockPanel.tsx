@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from '../ui/icons.generated.ts'
 import { useState } from 'react'
+import { Settled } from '../kits/Settled.tsx'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { noteVaultOpened } from '../lib/vault-lock.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { type Factors, factorsQuery } from './factors.ts'
 import { NewPinFields } from './NewPinFields.tsx'
 import { ForgotPin, PinEntry } from './PinEntry.tsx'
@@ -18,12 +18,11 @@ import { useVerifyPin } from './use-verify-pin.ts'
 
 /** Opens a locked vault by the PIN; without a PIN that can be used, a new one is set first. */
 export function UnlockPanel() {
-  const { data: factors, isPending, dataUpdatedAt } = useQuery({ ...factorsQuery, staleTime: 0 })
+  const known = useQuery({ ...factorsQuery, staleTime: 0 })
   const [isNew, setIsNew] = useState(false)
   const [hasDropped, setHasDropped] = useState(false)
   // Without this the browser would open the file in place of the page.
   useIncomingFiles({ enabled: true, onFiles: () => setHasDropped(true) })
-  const needsNew = factors?.pin_state === 'none' || factors?.pin_state === 'void'
   return (
     <div className="mx-auto grid max-w-form gap-5 py-8">
       <div className="grid justify-items-center gap-4 text-center text-text-2">
@@ -37,11 +36,15 @@ export function UnlockPanel() {
           <Trans>The file was not opened. Open your vault first, then choose the file again.</Trans>
         </Alert>
       )}
-      {isPending && <Loading />}
-      {factors && (isNew || needsNew) && <NewPinForm factors={factors} onDone={() => setIsNew(false)} />}
-      {!isPending && !(factors && (isNew || needsNew)) && (
-        <UnlockForm factors={factors} knownAt={dataUpdatedAt} onWantNew={() => setIsNew(true)} />
-      )}
+      <Settled of={known}>
+        {(factors) =>
+          factors && (isNew || factors.pin_state === 'none' || factors.pin_state === 'void') ? (
+            <NewPinForm factors={factors} onDone={() => setIsNew(false)} />
+          ) : (
+            <UnlockForm factors={factors} knownAt={known.dataUpdatedAt} onWantNew={() => setIsNew(true)} />
+          )
+        }
+      </Settled>
     </div>
   )
 }

@@ -4,9 +4,9 @@ import type { ServiceAccount, ServiceAccountShare } from '@twofold/contract/serv
 import { KeyRound, Plus } from '../ui/icons.generated.ts'
 import { useState } from 'react'
 import { AskDialog } from '../kits/AskDialog.tsx'
+import { Loaded, together } from '../kits/Loaded.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { SettingList, SettingRow } from '../ui/SettingRow.tsx'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
@@ -22,30 +22,34 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
   const tokens = useQuery(accountTokensQuery(id))
   const keys = useQuery(accountKeysQuery(id))
   const [asking, setAsking] = useState<'token' | 'delete'>()
-  const [made, setMade] = useState<MadeToken>()
+  const [newToken, setNewToken] = useState<MadeToken>()
   const act = useAccountAct(id)
   return (
     <div className="mt-4 grid gap-4">
-      {(!tokens.data || !keys.data) && <Loading />}
-      {keys.data && keys.data.length > 0 && (
-        <SettingList label={t`Keys of ${name}`}>
-          {keys.data.map((share) => (
-            <KeyRow key={share.id} accountId={id} share={share} />
-          ))}
-        </SettingList>
-      )}
-      {keys.data?.length === 0 && (
-        <p>
-          <Trans>No key is shared with it. The owner of a key shares it like with a person.</Trans>
-        </p>
-      )}
-      {tokens.data && tokens.data.length > 0 && (
-        <SettingList label={t`Tokens of ${name}`}>
-          {tokens.data.map((token) => (
-            <TokenRow key={token.id} token={token} account={id} onMade={setMade} />
-          ))}
-        </SettingList>
-      )}
+      <Loaded of={together(keys, tokens)} failed={t`What ${name} opens could not be loaded`}>
+        {([shares, active]) => (
+          <>
+            {shares.length > 0 ? (
+              <SettingList label={t`Keys of ${name}`}>
+                {shares.map((share) => (
+                  <KeyRow key={share.id} accountId={id} share={share} />
+                ))}
+              </SettingList>
+            ) : (
+              <p>
+                <Trans>No key is shared with it. The owner of a key shares it like with a person.</Trans>
+              </p>
+            )}
+            {active.length > 0 && (
+              <SettingList label={t`Tokens of ${name}`}>
+                {active.map((token) => (
+                  <TokenRow key={token.id} token={token} account={id} onMade={setNewToken} />
+                ))}
+              </SettingList>
+            )}
+          </>
+        )}
+      </Loaded>
       <TrustList account={account} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={Plus} onPress={() => setAsking('token')}>
@@ -63,7 +67,7 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
           <Trans>Delete</Trans>
         </Button>
       </div>
-      {asking === 'token' && <CreateTokenDialog account={account} onClose={() => setAsking(undefined)} onMade={setMade} />}
+      {asking === 'token' && <CreateTokenDialog account={account} onClose={() => setAsking(undefined)} onMade={setNewToken} />}
       {asking === 'delete' && (
         <AskDialog
           act={act}
@@ -78,7 +82,7 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
           </p>
         </AskDialog>
       )}
-      {made && <NewTokenDialog made={made} onClose={() => setMade(undefined)} />}
+      {newToken && <NewTokenDialog made={newToken} onClose={() => setNewToken(undefined)} />}
     </div>
   )
 }

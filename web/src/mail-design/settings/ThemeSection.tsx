@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from '../../ui/icons.generated.ts'
 import { useState } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Outlined } from '../../kits/Loaded.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -54,22 +53,17 @@ export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Rec
             <p className="text-text-2">
               <Trans>Choose a theme or a template to see what e-mails look like.</Trans>
             </p>
-          ) : preview.isError ? (
-            <Alert
-              type="error"
-              title={t`Preview Error`}
-              announce
-              actions={<Button size="sm" onPress={() => void preview.refetch()} pending={preview.isFetching}>{t`Retry`}</Button>}
-            >
-              {failureMessage(preview.error, preview.error.message)}
-            </Alert>
           ) : (
-            <PreviewFrame
-              title={t`Theme preview`}
-              url={preview.data}
-              isPending={preview.isFetching}
-              renew={() => previewAddress(theme, template)}
-            />
+            <Outlined of={preview} failed={t`Preview Error`}>
+              {(url) => (
+                <PreviewFrame
+                  title={t`Theme preview`}
+                  url={url}
+                  isPending={preview.isFetching}
+                  renew={() => previewAddress(theme, template)}
+                />
+              )}
+            </Outlined>
           )}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { applyTemplateTheme } from '@twofold/contract/mail-design/template-changes'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { useState } from 'react'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -111,28 +112,20 @@ function ThemeChoice({ template, theme, onTry }: { template: Template; theme: st
     ...emailToast,
     onDone: () => onTry(undefined),
   })
-  if (themes.isError) {
-    return (
-      <Alert
-        type="warning"
-        title={t`The themes could not be loaded`}
-        actions={<Button size="sm" pending={themes.isFetching} onPress={() => void themes.refetch()}>{t`Retry`}</Button>}
-      />
-    )
-  }
   const isApplied = theme === (template.theme_slug ?? '')
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-48 flex-1">
-        <Select
-          label={t`Theme`}
-          value={theme}
-          onChange={({ target }) => onTry(target.value)}
-          options={[
-            { value: '', label: t`No Theme` },
-            ...Object.entries(themes.data ?? {}).map(([value, { name }]) => ({ value, label: name })),
-          ]}
-        />
+        <Loaded of={themes} failed={t`The themes could not be loaded`}>
+          {(found) => (
+            <Select
+              label={t`Theme`}
+              value={theme}
+              onChange={({ target }) => onTry(target.value)}
+              options={[{ value: '', label: t`No Theme` }, ...Object.entries(found).map(([value, { name }]) => ({ value, label: name }))]}
+            />
+          )}
+        </Loaded>
       </div>
       <Button
         variant="primary"

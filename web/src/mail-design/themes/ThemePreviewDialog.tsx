@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { previewTheme, type Theme } from '@twofold/contract/mail-design/theme-calls'
 import { Download, ExternalLink, SlidersHorizontal } from '../../ui/icons.generated.ts'
-import { Outlined, together } from '../../kits/Loaded.tsx'
+import { Loaded, Outlined, together } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { translateDescription } from '../../lib/server-texts.ts'
@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { PreviewFrame } from '../previews/PreviewFrame.tsx'
 import { PreviewTab } from '../previews/PreviewTab.tsx'
 import { ColourPalette } from './ColourPalette.tsx'
@@ -60,7 +59,9 @@ export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; on
       <Outlined of={together(theme, preview)} failed={t`Failed to preview theme`}>
         {() => (
           <>
-            {theme.data ? <ThemeFacts theme={theme.data} /> : <Loading />}
+            <Loaded of={theme} failed={t`Failed to preview theme`}>
+              {(data) => <ThemeFacts theme={data} />}
+            </Loaded>
             <PreviewFrame title={t`E-mails in this theme`} url={url} isPending={preview.isFetching} renew={renew} />
           </>
         )}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { useWatch } from 'react-hook-form'
 import { FormDialog } from '../../kits/FormDialog.tsx'
-import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -37,14 +36,13 @@ export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDia
   const isTaken = (name: string) => name !== stored?.event_name && (data?.mappings.some((one) => one.event_name === name) ?? false)
   return (
     <FormDialog
-      form={form}
+      form={{ ...form, failure: form.failure ?? (events.error && <Trans>Failed to load available events</Trans>) }}
       title={stored ? t`Edit Event Mapping` : t`Add Event Mapping`}
       size="lg"
       submitLabel={stored ? <Trans>Save Changes</Trans> : <Trans>Create Mapping</Trans>}
       pendingLabel={t`Saving...`}
     >
       <div className="grid gap-5">
-        <FailureAlert>{events.isError && <Trans>Failed to load available events</Trans>}</FailureAlert>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Select
             label={t`Event`}
