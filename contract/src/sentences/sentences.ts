@@ -12,6 +12,7 @@ import type { Wording } from '../said.ts'
 import { adviceSentences } from './advice.ts'
 import { bellSentences } from './bell.ts'
 import { complaintSentences } from './complaints.ts'
+import { deliverySentences } from './deliveries.ts'
 import { emailSentences } from './email.ts'
 import { healthSentences } from './health.ts'
 import { mailSentences } from './mails.ts'
@@ -19,6 +20,7 @@ import { adminSentences } from './admin.ts'
 import { requestSentences } from './requests.ts'
 import { troubleSentences } from './trouble.ts'
 import { vaultSentences } from './vault.ts'
+import { verdictSentences } from './verdicts.ts'
 
 /** What the server says by code, in English. `{name}` marks a value; with `one` and `other` it depends on the value `count`. */
 const sentences = {
@@ -32,9 +34,13 @@ const sentences = {
   ...requestSentences,
   ...troubleSentences,
   ...complaintSentences,
+  ...verdictSentences,
+  ...deliverySentences,
 }
 
 type Sentences = typeof sentences
+/** A code with an English sentence here. */
+export type WordedCode = keyof Sentences
 /** A code for what is wrong with a field. */
 export type ComplaintCode = keyof typeof complaintSentences
 

@@ -14,8 +14,6 @@ import {
   translateTrouble,
   translateVerdict,
 } from './server-texts.ts'
-import { troublePatterns } from './trouble-patterns.ts'
-import { verdictPatterns } from './verdict-patterns.ts'
 
 /** As the catalogue has it: by its code, and some by their English. */
 const german = (key: string, text: string) => [key, compileMessage(text)] as const
@@ -110,31 +108,39 @@ test('a template that came with the application is called as its event, and one 
   expect(translateTemplateName({ slug: 'mine', name: 'Account created' })).toBe('Account created')
 })
 
-test('how much a provider may still send is said in the language of the page, and until when one is passed over in its time', () => {
-  const words: Record<string, string> = {
-    '{left} of {most} left this hour, {rest} of {quota} left today': 'Noch {left} von {most} in dieser Stunde, {rest} von {quota} heute',
-    '{used} of {most} mails of the day are used': '{used} von {most} E-Mails des Tages sind verbraucht',
-    'Failed too often: passed over until {until}': 'Zu oft fehlgeschlagen: wird bis {until} übergangen',
-  }
-  const messages = verdictPatterns.flatMap(([pattern, { id }]) => (words[pattern] ? [[id, compileMessage(words[pattern])] as const] : []))
-  expect(messages).toHaveLength(3)
+test('how much a provider may still send is said in the language of the page, and until when one is skipped in its time', () => {
+  const messages = [
+    german('verdict.left_hour_and_day', 'Noch {left} von {most} in dieser Stunde, {rest} von {quota} heute'),
+    german('verdict.used_day', '{used} von {most} E-Mails des Tages sind verbraucht'),
+    german('verdict.rests', 'Zu oft fehlgeschlagen: wird bis {until} übergangen'),
+  ]
   i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(messages) })
   expect(translateVerdict('3 of 10 left this hour, 90 of 100 left today')).toBe('Noch 3 von 10 in dieser Stunde, 90 von 100 heute')
-  expect(translateVerdict('7 of 7 mails of the day are used')).toBe('7 von 7 E-Mails des Tages sind verbraucht')
-  expect(translateVerdict('Failed too often: passed over until 2026-11-20T12:00:00.000Z')).toMatch(/bis 20\.11\.2026, \d\d:00 übergangen/)
+  expect(translateVerdict('7 of 7 e-mails of the day are used')).toBe('7 von 7 E-Mails des Tages sind verbraucht')
+  expect(translateVerdict('Failed too often: skipped until 2026-11-20T12:00:00.000Z')).toMatch(/bis 20\.11\.2026, \d\d:00 übergangen/)
+})
+
+test('the most particular verdict counts, and one that an earlier version stored is still said', () => {
+  const messages = [
+    german('verdict.recipient_active', 'Der Empfänger ist aktiv'),
+    german('verdict.value_differs', '{field} ist {value}'),
+    german('verdict.suppressed_bounce', 'Die Adresse ist gesperrt: unzustellbar'),
+  ]
+  i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(messages) })
+  expect(translateVerdict('The recipient is active')).toBe('Der Empfänger ist aktiv')
+  expect(translateVerdict('share.permission is "view"')).toBe('share.permission ist "view"')
+  expect(translateVerdict('The address is suppressed: mail to it came back')).toBe('Die Adresse ist gesperrt: unzustellbar')
 })
 
 test('what went wrong with sending is worded by its sentence, and what another machine said stays as it is', () => {
-  const texts = new Map(troublePatterns)
-  const german = (pattern: string, text: string) => [texts.get(pattern)?.id ?? '', compileMessage(text)] as const
-  i18n.loadAndActivate({
-    locale: 'de',
-    messages: Object.fromEntries([
-      german('The receiver answered {status}.', 'Der Empfänger hat mit {status} geantwortet.'),
-      german('{host} is not a public host. If it is yours, list it in {variable}.', '{host} ist kein öffentlicher Host. Siehe {variable}.'),
-    ]),
-  })
+  const messages = [
+    german('delivery.receiver_answered', 'Der Empfänger hat mit {status} geantwortet.'),
+    german('delivery.broke', 'Die Verbindung ist abgebrochen.'),
+    german('complaint.host', '{host} ist kein öffentlicher Host. Siehe {variable}.'),
+  ]
+  i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(messages) })
   expect(translateTrouble('The receiver answered 503.')).toBe('Der Empfänger hat mit 503 geantwortet.')
+  expect(translateTrouble('The connection broke (no code).')).toBe('Die Verbindung ist abgebrochen.')
   expect(translateTrouble('smtp.lan is not a public host. If it is yours, list it in EMAIL_ALLOW_PRIVATE_HOSTS.')).toBe(
     'smtp.lan ist kein öffentlicher Host. Siehe EMAIL_ALLOW_PRIVATE_HOSTS.',
   )

@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 export { complaintPatterns as byPattern, devicePatterns } from './complaint-patterns.ts'
-export { troublePatterns } from './trouble-patterns.ts'
-export { verdictPatterns } from './verdict-patterns.ts'
 
 /** Errors that a page says in other words than the server. */
 export const inOwnWords: Readonly<Record<string, MessageDescriptor>> = {

@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core'
 import type { Wording } from '@twofold/contract/said'
 import { valuesWritten, type Writer } from '@twofold/contract/sentences/written-values'
-import { byPattern, devicePatterns, inOwnWords, troublePatterns, verdictPatterns } from './translatable.ts'
+import { fixedPart, isKnown, valuesIn } from './stored-english.ts'
+import { byPattern, devicePatterns, inOwnWords } from './translatable.ts'
+
+export { translateTrouble, translateVerdict } from './stored-english.ts'
 
 /* What `server-texts.ts` offers, for readers of other languages than English: fetched with the language. */
-
-/** Whether the catalogue has it: by its code, and some texts by their English (`contract/src/sentences/translated.ts`). */
-const isKnown = (key: string): boolean => Object.hasOwn(i18n.messages, key)
 
 /** A text in the reader's language by its English; one that the catalogue does not have as it is. */
 const byEnglish = (text: string): string => (isKnown(text) ? i18n._(text) : text)
@@ -34,8 +34,6 @@ const englishWithValues = () =>
     .filter((key) => key.includes(' ') && /\{\w+\}/.test(key))
     .toSorted((one, other) => fixedPart(other) - fixedPart(one))
 
-const fixedPart = (pattern: string): number => pattern.replaceAll(/\{\w+\}/g, '').length
-
 /** With its values, of which one may be a complaint itself. */
 function byPatterns(sentence: string, patterns: typeof byPattern): string {
   for (const [pattern, descriptor] of patterns) {
@@ -43,28 +41,9 @@ function byPatterns(sentence: string, patterns: typeof byPattern): string {
     if (values === undefined) continue
     const nested = ['problem', 'label'].filter((name) => values[name] !== undefined)
     const translated = Object.fromEntries(nested.map((name) => [name, translateComplaint(values[name] ?? '')]))
-    const why = values['why'] === undefined ? {} : { why: byPatterns(values['why'], patterns) }
-    const until = values['until'] === undefined ? {} : { until: i18n.date(values['until'], { dateStyle: 'medium', timeStyle: 'short' }) }
-    return i18n._(descriptor.id, { ...values, ...translated, ...why, ...until }, descriptor)
+    return i18n._(descriptor.id, { ...values, ...translated }, descriptor)
   }
   return sentence
-}
-
-/** What stands in the places of `pattern`; undefined: the sentence is another one. */
-function valuesIn(sentence: string, pattern: string): Record<string, string> | undefined {
-  const expression = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\\{(\w+)\\\}/g, '(?<$1>.+)')
-  const found = new RegExp(`^${expression}$`, 's').exec(sentence)
-  return found === null ? undefined : (found.groups ?? {})
-}
-
-/** Why an e-mail was sent or not. */
-export function translateVerdict(detail: string): string {
-  return byPatterns(detail, verdictPatterns)
-}
-
-/** Why something could not be sent or fetched; what another machine said stays as it is. */
-export function translateTrouble(text: string): string {
-  return byPatterns(text, troublePatterns)
 }
 
 /** The name of a template: one that came with the application, and that nobody renamed, is called as its event. */

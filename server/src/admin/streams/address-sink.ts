@@ -1,3 +1,4 @@
+import { speak } from '../../platform/spoken.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { signMessage } from '../../platform/outbound/sign-webhook.ts'
 import { DeliveryError } from './batch.ts'
@@ -25,7 +26,7 @@ export function createAddressSink(
         body,
         signal,
       })
-      if (status < 200 || status > 299) throw new DeliveryError(`The receiver answered ${status}.`)
+      if (status < 200 || status > 299) throw new DeliveryError(speak('delivery.receiver_answered', { status: String(status) }))
     },
   }
 }

@@ -1,3 +1,5 @@
+import { speak, type Spoken } from '../../platform/spoken.ts'
+import { HostRefusedError } from '../../platform/outbound/pinned-host.ts'
 import type { LinkWithRow } from '../../platform/audit-chain/audit-chain.repository.ts'
 import { ocsfEvent } from './ocsf-event.ts'
 
@@ -38,18 +40,24 @@ export interface Sink {
 /** Why a batch was not taken, in a sentence for the screen. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError'
+
+  readonly said: Spoken
+
+  constructor(said: Spoken) {
+    super(said)
+    this.said = said
+  }
 }
 
 /** What is said of an error. Words of the receiver are not shown, and neither are addresses of our network. */
-export function explainDelivery(error: unknown): string {
-  if (error instanceof DeliveryError) return error.message
-  const { code = '', message = '', name = '' } = error as { code?: string; message?: string; name?: string }
-  if (code === 'EHOSTREFUSED') return message
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host name cannot be resolved.'
-  if (code === 'ECONNREFUSED') return 'The receiver refuses connections.'
+export function explainDelivery(error: unknown): Spoken {
+  if (error instanceof DeliveryError || error instanceof HostRefusedError) return error.said
+  const { code = '', name = '' } = error as { code?: string; name?: string }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return speak('delivery.host_unresolved')
+  if (code === 'ECONNREFUSED') return speak('delivery.receiver_refuses')
   if (code === 'ETIMEDOUT' || name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
-    return 'The receiver did not answer in time.'
-  if (/CERT|SELF_SIGNED|UNABLE_TO|TLS_ALTNAME/.test(code)) return `The certificate of the receiver is not trusted (${code}).`
-  if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') return `The file cannot be written (${code}).`
-  return `The connection broke (${code === '' ? 'no code' : code}).`
+    return speak('delivery.receiver_late')
+  if (/CERT|SELF_SIGNED|UNABLE_TO|TLS_ALTNAME/.test(code)) return speak('delivery.certificate', { code })
+  if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') return speak('delivery.file', { code })
+  return code === '' ? speak('delivery.broke') : speak('delivery.broke_by', { code })
 }

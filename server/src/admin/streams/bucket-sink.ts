@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
+import { speak } from '../../platform/spoken.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { DeliveryError } from './batch.ts'
 import type { Batch, Sink } from './batch.ts'
@@ -51,7 +52,8 @@ export function createBucketSink(target: Bucket, deps: { client: Pick<OutboundCl
       // A service that knows no conditional writes. What it may write once more has the same name and the same rows.
       if (status === 501) status = await put(batch, body, {}, signal)
       // 412: it is there already, because the answer to an earlier try was lost. Its name says that it holds the same rows.
-      if (status !== 412 && (status < 200 || status > 299)) throw new DeliveryError(`The bucket answered ${status}.`)
+      if (status !== 412 && (status < 200 || status > 299))
+        throw new DeliveryError(speak('delivery.bucket_answered', { status: String(status) }))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { speak } from '../../platform/spoken.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { StreamTarget } from '@twofold/contract/admin/streams'
 import { createOutboundClient } from '../../platform/outbound/outbound-client.ts'
@@ -26,7 +27,7 @@ export function openSink(streamId: string, target: StreamTarget, secret: string 
   if (target.kind === 'file') return { ...createFileSink(target, join(deps.folder, 'audit-streams')), close() {} }
   const ca = target.ca
   if (target.kind === 'syslog') return { ...createSyslogSink(target, deps), close() {} }
-  if (secret === undefined) throw new DeliveryError('The stream has no secret. Enter it again.')
+  if (secret === undefined) throw new DeliveryError(speak('delivery.no_secret'))
   const client = createOutboundClient({ hosts: deps.hosts, timeouts, ...(ca === undefined ? {} : { ca }) })
   const tools = { client, now: () => deps.clock.now() }
   const sink =

@@ -1,3 +1,4 @@
+import { speak } from '../../platform/spoken.ts'
 import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import { connectTlsPinned } from '../../platform/outbound/pinned-tls.ts'
 import { DeliveryError } from './batch.ts'
@@ -27,9 +28,9 @@ export function createSyslogSink(
       const socket = await connectTlsPinned(deps.hosts, { ...target, timeoutMs: connectMs })
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       let isWritten = false
-      const broken = () => reject(new DeliveryError('The receiver closed the connection before it had everything.'))
+      const broken = () => reject(new DeliveryError(speak('delivery.receiver_closed')))
       const stop = () => {
-        reject(new DeliveryError('The receiver did not answer in time.'))
+        reject(new DeliveryError(speak('delivery.receiver_late')))
         socket.destroy()
       }
       socket.on('error', reject)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { speak, type Spoken } from '../../platform/spoken.ts'
 import { OutboundError } from '../../platform/outbound/outbound-client.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 
@@ -59,12 +60,12 @@ export async function readReleaseFeed({ url, client }: ReleaseFeed): Promise<Rel
     .catch((error: unknown) => {
       throw new Error(explain(error, signal), { cause: error })
     })
-  if (status !== 200) throw new Error(`The feed answered ${status}.`)
+  if (status !== 200) throw new Error(speak('delivery.feed_answered', { status: String(status) }))
   const newest = entriesOf(body.toString('utf8'))
     .filter(({ draft, prerelease }) => draft !== true && prerelease !== true)
     .flatMap(({ numbers, ...rest }) => (numbers === undefined ? [] : [{ ...rest, version: numbers.join('.') }]))
     .reduce<Found | undefined>((best, one) => (best === undefined || isNewer(one.version, best.version) ? one : best), undefined)
-  if (newest === undefined) throw new Error('The feed names no release.')
+  if (newest === undefined) throw new Error(speak('delivery.feed_empty'))
   return {
     version: newest.version,
     title: newest.title ?? newest.name ?? newest.version,
@@ -80,15 +81,15 @@ function entriesOf(text: string): z.output<typeof entry>[] {
   try {
     json = JSON.parse(text)
   } catch {
-    throw new Error('The feed is no JSON.')
+    throw new Error(speak('delivery.feed_unread'))
   }
   const entries: unknown[] = Array.isArray(json) ? json : [json]
   return entries.flatMap((one) => entry.safeParse(one).data ?? [])
 }
 
-function explain(error: unknown, signal: AbortSignal): string {
+function explain(error: unknown, signal: AbortSignal): Spoken {
   const code = error instanceof OutboundError ? error.code : ''
-  if (code === 'ETOOLARGE') return 'The feed is too long.'
-  if (signal.aborted || code === 'ETIMEDOUT') return `The feed did not answer within ${patience / 1000} seconds.`
-  return 'The feed cannot be reached.'
+  if (code === 'ETOOLARGE') return speak('delivery.feed_long')
+  if (signal.aborted || code === 'ETIMEDOUT') return speak('delivery.feed_late', { seconds: String(patience / 1000) })
+  return speak('delivery.feed_unreachable')
 }

@@ -73,7 +73,7 @@ test('a feed that fails is told, and what it said before stays', async () => {
   await check()
   for (const [status, body, error] of [
     [500, '', 'The feed answered 500.'],
-    [200, '<html>', 'The feed is no JSON.'],
+    [200, '<html>', 'The feed is not JSON.'],
     [200, '[]', 'The feed names no release.'],
     [200, '{"version":"latest"}', 'The feed names no release.'],
     [200, 'x'.repeat(1024 * 1024 + 1), 'The feed is too long.'],

@@ -1,5 +1,6 @@
 import type { EventClass } from '@twofold/contract/event-definition'
 import type { Explanation } from '@twofold/contract/mail-delivery/explanations'
+import { speak, type Spoken } from '../../platform/spoken.ts'
 import { inOrder, obstacleOf } from '../providers/choose-provider.ts'
 import type { Usage } from '../providers/choose-provider.ts'
 import type { ProviderRow } from '../providers/providers.repository.ts'
@@ -33,17 +34,17 @@ function judgeAll({ all, usage, hasSender, at }: Facts, kind: EventClass, prefer
   let isChosen = false
   function judge(provider: ProviderRow): Verdict {
     const { id, name, provider: product } = provider
-    const told = (state: Verdict['state'], detail: string): Verdict => ({ id, name, provider: product, state, detail })
-    if (!provider.is_active) return told('inactive', 'The provider is switched off')
-    if (!hasSender(provider)) return told('no sender', 'It has no From address that e-mail can be sent from')
+    const told = (state: Verdict['state'], detail: Spoken): Verdict => ({ id, name, provider: product, state, detail })
+    if (!provider.is_active) return told('inactive', speak('verdict.switched_off'))
+    if (!hasSender(provider)) return told('no sender', speak('verdict.no_sender'))
     const used = (scale: Usage['scale']) => usage.find((row) => row.provider_id === id && row.scale === scale)?.used ?? 0
     const full = (scale: Usage['scale'], limit: number | null) => {
-      const kept = limit !== null && used(scale) < limit ? '; the rest is kept for account and security e-mail' : ''
-      return `${used(scale)} of ${limit} mails of the ${scale} are used${kept}`
+      const isKept = limit !== null && used(scale) < limit
+      return speak(`verdict.used_${scale}${isKept ? '_but_kept' : ''}`, { used: String(used(scale)), most: String(limit) })
     }
     switch (obstacleOf(provider, usage, isUrgent(kind), at)) {
       case 'open':
-        return told('open', `Failed too often: passed over until ${provider.open_until?.toISOString()}`)
+        return told('open', speak('verdict.rests', { until: provider.open_until?.toISOString() ?? '' }))
       case 'day':
         return told('day full', full('day', provider.daily_limit))
       case 'hour':
@@ -59,10 +60,10 @@ function judgeAll({ all, usage, hasSender, at }: Facts, kind: EventClass, prefer
   return [...inOrder(active, preferredId), ...inactive].map(judge)
 }
 
-function roomOf({ hourly_limit, daily_limit }: Limits, used: (scale: Usage['scale']) => number): string {
-  const parts = [
-    ...(hourly_limit === null ? [] : [`${hourly_limit - used('hour')} of ${hourly_limit} left this hour`]),
-    ...(daily_limit === null ? [] : [`${daily_limit - used('day')} of ${daily_limit} left today`]),
-  ]
-  return parts.length === 0 ? 'No limit' : parts.join(', ')
+function roomOf({ hourly_limit, daily_limit }: Limits, used: (scale: Usage['scale']) => number): Spoken {
+  const hour = hourly_limit === null ? undefined : { left: String(hourly_limit - used('hour')), most: String(hourly_limit) }
+  const day = daily_limit === null ? undefined : { left: String(daily_limit - used('day')), most: String(daily_limit) }
+  if (hour && day) return speak('verdict.left_hour_and_day', { ...hour, rest: day.left, quota: day.most })
+  if (hour) return speak('verdict.left_hour', hour)
+  return day ? speak('verdict.left_day', day) : speak('verdict.no_limit')
 }

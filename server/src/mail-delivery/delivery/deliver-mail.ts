@@ -1,4 +1,5 @@
 import { urgencyRank } from '@twofold/contract/event-definition'
+import { speak, type Spoken } from '../../platform/spoken.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Log } from '../../platform/log.ts'
@@ -91,10 +92,10 @@ export function createDeliverMail(deps: DeliverMailDeps) {
   }
 
   /** What has happened since the mail was decided on that makes it useless. */
-  function obstacleOf({ useful_until: usefulUntil, suppressed, class: kind, has_account: hasAccount }: ClaimedMail): string | undefined {
-    if (usefulUntil !== null && usefulUntil <= deps.clock.date()) return 'Not sent: the link in it has expired.'
-    const isHeldBack = suppressed !== null && holdsBack(suppressed, kind, hasAccount)
-    return isHeldBack ? `Not sent: the address was suppressed in the meantime (${suppressed}).` : undefined
+  function obstacleOf({ useful_until: usefulUntil, suppressed, class: kind, has_account: hasAccount }: ClaimedMail): Spoken | undefined {
+    if (usefulUntil !== null && usefulUntil <= deps.clock.date()) return speak('delivery.link_expired')
+    if (suppressed === null || !holdsBack(suppressed, kind, hasAccount)) return undefined
+    return speak(`delivery.suppressed_${suppressed}`)
   }
 
   return {

@@ -1,3 +1,4 @@
+import { speak } from '../../platform/spoken.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -112,7 +113,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
     async recover(): Promise<void> {
       for (const mail of await queue.recover(deps.clock.date())) {
         await queue.closeInterrupted(mail.id, deps.clock.date())
-        await queue.progress(mail.id, mail.fence, inDoubt(mail, 'The worker ended while the mail was being handed over.'))
+        await queue.progress(mail.id, mail.fence, inDoubt(mail, speak('delivery.worker_ended')))
       }
     },
   }

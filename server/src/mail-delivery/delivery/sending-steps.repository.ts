@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { speak } from '../../platform/spoken.ts'
 import type { Db } from '../../platform/database.ts'
 import { accepted, begun, ended, withoutWaitingForDisk } from './attempts.repository.ts'
 import type { AttemptEnd, NewAttempt } from './attempts.repository.ts'
@@ -71,7 +72,7 @@ export function createSendingSteps(db: Db) {
     async closeInterrupted(logId: string, now: Date): Promise<void> {
       await db
         .updateTable('email_attempts')
-        .set({ finished_at: now, detail: 'The worker ended while the mail was being handed over.' })
+        .set({ finished_at: now, detail: speak('delivery.worker_ended') })
         .where('log_id', '=', logId)
         .where('finished_at', 'is', null)
         .execute()

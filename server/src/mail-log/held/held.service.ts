@@ -1,6 +1,7 @@
 import type { listHeldMail } from '@twofold/contract/mail-log/held'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
+import { speak } from '../../platform/spoken.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Transaction } from '../../platform/transaction.ts'
@@ -31,7 +32,7 @@ export function createHeldService(deps: { db: Db; transaction: Transaction; held
 
     async discard(which: HeldChoice): Promise<number> {
       return deps.transaction(async (tx) => {
-        const count = await deps.held.discard(tx.db, which, deps.clock.date(), 'Not sent: an administrator discarded it after a restore.')
+        const count = await deps.held.discard(tx.db, which, deps.clock.date(), speak('delivery.discarded'))
         await tx.audit({ action: 'email.held_discarded', target: { kind: 'mail' }, after: { mails: count } })
         return count
       })

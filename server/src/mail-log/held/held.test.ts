@@ -21,7 +21,7 @@ test('mails of several pages are decided about by their ids, and no others', asy
   const app = await startWithHeld(30)
   const chosen = [(await app.list(1)).mails.data[0]?.id ?? '', (await app.list(2)).mails.data[0]?.id ?? '']
   const { body } = await app.admin.call(discardHeldMail, { body: { ids: chosen } })
-  expect(body).toMatchObject({ message: '2 mails are discarded.', count: 2 })
+  expect(body).toMatchObject({ message: '2 e-mails are discarded.', count: 2 })
   expect(await app.stillHeld()).toEqual(app.ids.filter((id) => !chosen.includes(id)).toSorted())
 })
 

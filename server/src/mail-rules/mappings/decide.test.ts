@@ -108,10 +108,10 @@ test.each<[string, Partial<DecisionFacts>]>([
   ['The recipient chose not to get it', { isWanted: false }],
   ['The recipient wants it', {}],
   ['The address is not suppressed', {}],
-  ['The address is suppressed: mail to it came back', { suppression: { reason: 'bounce' } }],
-  ['The address is suppressed: its person complained', { suppression: { reason: 'complaint' } }],
+  ['The address is suppressed: an e-mail to it bounced', { suppression: { reason: 'bounce' } }],
+  ['The address is suppressed: the recipient complained', { suppression: { reason: 'complaint' } }],
   [
-    'The address is suppressed: its person complained, but the account depends on this mail',
+    'The address is suppressed: the recipient complained, but the account depends on this e-mail',
     { definition: { class: 'account' }, suppression: { reason: 'complaint' } },
   ],
   ['Long enough since the last one', withConditions({ cooldown: 60 })],

@@ -1,6 +1,7 @@
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { MappingConditions, Verdict } from '@twofold/contract/mail-rules/mappings'
 import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression-reason'
+import { speak, type Spoken } from '../../platform/spoken.ts'
 import { holdsBack } from './holds-back.ts'
 import { quietFor } from './quiet-hours.ts'
 
@@ -39,7 +40,8 @@ export function decide(facts: DecisionFacts): Decision {
     if (!result.passed) return { isSent: false, reason: result.check, trace, delay: 0 }
   }
   const delay = isEssential(facts) ? 0 : delayOf(facts)
-  if (delay > 0) trace.push({ check: 'quiet_hours', passed: true, detail: `Quiet hours: waits ${Math.ceil(delay / 60_000)} min` })
+  if (delay > 0)
+    trace.push({ check: 'quiet_hours', passed: true, detail: speak('verdict.quiet_hours', { minutes: String(Math.ceil(delay / 60_000)) }) })
   return { isSent: true, reason: 'sent', trace, delay }
 }
 
@@ -53,33 +55,26 @@ function delayOf({ mapping, now }: DecisionFacts): number {
   return hours === undefined ? 0 : quietFor(hours, now)
 }
 
-const suppressedBecause: Record<SuppressionReason, string> = {
-  bounce: 'mail to it came back',
-  complaint: 'its person complained',
-  manual: 'it was added by hand',
-  unsubscribe: 'its person unsubscribed',
-}
-
-type Check = (facts: DecisionFacts) => Verdict | undefined
+type Check = (facts: DecisionFacts) => (Verdict & { detail: Spoken }) | undefined
 
 const checks: readonly Check[] = [
   ({ mapping }) => ({
     check: 'mapping',
     passed: mapping?.is_active === true,
-    detail: mapping === undefined ? 'No mapping for this event' : mapping.is_active ? 'The mapping is active' : 'The mapping is inactive',
+    detail: speak(mapping === undefined ? 'verdict.no_mapping' : mapping.is_active ? 'verdict.mapping_active' : 'verdict.mapping_inactive'),
   }),
   (facts) => ({
     check: 'template',
     passed: facts.template !== undefined && (facts.template.is_active || isEssential(facts)),
     detail:
       facts.template === undefined
-        ? 'The template is missing'
-        : `“${facts.template.name}” is ${facts.template.is_active ? 'active' : 'inactive'}`,
+        ? speak('verdict.template_missing')
+        : speak(facts.template.is_active ? 'verdict.template_active' : 'verdict.template_inactive', { name: facts.template.name }),
   }),
   (facts) => {
     const enabled = facts.mapping?.conditions.enabled
     if (enabled === undefined || isEssential(facts)) return undefined
-    return { check: 'enabled', passed: enabled, detail: enabled ? 'Enabled by its conditions' : 'Disabled by its conditions' }
+    return { check: 'enabled', passed: enabled, detail: speak(enabled ? 'verdict.enabled' : 'verdict.disabled') }
   },
   (facts) => {
     const { mapping, data } = facts
@@ -87,35 +82,40 @@ const checks: readonly Check[] = [
     if (wanted.length === 0 || isEssential(facts)) return undefined
     // A link decides nothing, and matches nothing.
     const different = wanted.find(([field, value]) => field.startsWith('link.') || !matches(data[field], value))
-    if (different === undefined) return { check: 'when', passed: true, detail: `All ${wanted.length} values match` }
+    if (different === undefined) {
+      return { check: 'when', passed: true, detail: speak('verdict.values_match', { count: String(wanted.length) }) }
+    }
     const [field] = different
-    // Administrators read traces: what a link is good for must not stand there.
-    const value = field.startsWith('link.') ? 'something else' : JSON.stringify(data[field] ?? null)
-    return { check: 'when', passed: false, detail: `${field} is ${value}` }
+    // Administrators read traces, so a trace must not hold a link.
+    const detail = field.startsWith('link.')
+      ? speak('verdict.link_differs', { field })
+      : speak('verdict.value_differs', { field, value: JSON.stringify(data[field] ?? null) })
+    return { check: 'when', passed: false, detail }
   },
   // Security mail also reaches somebody who has just been deactivated: that is what it tells them.
   ({ recipient, definition }) => ({
     check: 'recipient',
     passed: recipient !== undefined && (recipient.is_active || definition.class === 'security' || definition.class === 'account'),
-    detail:
+    detail: speak(
       recipient === undefined
-        ? 'Nobody has this account any more'
+        ? 'verdict.recipient_gone'
         : recipient.is_active
-          ? 'The recipient is active'
-          : 'The recipient is deactivated',
+          ? 'verdict.recipient_active'
+          : 'verdict.recipient_deactivated',
+    ),
   }),
   ({ definition, isWanted }) =>
     definition.class === 'optional'
-      ? { check: 'preference', passed: isWanted, detail: isWanted ? 'The recipient wants it' : 'The recipient chose not to get it' }
+      ? { check: 'preference', passed: isWanted, detail: speak(isWanted ? 'verdict.wanted' : 'verdict.unwanted') }
       : undefined,
   (facts) => {
     const { suppression } = facts
-    if (suppression === undefined) return { check: 'suppression', passed: true, detail: 'The address is not suppressed' }
+    if (suppression === undefined) return { check: 'suppression', passed: true, detail: speak('verdict.not_suppressed') }
     const isLetThrough = !holdsBack(suppression.reason, facts.definition.class, (facts.recipient?.user_id ?? null) !== null)
     return {
       check: 'suppression',
       passed: isLetThrough,
-      detail: `The address is suppressed: ${suppressedBecause[suppression.reason]}${isLetThrough ? ', but the account depends on this mail' : ''}`,
+      detail: speak(`verdict.${isLetThrough ? 'let_through' : 'suppressed'}_${suppression.reason}`),
     }
   },
   (facts) => {
@@ -125,7 +125,7 @@ const checks: readonly Check[] = [
     return {
       check: 'cooldown',
       passed: rest <= 0,
-      detail: rest <= 0 ? 'Long enough since the last one' : `Cooldown: ${Math.ceil(rest / 60_000)} min left`,
+      detail: rest <= 0 ? speak('verdict.cooldown_over') : speak('verdict.cooldown', { minutes: String(Math.ceil(rest / 60_000)) }),
     }
   },
 ]

@@ -3,6 +3,7 @@ import { Agent, request as startRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { getBuiltinModule } from 'node:process'
 import type { TLSSocket } from 'node:tls'
+import { speak } from '../spoken.ts'
 import { asPart, currentTraceparent } from '../tracing/tracing.ts'
 import type { PinnedHosts } from './pinned-host.ts'
 
@@ -80,7 +81,7 @@ export function createOutboundClient(deps: {
     largest = largestResponse,
   }: OutboundRequest): Promise<OutboundResponse> {
     const isPlain = plain !== undefined && url.protocol === 'http:' && url.origin === plainOrigin
-    if (url.protocol !== 'https:' && !isPlain) throw new OutboundError('Only HTTPS is used.', 'EPROTOCOL', false)
+    if (url.protocol !== 'https:' && !isPlain) throw new OutboundError(speak('delivery.only_https'), 'EPROTOCOL', false)
     if (url.username !== '' || url.password !== '') throw new OutboundError('An address may not hold a password.', 'ECREDENTIALS', false)
     const host = url.hostname.replace(/^\[|\]$/g, '')
     // Agents look up names only, so an address is checked here.

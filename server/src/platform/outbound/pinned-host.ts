@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
+import { speak, type Spoken } from '../spoken.ts'
 import { isInNetworks, parseNetwork } from '../networks.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -18,8 +19,12 @@ export class HostRefusedError extends Error {
   readonly host: string
   readonly variable: AllowVariable
 
+  readonly said: Spoken
+
   constructor(host: string, variable: AllowVariable) {
-    super(`${host} is not a public host. If it is yours, list it in ${variable}.`)
+    const said = speak('complaint.host', { host, variable })
+    super(said)
+    this.said = said
     this.host = host
     this.variable = variable
   }
@@ -55,7 +60,7 @@ export function createPinnedHosts(deps: { allowed: readonly string[]; variable?:
     const found = (await addressesOf(host)).map((address) => ({ address, family: isIP(address) }))
     const wanted = found.filter((one) => family === 0 || one.family === family)
     const [first] = wanted
-    if (first === undefined) throw Object.assign(new Error(`${host} has no such address`), { code: 'ENOTFOUND' })
+    if (first === undefined) throw Object.assign(new Error(speak('delivery.host_unknown', { host })), { code: 'ENOTFOUND' })
     return { first, wanted }
   }
 

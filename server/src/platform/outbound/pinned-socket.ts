@@ -1,5 +1,6 @@
 import { connect, isIP } from 'node:net'
 import type { Socket } from 'node:net'
+import { speak } from '../spoken.ts'
 import type { PinnedHosts } from './pinned-host.ts'
 
 /** A plain connection to a checked address of `host`. Throws the HostRefusedError, or the system's error. */
@@ -8,7 +9,7 @@ export async function connectPinned(
   { host, port, timeoutMs }: { host: string; port: number; timeoutMs: number },
 ): Promise<Socket> {
   if (isIP(host) !== 0) await hosts.addressesOf(host) // `connect` looks up names only
-  return opened(connect({ host, port, lookup: hosts.lookup }), 'connect', timeoutMs, `${host} cannot be reached.`)
+  return opened(connect({ host, port, lookup: hosts.lookup }), 'connect', timeoutMs, speak('delivery.host_unreachable', { host }))
 }
 
 /** Once `event` says that the socket is open; after `timeoutMs` fails with the message `late`. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
+import { speak } from '../spoken.ts'
 import type { PinnedHosts } from './pinned-host.ts'
 import { connectPinned, opened } from './pinned-socket.ts'
 
@@ -22,5 +23,5 @@ export async function connectTlsPinned(hosts: PinnedHosts, { host, port, ca, tim
     ...(ca === undefined ? {} : { ca }),
     minVersion: 'TLSv1.2',
   })
-  return opened(socket, 'secureConnect', timeoutMs, `${host} did not answer in time.`)
+  return opened(socket, 'secureConnect', timeoutMs, speak('delivery.host_late', { host }))
 }

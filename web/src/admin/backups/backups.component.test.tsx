@@ -167,7 +167,7 @@ test('mail that is selected on one page stays selected on the others, and only t
     })
     return { mails: { ...onePage(mail(1), mail(2)), current_page: number, last_page: 2, total: 4 }, as_of: '2026-11-20T12:00:00Z' }
   })
-  const decisions = serve(discardHeldMail, { message: '2 mails are discarded.', count: 2 })
+  const decisions = serve(discardHeldMail, { message: '2 e-mails are discarded.', count: 2 })
   await open('/admin/backups')
   await page.getByLabelText('Select Mail 1 of page 1').click()
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -177,6 +177,6 @@ test('mail that is selected on one page stays selected on the others, and only t
   await expect.element(page.getByLabelText('Select Mail 2 of page 1')).not.toBeChecked()
   await page.getByRole('button', { name: 'Discard 2 mails' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect.element(page.getByText('2 mails are discarded.')).toBeVisible()
+  await expect.element(page.getByText('2 e-mails are discarded.')).toBeVisible()
   expect(decisions.map(({ body }) => body)).toEqual([{ ids: [idOf(11), idOf(22)] }])
 })

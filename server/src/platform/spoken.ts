@@ -1,0 +1,11 @@
+import { sentence, textOf, type WordedCode } from '@twofold/contract/sentences/sentences'
+
+declare const spoken: unique symbol
+
+/** The English of a sentence that every language has, where it is stored or answered without its code: pages find the code by it. */
+export type Spoken = string & { readonly [spoken]: true }
+
+/** The types ask for the values that the sentence names. */
+export function speak<Code extends WordedCode>(...said: Parameters<typeof sentence<Code>>): Spoken {
+  return textOf([sentence(...said)]) as Spoken
+}

@@ -1,0 +1,53 @@
+import { i18n } from '@lingui/core'
+import { complaintSentences } from '@twofold/contract/sentences/complaints'
+import { deliverySentences, formerDeliveries } from '@twofold/contract/sentences/deliveries'
+import { formerVerdicts, verdictSentences } from '@twofold/contract/sentences/verdicts'
+
+/* English that comes without its code, since it is stored so: its code is found by the sentences of the contract. */
+
+/** Whether the catalogue has it: by its code, and some texts by their English (`contract/src/sentences/translated.ts`). */
+export const isKnown = (key: string): boolean => Object.hasOwn(i18n.messages, key)
+
+/** How much of a pattern says which it is. */
+export const fixedPart = (pattern: string): number => pattern.replaceAll(/\{\w+\}/g, '').length
+
+/** What stands in the places of `pattern`; undefined: the sentence is another one. */
+export function valuesIn(sentence: string, pattern: string): Record<string, string> | undefined {
+  const expression = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\\{(\w+)\\\}/g, '(?<$1>.+)')
+  const found = new RegExp(`^${expression}$`, 's').exec(sentence)
+  return found === null ? undefined : (found.groups ?? {})
+}
+
+type English = readonly [english: string, code: string]
+
+const englishOf = (sentences: Readonly<Record<string, string>>): English[] =>
+  Object.entries(sentences).map(([code, english]) => [english, code])
+
+/** English that is stored without its code → the code, with what earlier versions stored. The most particular one first. */
+const inOrder = (...sentences: readonly English[][]): English[] =>
+  sentences.flat().toSorted(([one], [other]) => fixedPart(other) - fixedPart(one))
+
+const verdicts = inOrder(englishOf(verdictSentences), Object.entries(formerVerdicts))
+const deliveries = inOrder(
+  englishOf(deliverySentences),
+  [[complaintSentences['complaint.host'], 'complaint.host']],
+  Object.entries(formerDeliveries),
+)
+
+function byCode(text: string, sentences: readonly English[]): string {
+  for (const [english, code] of sentences) {
+    const values = valuesIn(text, english)
+    if (values !== undefined) return isKnown(code) ? i18n._(code, withLocalTime(values)) : text
+  }
+  return text
+}
+
+function withLocalTime({ until, ...values }: Record<string, string>): Record<string, string> {
+  return until === undefined ? values : { ...values, until: i18n.date(until, { dateStyle: 'medium', timeStyle: 'short' }) }
+}
+
+/** Why an e-mail was sent or not. */
+export const translateVerdict = (detail: string): string => byCode(detail, verdicts)
+
+/** Why something could not be sent or fetched; what another machine said stays as it is. */
+export const translateTrouble = (text: string): string => byCode(text, deliveries)
