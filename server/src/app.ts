@@ -127,7 +127,7 @@ export const ownership: [Unowned] extends [never] ? 'complete' : Unowned = 'comp
 export async function createApp(deps: AppDeps) {
   const ground = await createGround({ ...deps, clock: deps.clock ?? systemClock, policyDefaults: deps.policyDefaults })
   const { server, config, version } = ground
-  const { services, parts } = await nouns.build(ground, {
+  const { services, parts, retentionJobs } = await nouns.build(ground, {
     cost: deps.cost ?? { password: passwordCost, pin: pinCost },
     openBeforeSetUp: deps.openBeforeSetUp ?? false,
     fetchCertificate: deps.fetchCertificate,
@@ -171,6 +171,7 @@ export async function createApp(deps: AppDeps) {
     auditChain,
     nodes,
     housekeeping,
+    retentionJobs,
     makeMonths,
     watching,
     leave: lifecycle.leave,

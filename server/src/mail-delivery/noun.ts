@@ -17,6 +17,7 @@ import { explainRoutes } from './announcing/explain.routes.ts'
 import { createExplainService } from './announcing/explain.service.ts'
 import { createSender } from './delivery/create-sender.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
+import { listRemovableMail } from './delivery/sent-mail-retention.service.ts'
 import { createHeldRepository } from './delivery/held.repository.ts'
 import { createHeldMailService, createSentMailService } from './delivery/sent-mail.service.ts'
 import { createQueueRepository } from './delivery/queue.repository.ts'
@@ -97,7 +98,16 @@ export const mailDelivery = defineNoun({
       jobs: [fanOut],
       events: [{ listener: 'mail', handleMany: announce.handle, isWanted: needs.mailRules.isMapped }],
       hears: 'none',
-      retention: 'none',
+      retention: {
+        by: needs.mailDesign.keptMail.job,
+        tasks: () =>
+          listRemovableMail({
+            ...ground,
+            sentMail: createSentMailRepository,
+            providers: createProvidersRepository,
+            keptMail: needs.mailDesign.keptMail,
+          }),
+      },
       running: { finish: service.stop },
     }
   },

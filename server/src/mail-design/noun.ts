@@ -9,6 +9,7 @@ import type { RenderWorkers } from './rendering/start-render-worker.ts'
 import { createRendering } from './rendering/rendering.ts'
 import { createApplicationsRepository } from './settings/applications.repository.ts'
 import { createApplyThemeService } from './settings/apply-theme.service.ts'
+import { createKeptMailService } from './settings/kept-mail.service.ts'
 import { createSettingsRepository } from './settings/settings.repository.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { createSettingsService } from './settings/settings.service.ts'
@@ -54,10 +55,10 @@ export const mailDesign = defineNoun({
         previewsRoutes(app, design.previews)
         settingsRoutes(app, design.settings, design.themeApplications)
       },
-      jobs: [{ name: 'email.previews', schedule: '*/10 * * * *', run: () => ground.retention.run(design.previews.removable()) }],
+      jobs: 'none',
       events: 'none',
       hears: 'none',
-      retention: 'none',
+      retention: { by: { name: 'email.previews', schedule: '*/10 * * * *' }, tasks: design.previews.removable },
       // Jobs make e-mails until they are stopped.
       running: { release: design.rendering.stop },
     }
@@ -87,6 +88,7 @@ function createDesign({ clock, db, log, policy, transaction }: Ground, { renderB
     storedTemplates: createStoredTemplatesService(editing),
     systemDesigns: createSystemDesignsService({ designs: createSystemDesignsRepository, clock }),
     settings,
+    keptMail: createKeptMailService({ settings, clock }),
     previews,
     themes: createThemesService({ db, transaction, themes: createThemesRepository, previews, rendering, app, clock }),
     themeApplications: createApplyThemeService({ ...editing, applications: createApplicationsRepository, settings }),

@@ -19,7 +19,6 @@ import { createLogsRepository } from './logs/logs.repository.ts'
 import { logsRoutes } from './logs/logs.routes.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { createMailRenewal } from './logs/mail-renewal.service.ts'
-import { createRetentionService } from './logs/retention.service.ts'
 import { publicEmailRoutes } from './public.routes.ts'
 
 type Needs = MailDesign &
@@ -37,7 +36,6 @@ export const mailLog = defineNoun({
     const fed = createFeedback(ground, needs)
     const logs = createLogs(ground, needs)
     const { feedback } = fed
-    const { retention } = logs
     return {
       offers: { mailLog: { ...fed, ...logs } },
       async routes(app) {
@@ -46,13 +44,16 @@ export const mailLog = defineNoun({
         heldRoutes(app, logs.held)
         await publicEmailRoutes(app, { ...fed, preferences: needs.mailRules.preferences })
       },
-      jobs: [
-        { name: 'email.parked-feedback', schedule: '* * * * *', run: () => feedback.applyParked() },
-        { name: 'email.retention', schedule: '41 3 * * *', expireInSeconds: 3600, run: () => retention.run() },
-      ],
+      jobs: [{ name: 'email.parked-feedback', schedule: '* * * * *', run: () => feedback.applyParked() }],
       events: 'none',
       hears: 'none',
-      retention: 'none',
+      retention: {
+        by: needs.mailDesign.keptMail.job,
+        async tasks() {
+          const { until } = await needs.mailDesign.keptMail.read()
+          return createFeedbackRepository(ground.db).removable(until)
+        },
+      },
       running: 'none',
     }
   },
@@ -95,8 +96,8 @@ function createFeedback({ clock, config, crypto, db, log, transaction }: Ground,
 
 function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, mailRules }: Needs) {
   const { clock, crypto, db, links, transaction } = ground
-  const { app, previews, settings, templates } = mailDesign
-  const { held, providers, sentMail } = mailDelivery
+  const { app, previews, templates } = mailDesign
+  const { held, sentMail } = mailDelivery
   const { decisions, mappings } = mailRules
   return {
     logs: createLogsService({
@@ -127,16 +128,5 @@ function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, m
       clock,
     }),
     held: createHeldService({ db, transaction, held, clock }),
-    retention: createRetentionService({
-      db,
-      logs: createLogsRepository,
-      sentMail,
-      decisions,
-      providers,
-      feedback: createFeedbackRepository,
-      settings,
-      retention: ground.retention,
-      clock,
-    }),
   }
 }

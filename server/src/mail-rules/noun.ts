@@ -13,6 +13,9 @@ import { createUnsubscribeTokens } from './preferences/unsubscribe-token.ts'
 import { seedingRoutes } from './seeding.routes.ts'
 import { createSeedingService } from './seeding.service.ts'
 
+/** Days of the longest cooldown that a mapping may have, and one more: as long decisions that sent mail are kept. */
+const cooldownDays = 366
+
 /** Decides which events send an e-mail to which recipients, and records the reasons. */
 export const mailRules = defineNoun({
   name: 'mail-rules',
@@ -40,7 +43,13 @@ export const mailRules = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: 'none',
-      retention: 'none',
+      retention: {
+        by: mailDesign.keptMail.job,
+        async tasks() {
+          const { days, daysAgo, until } = await mailDesign.keptMail.read()
+          return createDecisionsRepository(db).removableDecisions(until, daysAgo(Math.max(days, cooldownDays)))
+        },
+      },
       running: 'none',
     }
   },

@@ -191,7 +191,7 @@ test('months of e-mails go whole, with what was tried; one in which an e-mail wa
   }
   await app.db.insertInto('email_suppressions').values(suppression).execute()
   const young = await mailOf(0, 'done')
-  await app.mailLog.retention.run()
+  await app.retentionJobs.get('email.retention')?.()
   const rest = [held, young].toSorted()
   expect((await app.db.selectFrom('email_logs').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual(rest)
   expect((await app.db.selectFrom('email_attempts').select('log_id').orderBy('log_id').execute()).map(({ log_id: id }) => id)).toEqual(rest)
@@ -221,7 +221,7 @@ test('an e-mail that is removed takes along what was tried, what came back, and 
     const suppression = { id: uuid(), email: `${id}@example.org`, reason: 'bounce' as const, created_at: now, log_id: id }
     await app.db.insertInto('email_suppressions').values(suppression).execute()
   }
-  await app.mailLog.retention.run()
+  await app.retentionJobs.get('email.retention')?.()
   for (const table of ['email_attempts', 'email_feedback'] as const)
     expect((await app.db.selectFrom(table).select('log_id').execute()).map(({ log_id: id }) => id)).toEqual([kept])
   const suppressed = await app.db.selectFrom('email_suppressions').select('log_id').execute()

@@ -18,7 +18,7 @@ export function createBackupDownloads(deps: BackupsDeps, { requireFile, off }: B
       const expiresAt = new Date(deps.clock.now() + downloadMilliseconds)
       await deps.transaction(async (tx) => {
         const download = { token_hash: hashToken(token), backup_id: id, session_id: sessionId, expires_at: expiresAt }
-        await deps.backups(tx.db).putDownload(download, deps.clock.date())
+        await deps.backups(tx.db).putDownload(download)
         await tx.audit({ action: 'backup.downloaded', target: { kind: 'backup', id, name: row.file_name } })
       })
       return { url: `${backupFilePath}/${token}`, expires_at: expiresAt.toISOString() }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createSettingsStoreRepository } from '../../platform/policy/settings.repository.ts'
-import { removeAll, rowsUntil } from '../../platform/retention.ts'
+import { rowsUntil } from '../../platform/retention.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 import { isOpenSession } from '../../platform/lasts.ts'
 
 const scheduleName = 'backups'
@@ -47,8 +48,8 @@ export function createBackupSettings(db: Db) {
       return row?.changed_at
     },
     putSecretSaved: (kind: string, by: string, now: Date): Promise<void> => settings.put(secretName, { kind }, by, now),
-    async putDownload(download: Insertable<Database['backup_downloads']>, now: Date): Promise<void> {
-      await removeAll(db, rowsUntil({ table: 'backup_downloads', column: 'expires_at', until: now }))
+    removable: (now: Date): RetentionTask[] => [rowsUntil({ table: 'backup_downloads', column: 'expires_at', until: now })],
+    async putDownload(download: Insertable<Database['backup_downloads']>): Promise<void> {
       await db.insertInto('backup_downloads').values(download).execute()
     },
     /** The token is good once. `browser_hash`: of the session that asked; null when a program did. */

@@ -51,7 +51,8 @@ export const backups = defineNoun({
       ],
       events: 'none',
       hears: 'none',
-      retention: 'none',
+      // Backups go with their files, once the next one is there.
+      retention: () => createBackupsRepository(ground.db).removable(ground.clock.date()),
       running: {
         /** Reading back is broken off; a backup that is being made is left to the next node. */
         breakOff() {

@@ -16,6 +16,12 @@ const timeOf = {
   delayed: undefined,
 } as const
 
+/** Where a mail is in the order of the log. */
+export interface MailPosition {
+  created_at: Date
+  id: string
+}
+
 type Happening = keyof typeof timeOf
 
 /** What becomes of an e-mail's row once the e-mail is out. */
@@ -37,6 +43,16 @@ export function createSentMailRepository(db: Db) {
       await db.updateTable('email_logs').set(change).where('id', '=', id).execute()
     },
 
+    /** The oldest mails, from the one after `after` on: from the index alone. */
+    listOldest: (after: MailPosition | undefined, before: Date, limit: number): Promise<MailPosition[]> => {
+      const old = db.selectFrom('email_logs').where('created_at', '<', before)
+      return (after === undefined ? old : old.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .select(['created_at', 'id'])
+        .execute()
+    },
     /** Mail that still waits keeps what it says. */
     async dropBodies(ids: string[]): Promise<void> {
       await db

@@ -9,7 +9,7 @@ export type { HeldChoice } from './held.repository.ts'
 /** An e-mail on its way into the queue. */
 export type NewMail = NewMailRow
 
-/** Rows of e-mails: for whoever sends one again, hears what became of it, or removes what is old. */
+/** Rows of e-mails: for whoever sends one again, or hears what became of it. */
 export const createSentMailService = ({
   queue,
   records,
@@ -18,7 +18,7 @@ export const createSentMailService = ({
   records: (db: Db) => SentMailRepository
 }) => ({
   ...offerMethods(queue, 'put'),
-  ...offerMethods(records, 'applyTime', 'dropBodies', 'removableAttempts', 'remove', 'resolve'),
+  ...offerMethods(records, 'applyTime', 'resolve'),
 })
 
 /** Mail that a restore holds back, for whoever decides about it. */

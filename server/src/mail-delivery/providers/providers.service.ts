@@ -5,7 +5,6 @@ import type { ProviderSecrets } from './provider-secrets.ts'
 import type { ProvidersRepository } from './providers.repository.ts'
 import type { TemplatesService } from '../../mail-design/templates/templates.service.ts'
 import type { MappingsService } from '../../mail-rules/mappings/mappings.service.ts'
-import { offerMethods } from '../../platform/offer-methods.ts'
 import type { WorkingProviders } from './working-providers.ts'
 import { createProviderLookup } from './provider-lookup.service.ts'
 import { createProviderTests } from './provider-tests.service.ts'
@@ -40,7 +39,6 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
     get: presentOne,
     ...createProviderChanges(deps, lookup),
     ...createProviderTests(deps, lookup),
-    ...offerMethods(deps.providers, 'removableUsage', 'removeForgotten'),
     /** What depends on it. */
     async findUse(id: string): Promise<ProviderUse> {
       const row = await require(deps.db, id)

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
-import type { LogPosition } from './logs.repository.ts'
 
 /** One mail, and what was tried with it. */
 export function createMailDetails(db: Db) {
@@ -30,15 +28,5 @@ export function createMailDetails(db: Db) {
     /** The whole row, for sending it again. Held until the transaction ends. */
     lock: (id: string): Promise<Selectable<Database['email_logs']> | undefined> =>
       db.selectFrom('email_logs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
-    /** The oldest mails, from the one after `after` on: from the index alone. */
-    listOldest: (after: LogPosition | undefined, before: Date, limit: number): Promise<LogPosition[]> => {
-      const old = db.selectFrom('email_logs').where('created_at', '<', before)
-      return (after === undefined ? old : old.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`))
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(limit)
-        .select(['created_at', 'id'])
-        .execute()
-    },
   }
 }

@@ -19,7 +19,7 @@ test('contents go after their days, mails with all that belongs to them after th
     .insertInto('email_attempts')
     .values({ id: uuid(), log_id: old, number: 1, provider_name: 'Main', outcome: 'accepted', started_at: daysAgo(21) })
     .execute()
-  await app.mailLog.retention.run()
+  await app.retentionJobs.get('email.retention')?.()
   const left = await app.db.selectFrom('email_logs').select(['id', 'body']).orderBy('created_at').execute()
   expect(left.map(({ id, body }) => [id, body !== null])).toEqual([
     [waiting, true],
@@ -55,10 +55,10 @@ test('more mails than one statement takes are removed as well', async () => {
   })
   await app.db.insertInto('email_logs').values(rows).execute()
   const bodies = async () => (await app.db.selectFrom('email_logs').select('id').where('body', 'is not', null).execute()).length
-  await app.mailLog.retention.run()
+  await app.retentionJobs.get('email.retention')?.()
   expect(await bodies()).toBe(0)
   app.clock.advance(60 * 86_400_000)
-  await app.mailLog.retention.run()
+  await app.retentionJobs.get('email.retention')?.()
   expect(await app.db.selectFrom('email_logs').select('id').execute()).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test('decisions outlive what depends on them: one that sent mail stays for as lo
     .insertInto('email_decisions')
     .values([...kept, decision('sent', 367), decision('not_sent', 91)])
     .execute()
-  await app.mailLog.retention.run()
+  await app.retentionJobs.get('email.retention')?.()
   const left = await app.db.selectFrom('email_decisions').select('id').orderBy('decided_at').execute()
   expect(left.map(({ id }) => id)).toEqual(kept.map(({ id }) => id))
 })
@@ -111,7 +111,7 @@ test('quotas of past days and feedback that was applied long ago go; feedback th
     .insertInto('email_feedback')
     .values([feedback('young', 89), feedback('old', 91), feedback('parked', 91, false)])
     .execute()
-  await app.mailLog.retention.run()
+  await app.retentionJobs.get('email.retention')?.()
   expect(await app.db.selectFrom('email_quotas').select('starts_at').execute()).toEqual([{ starts_at: daysAgo(1) }])
   expect(
     (await app.db.selectFrom('email_feedback').select('source_id').orderBy('source_id').execute()).map(({ source_id }) => source_id),

@@ -17,7 +17,6 @@ export const createDecisionsService = (decisions: (db: Db) => DecisionsRepositor
     'listRecipients',
     'lockCooldowns',
     'put',
-    'removableDecisions',
     'removeAbout',
   )
 

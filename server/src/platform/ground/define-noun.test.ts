@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { nouns, ownership } from '../../app.ts'
 import type { Ground } from './ground.ts'
 import { createHook, createQuestion } from '../hook.ts'
+import type { RetentionTask } from '../retention.ts'
 import { defineNoun, gather, listNouns } from './define-noun.ts'
+import type { Parts } from './define-noun.ts'
 
 /** Answers of a noun that has nothing to say. */
 const nothing = { routes: 'none', jobs: 'none', events: 'none', hears: 'none', retention: 'none', running: 'none' } as const
@@ -76,6 +78,42 @@ test('a question has exactly one answer', () => {
   time.answeredBy(() => 5)()
   expect(time.ask()).toBe(5)
   expect(() => time.answeredBy(() => 6)()).toThrow('Two nouns answer the time.')
+})
+
+test('what a noun keeps is removed every hour, or by a job that several share; rows of another noun are not its to remove', async () => {
+  const jobs: string[] = []
+  const removed: string[][] = []
+  const cleaning = {
+    jobs: { define: ({ name, schedule }: { name: string; schedule?: string }) => void jobs.push(`${name} ${schedule}`) },
+    retention: { run: async (tasks: readonly RetentionTask[]) => void removed.push(tasks.map(({ table }) => table)) },
+  } as unknown as Ground
+  const keeping = (
+    name: string,
+    table: 'groups' | 'keys' | 'users',
+    retention: (tasks: () => RetentionTask[]) => Parts<object>['retention'],
+  ) =>
+    defineNoun({
+      name,
+      owns: [table],
+      build: () => ({ ...nothing, offers: {}, retention: retention(() => [{ table, portion: async () => false }]) }),
+    })
+  const by = { name: 'nightly', schedule: '41 3 * * *' }
+  const { parts, retentionJobs } = await listNouns<object>()
+    .add(keeping('towers', 'groups', (tasks) => tasks) as never)
+    .add(keeping('bells', 'keys', (tasks) => ({ by, tasks })) as never)
+    .add(keeping('clocks', 'users', (tasks) => ({ by, tasks })) as never)
+    .build(cleaning, {})
+  expect(gather.retention(parts).map(({ table }) => table)).toEqual(['groups'])
+  await retentionJobs.get('nightly')?.()
+  expect([jobs, removed]).toEqual([['nightly 41 3 * * *'], [['keys', 'users']]])
+
+  const thief = defineNoun({
+    name: 'thief',
+    owns: ['groups'],
+    build: () => ({ ...nothing, offers: {}, retention: () => [{ table: 'keys', portion: async () => false }] }),
+  })
+  const { parts: taken } = await listNouns<object>().add(thief).build(cleaning, {})
+  expect(() => gather.retention(taken)).toThrow('thief removes rows of keys, which it does not own.')
 })
 
 test('how a link is made again is said by one noun, and a second one does not compile', async () => {

@@ -28,6 +28,12 @@ export interface Running {
   release?: () => unknown
 }
 
+/** Rows that a job of its own removes. Nouns that name the same job share it. */
+export interface Retained {
+  by: Pick<JobDefinition<never>, 'name' | 'schedule' | 'expireInSeconds'>
+  tasks: () => RetentionTask[] | Promise<RetentionTask[]>
+}
+
 /** What a noun is made of. Each answer has to be given: `'none'` where there is nothing to say, or `onlyRoutes`. Links are asked for by the list of all nouns. */
 export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   /** What nouns after it may ask for, by name. */
@@ -40,8 +46,8 @@ export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   hears: 'none' | readonly Hearing[]
   /** How the links in its e-mails are made again when an administrator sends one again; `'never'`: it is not for them to do. */
   links?: { readonly [Event in Links]: RenewLink | 'never' }
-  /** What has been kept for long enough; removed every hour. */
-  retention: 'none' | (() => RetentionTask[])
+  /** What has been kept for long enough: removed every hour, or by a job with a time of its own. */
+  retention: 'none' | (() => RetentionTask[]) | Retained
   running: 'none' | Running
 }
 
@@ -80,7 +86,10 @@ export interface NounList<Given extends object, Offered extends object, Taken ex
   ): NounList<Given, Offered & Offers, Taken | Names<Owns>, Renewed | Links>
   nouns: readonly Pick<AnyNoun, 'name' | 'owns'>[]
   tables: readonly Taken[]
-  build(ground: Ground, given: Given): Promise<{ services: Offered; parts: readonly Parts<object, Renewed>[] }>
+  build(
+    ground: Ground,
+    given: Given,
+  ): Promise<{ services: Offered; parts: readonly Parts<object, Renewed>[]; retentionJobs: RetentionJobs }>
 }
 
 /** What all nouns of a list offer. */
@@ -118,10 +127,10 @@ function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never, neve
           if (Object.hasOwn(services, name)) throw new Error(`${noun.name} offers ${name}, which is offered already.`)
           services[name] = service
         }
-        parts.push(built)
+        parts.push({ ...built, retention: ownRetention(noun, built.retention) })
       }
       bind(ground, parts)
-      return { services, parts }
+      return { services, parts, retentionJobs: defineRetentionJobs(ground, parts) }
     },
   }
 }
@@ -141,12 +150,38 @@ function bind(ground: Pick<Ground, 'jobs' | 'events' | 'links'>, parts: readonly
   }
 }
 
+/** The same, which throws where a noun removes rows that are not its own. */
+function ownRetention({ name, owns }: Pick<AnyNoun, 'name' | 'owns'>, retention: Parts<object>['retention']): Parts<object>['retention'] {
+  const own: readonly string[] = listed(owns)
+  const check = (tasks: RetentionTask[]): RetentionTask[] => {
+    const foreign = tasks.find(({ table }) => !own.includes(table))
+    if (foreign !== undefined) throw new Error(`${name} removes rows of ${foreign.table}, which it does not own.`)
+    return tasks
+  }
+  if (retention === 'none') return retention
+  if (typeof retention === 'function') return () => check(retention())
+  return { by: retention.by, tasks: async () => check(await retention.tasks()) }
+}
+
+/** By name. */
+type RetentionJobs = ReadonlyMap<string, () => Promise<void>>
+
+function defineRetentionJobs({ jobs, retention }: Pick<Ground, 'jobs' | 'retention'>, parts: readonly Parts<object>[]): RetentionJobs {
+  const retained = parts.flatMap((part) => (typeof part.retention === 'object' ? [part.retention] : []))
+  const defined = [...Map.groupBy(retained, ({ by }) => by.name)].map(([name, all]) => {
+    const run = async () => retention.run((await Promise.all(all.map(async ({ tasks }) => tasks()))).flat())
+    jobs.define({ ...all[0]?.by, name, run })
+    return [name, run] as const
+  })
+  return new Map(defined)
+}
+
 const listed = <T>(answer: 'none' | readonly T[]): readonly T[] => (answer === 'none' ? [] : answer)
 
 /** What all nouns of an application say of their rows and of their work. */
 export const gather = {
   retention: (parts: readonly Parts<object>[]): RetentionTask[] =>
-    parts.flatMap(({ retention }) => (retention === 'none' ? [] : retention())),
+    parts.flatMap(({ retention }) => (typeof retention === 'function' ? retention() : [])),
   running: (parts: readonly Parts<object>[], phase: keyof Running): Promise<unknown>[] =>
     parts.map(async ({ running }) => (running === 'none' ? undefined : running[phase]?.())),
 }
