@@ -55,6 +55,19 @@ export function findForeignWrites(files, owners) {
   return [...found]
 }
 
+/** Where Kysely says how many rows a write met. A transaction sends a write at once only for those who ask by `row-counts.ts`. */
+const counted = /\bnum(?:Updated|Deleted|InsertedOrUpdated|Affected|Changed)Rows\b/
+const mayCount = new Set(['server/src/platform/row-counts.ts', 'server/src/platform/open-transaction.ts'])
+
+/**
+ * Every file that counts the rows of a write in a way of its own, as a line to print.
+ * @param {Iterable<[path: string, text: string]>} files
+ */
+export const findOwnCounts = (files) =>
+  [...files]
+    .filter(([path, text]) => !mayCount.has(path) && counted.test(text))
+    .map(([path]) => `${path} reads how many rows a write met: ask countChanged or changesRow`)
+
 /** @param {string[]} names */
 const readAll = (names) =>
   Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
@@ -70,7 +83,7 @@ async function main() {
   const owners = readOwners(files)
   const views = readViews(await readAll(await migrations()))
   const order = readNouns(await readFile(root + 'server/src/app.ts', 'utf8'))
-  const violations = [...findForeignWrites(files, owners), ...findForeignReads(files, owners, { order, views })]
+  const violations = [...findForeignWrites(files, owners), ...findForeignReads(files, owners, { order, views }), ...findOwnCounts(files)]
   for (const line of violations) console.error(line)
   process.exitCode = violations.length > 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findForeignWrites, readOwners } from './table-rules.mjs'
+import { findForeignWrites, findOwnCounts, readOwners } from './table-rules.mjs'
 
 const owners = { accounts: ['users'], sharing: ['groups'], 'admin/notifications': ['notifications'] }
 
@@ -57,4 +57,12 @@ test('a noun owns what its declaration says', () => {
 test('a declaration that cannot be read, or that has the name of another folder, is an error', () => {
   expect(() => readOwners([['server/src/keys/noun.ts', declaration('keys', 'tables')]])).toThrow('server/src/keys/noun.ts has to begin')
   expect(() => readOwners([['server/src/keys/noun.ts', declaration('codes', `'none'`)]])).toThrow('server/src/keys/noun.ts has to begin')
+})
+
+test('how many rows a write met is asked by row-counts.ts alone', () => {
+  const text = 'const { numUpdatedRows } = await db.updateTable("keys").executeTakeFirst()'
+  const path = 'server/src/keys/keys.repository.ts'
+  expect(findOwnCounts([[path, text]])).toEqual([`${path} reads how many rows a write met: ask countChanged or changesRow`])
+  expect(findOwnCounts([['server/src/platform/row-counts.ts', text]])).toEqual([])
+  expect(findOwnCounts([[path, 'countChanged(() => gone.executeTakeFirst())']])).toEqual([])
 })

@@ -74,8 +74,7 @@ export function createDeletedProfiles(db: Db) {
         .where('owner_id', '=', id)
         .select(({ fn }) => fn.countAll<number>().as('keys'))
         .executeTakeFirstOrThrow()
-      const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
-      return numDeletedRows === 0n ? undefined : keys
+      return (await changesRow(db.deleteFrom('users').where('id', '=', id))) ? keys : undefined
     },
   }
 }

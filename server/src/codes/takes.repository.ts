@@ -9,6 +9,7 @@ import { createTakeOutcomesRepository, live, unseen } from './take-outcomes.repo
 import { createHandOutRepository } from './hand-out.repository.ts'
 import { createTakeWatch } from './take-watch.repository.ts'
 import { takerIdOf, columns } from './take-expressions.repository.ts'
+import { countChanged } from '../platform/row-counts.ts'
 
 /** Who takes: a person in a session, a person by a token, or a service account, which has tokens only. */
 export interface Taker {
@@ -138,9 +139,8 @@ export function createTakesRepository(
     },
     /** False: it was over already. */
     async end(ids: readonly string[], state: Exclude<TakeState, 'queued' | 'handed'>): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update code_takes set state = ${state}, over_at = ${time()} where id = any(${ids}::uuid[]) and state in ${live}`.execute(db)
-      return numAffectedRows !== undefined && numAffectedRows > 0n
+      const ended = sql`update code_takes set state = ${state}, over_at = ${time()} where id = any(${ids}::uuid[]) and state in ${live}`
+      return (await countChanged(() => ended.execute(db))) > 0
     },
     ...createTakeOutcomesRepository(db, time),
     async report(id: string, accepted: boolean): Promise<void> {

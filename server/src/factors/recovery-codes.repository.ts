@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database.ts'
-import { changesRow } from '../platform/row-counts.ts'
+import { changesRow, countChanged } from '../platform/row-counts.ts'
 
 export interface NewRecoveryCodeRow {
   id: string
@@ -59,8 +59,8 @@ export function createRecoveryCodesRepository(db: Db) {
       return { ...totals, sample: names.map(({ name }) => name) }
     },
     async removeUseless(): Promise<number> {
-      const removed = await db.deleteFrom('recovery_codes').where('id', 'in', useless().select('recovery_codes.id')).executeTakeFirst()
-      return Number(removed.numDeletedRows)
+      const removed = db.deleteFrom('recovery_codes').where('id', 'in', useless().select('recovery_codes.id'))
+      return countChanged(() => removed.executeTakeFirst())
     },
     count: (userId: string) =>
       present(userId)

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { changesRow } from '../platform/row-counts.ts'
+import { changesRow, countChanged } from '../platform/row-counts.ts'
 
 /** Keys that are deleted, and come back for a minute. */
 export function createDeletedKeys(db: Db) {
@@ -17,8 +17,7 @@ export function createDeletedKeys(db: Db) {
     /** At most `limit`; answers how many. */
     async removeDeletedBefore(time: Date, limit: number): Promise<number> {
       const due = db.selectFrom('keys').where('deleted_at', '<=', time).orderBy('deleted_at').limit(limit).select('id')
-      const { numDeletedRows } = await db.deleteFrom('keys').where('id', 'in', due).executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
+      return countChanged(() => db.deleteFrom('keys').where('id', 'in', due).executeTakeFirst())
     },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 /** A program that waits until a person has typed its code. */
 export interface DeviceSignIn {
@@ -27,12 +28,12 @@ export function createDeviceSignInsRepository(db: Db) {
     async put(
       row: Omit<DeviceSignIn, 'polled_at' | 'user_id' | 'decision'> & { device_hash: Buffer; user_code: string },
     ): Promise<boolean> {
-      const put = await db
-        .insertInto('device_sign_ins')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      return Number(put.numInsertedOrUpdatedRows) === 1
+      return changesRow(
+        db
+          .insertInto('device_sign_ins')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing()),
+      )
     },
     /** Held until the transaction ends: of two looks at once only one gets the token. */
     async lockByDevice(hash: Buffer): Promise<DeviceSignIn | undefined> {

@@ -52,14 +52,13 @@ export function createExchangeRepository(db: Db) {
       return rows.length > 0
     },
     /** False: it was exchanged before. */
-    async claim(issuerId: string, digest: Buffer, expiresAt: Date): Promise<boolean> {
-      const { numInsertedOrUpdatedRows: put } = await db
-        .insertInto('used_assertions')
-        .values({ issuer_id: issuerId, digest, expires_at: expiresAt })
-        .onConflict((on) => on.columns(['issuer_id', 'digest']).doNothing())
-        .executeTakeFirst()
-      return (put ?? 0n) > 0n
-    },
+    claim: (issuerId: string, digest: Buffer, expiresAt: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .insertInto('used_assertions')
+          .values({ issuer_id: issuerId, digest, expires_at: expiresAt })
+          .onConflict((on) => on.columns(['issuer_id', 'digest']).doNothing()),
+      ),
     /** True for the first one who comes a second time. */
     markReplayed: (issuerId: string, digest: Buffer): Promise<boolean> =>
       changesRow(

@@ -1,6 +1,7 @@
 import type { IssuerKind } from '@twofold/contract/workload'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface NewIssuer {
   id: string
@@ -39,14 +40,13 @@ export function createIssuersRepository(db: Db) {
         .orderBy('id')
         .execute(),
     /** False: this issuer is there already. */
-    async put(issuer: NewIssuer): Promise<boolean> {
-      const { numInsertedOrUpdatedRows: put } = await db
-        .insertInto('workload_issuers')
-        .values(issuer)
-        .onConflict((on) => on.column('issuer').doNothing())
-        .executeTakeFirst()
-      return (put ?? 0n) > 0n
-    },
+    put: (issuer: NewIssuer): Promise<boolean> =>
+      changesRow(
+        db
+          .insertInto('workload_issuers')
+          .values(issuer)
+          .onConflict((on) => on.column('issuer').doNothing()),
+      ),
     /** Its trusts go with it; the tokens that they gave out end. */
     async remove(id: string, now: Date): Promise<void> {
       await sql`

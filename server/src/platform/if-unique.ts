@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import type { Written } from './row-counts.ts'
-import { rowsOf } from './row-counts.ts'
+import { countChanged } from './row-counts.ts'
 
 /**
  * True: written. False: another row has the value; the transaction can then only be rolled back. Whoever writes has locked the row: where there is
@@ -8,7 +8,7 @@ import { rowsOf } from './row-counts.ts'
  */
 export async function ifUnique(write: () => Promise<Written>): Promise<boolean> {
   try {
-    if (rowsOf(await write()) === 0n) throw new Error('Nothing was written: the row is not there.')
+    if ((await countChanged(write)) === 0) throw new Error('Nothing was written: the row is not there.')
     return true
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '23505') return false

@@ -1,9 +1,21 @@
 import { AbortedTransactionError } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { driverOf } from './missing-month.ts'
-import { changesNothing, isRead } from './statement-kinds.ts'
+import { areRowsCounted } from './row-counts.ts'
+import { answersNoRows, changesNothing, isRead } from './statement-kinds.ts'
 
-/** The statements of a transaction, in the order they are sent in. Begins with the first one. */
+/** Statements that are kept at most until one is sent: whoever writes thousands waits for those before. */
+const mostKept = 50
+
+/** A statement whose rows are counted failed only because one before it had. */
+export class FailedBefore extends Error {
+  override name = 'FailedBefore'
+}
+
+/**
+ * The statements of a transaction, in the order they are sent in. Begins with the first one. A write that answers no rows is kept until something is read:
+ * nobody waits for it, and a failure of it is one of what is sent next. Whoever counts its rows says so (`row-counts.ts`).
+ */
 export class OpenTransaction implements DatabaseConnection {
   readonly #own: DatabaseConnection
   readonly #connection: DatabaseConnection
@@ -22,7 +34,7 @@ export class OpenTransaction implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#requireOpen()
-    if (this.#isKeeping && !isRead(query)) {
+    if (this.#isKept(query)) {
       requireSendable(query)
       this.#kept.push(query)
       return { rows: unread as R[], numAffectedRows: unread as never }
@@ -31,16 +43,21 @@ export class OpenTransaction implements DatabaseConnection {
     return this.#send<R>(query)
   }
 
+  #isKept(query: CompiledQuery): boolean {
+    if (areRowsCounted()) return false
+    return this.#isKeeping ? !isRead(query) : this.#kept.length < mostKept && answersNoRows(query)
+  }
+
   streamQuery(): never {
     throw new Error('A transaction reads no rows one by one.')
   }
 
-  /** From now on statements whose answers nobody reads are kept, to travel with `commit`. Reading their rows throws. */
+  /** From now on nobody reads what a statement answers unless it selects rows or is told to return them: all others travel with `commit`. */
   keepWrites(): void {
     this.#isKeeping = true
   }
 
-  /** Sends what is kept, and keeps nothing from now on. */
+  /** Sends what is kept, and keeps from now on only what answers no rows. */
   sendWrites(): void {
     this.#isKeeping = false
     this.#sendKept()
@@ -118,7 +135,7 @@ function requireSendable({ parameters }: CompiledQuery): void {
 /** What stands for the rows of a statement that is kept, and for their number. */
 const unread = new Proxy<unknown[]>([], {
   get() {
-    throw new Error('What is written last is sent with the commit: nobody can read its rows.')
+    throw new Error('What is written is sent with what is read next, or with the commit: nobody can read its rows.')
   },
 })
 
@@ -133,11 +150,15 @@ function tellingTheFirstFailure(connection: DatabaseConnection): DatabaseConnect
   let first: unknown
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const isCounted = areRowsCounted()
       try {
         return await connection.executeQuery<R>(query)
       } catch (error) {
         first ??= error
-        throw error instanceof Error && 'code' in error && afterFailure.has(error.code) ? first : error
+        const isConsequence = first !== error && error instanceof Error && 'code' in error && afterFailure.has(error.code)
+        // Its own failure would be taken for that of the value it writes.
+        if (isConsequence && isCounted) throw new FailedBefore('A statement before this one failed.', { cause: first })
+        throw isConsequence ? first : error
       }
     },
     streamQuery: (query, size) => connection.streamQuery(query, size),

@@ -1,21 +1,22 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 import type { Database, Db } from './database.ts'
-import { OpenTransaction } from './open-transaction.ts'
+import { FailedBefore, OpenTransaction } from './open-transaction.ts'
 import { apart } from './shared-reads.ts'
 
 /** An open transaction on a connection of its own. */
 export interface Pipeline {
   db: Db
-  /** From now on statements whose answers nobody reads are kept, to travel with `commit`. Reading their rows throws. */
+  /** From now on nobody reads what a statement answers unless it selects rows or is told to return them: all others travel with `commit`. */
   keepWrites: () => void
-  /** Sends what is kept, and keeps nothing from now on. */
+  /** Sends what is kept, and keeps from now on only what answers no rows. */
   sendWrites: () => void
 }
 
 /**
  * Runs `work` in a transaction whose statements travel together where they do not wait for one another: those of one `Promise.all` cost one round
- * trip. They run in the order they are sent in, each on what is there when its turn comes; when one fails, all later ones fail with its error.
+ * trip. They run in the order they are sent in, each on what is there when its turn comes; when one fails, all later ones fail with its error. Writes whose
+ * answer nobody reads wait for no answer: they go along with what is read next, or with `commit`.
  * Kysely itself has the statements of a transaction wait for each other's answers, which pg's pipeline does not need.
  */
 export function pipelined<T>(db: Db, work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
@@ -35,7 +36,7 @@ async function runOn<T>(single: Db, work: (pipeline: Pipeline) => Promise<T>): P
     return result
   } catch (error) {
     await transaction.rollBack()
-    throw error
+    throw error instanceof FailedBefore ? error.cause : error
   }
 }
 

@@ -1,18 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DeleteResult, InsertResult, QueryResult, SelectQueryBuilder, UpdateResult } from 'kysely'
 
 /** What a statement answers that inserts, updates or deletes. */
 export type Written = DeleteResult | InsertResult | UpdateResult | Pick<QueryResult<unknown>, 'numAffectedRows'>
 
-/** How many rows a statement inserted, updated or deleted. */
-export function rowsOf(result: Written): bigint {
+const counting = new AsyncLocalStorage<true>()
+
+/** Whether somebody waits to hear how many rows a statement meets. A transaction sends such a write at once, and any other with what is read next. */
+export const areRowsCounted = (): boolean => counting.getStore() === true
+
+function rowsOf(result: Written): bigint {
   if ('numUpdatedRows' in result) return result.numUpdatedRows
   if ('numDeletedRows' in result) return result.numDeletedRows
   return ('numInsertedOrUpdatedRows' in result ? result.numInsertedOrUpdatedRows : result.numAffectedRows) ?? 0n
 }
 
+/** How many rows `write` inserted, updated or deleted. */
+export const countChanged = async (write: () => Promise<Written>): Promise<number> => Number(rowsOf(await counting.run(true, write)))
+
 /** Whether the statement inserted, updated or deleted a row. */
 export const changesRow = async (statement: { executeTakeFirst(): Promise<Written> }): Promise<boolean> =>
-  rowsOf(await statement.executeTakeFirst()) > 0n
+  (await countChanged(() => statement.executeTakeFirst())) > 0
 
 /** Whether a query finds a row. */
 export async function findsRow(query: { executeTakeFirst(): Promise<object | undefined> }): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { SelectQueryNode } from 'kysely'
+import { DeleteQueryNode, InsertQueryNode, SelectQueryNode, UpdateQueryNode } from 'kysely'
 import type { CompiledQuery } from 'kysely'
 
 /** Functions of the database that may change something when a select calls them. */
@@ -44,6 +44,13 @@ const lock = /\bfor (?:no key )?update\b/gi
 /** Whether a statement at most locks rows until its transaction ends, so that outside of one nothing of it stays. */
 export function changesNothing(text: string): boolean {
   return /^\s*(?:select|with)\b/i.test(text) && !writes.test(text.replaceAll(lock, '')) && !changing.test(text)
+}
+
+/** Whether a statement answers no rows. Of one that is written by hand only where that is plain to see. */
+export function answersNoRows({ query, sql }: CompiledQuery): boolean {
+  if (query.kind === 'RawNode')
+    return /^\s*(?:insert|update|delete|select pg_advisory_xact_lock\()/i.test(sql) && !/\breturning\b/i.test(sql)
+  return (InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)) && query.returning === undefined
 }
 
 /** Whether somebody reads what a statement answers. One that is written by hand is a read when it selects from something. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { countChanged } from '../platform/row-counts.ts'
 
 /** Milliseconds after a time of the row. */
 const after = (column: 'seen_at' | 'created_at', milliseconds: number) =>
@@ -13,18 +14,20 @@ export function createEndedSessions(db: Db) {
     removeOne: (userId: string, id: string) =>
       db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).returning('user_agent').executeTakeFirst(),
     async removeOthers(userId: string, id: string): Promise<number> {
-      const removed = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id).executeTakeFirst()
-      const { rows } = await sql<{ ended: number }>`select end_devices_of(${userId}) as ended`.execute(db)
-      return Number(removed.numDeletedRows) + (rows[0]?.ended ?? 0)
+      const [removed, { rows }] = await Promise.all([
+        countChanged(() => db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id).executeTakeFirst()),
+        sql<{ ended: number }>`select end_devices_of(${userId}) as ended`.execute(db),
+      ])
+      return removed + (rows[0]?.ended ?? 0)
     },
     /** All of a person, by an administrator; answers how many. */
     async endAllOf(userId: string): Promise<number> {
       const [, ended, { rows }] = await Promise.all([
         sql`select set_config('twofold.session_end', 'revoked_by_admin', true)`.execute(db),
-        db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst(),
+        countChanged(() => db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()),
         sql<{ devices: number }>`select end_devices_of(${userId}) as devices`.execute(db),
       ])
-      return Number(ended.numDeletedRows) + (rows[0]?.devices ?? 0)
+      return ended + (rows[0]?.devices ?? 0)
     },
     /** A browser holds one session: whatever it had before has lost its cookie half. */
     async removeOfDevice(deviceHash: Buffer): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 /** What the person of a session has proven, and until when it counts. */
 export function createSessionProofs(db: Db) {
@@ -31,14 +32,11 @@ export function createSessionProofs(db: Db) {
     },
     /** The PIN was right just now, which also opens a locked vault. */
     async openPin(id: string, until: Date, now: Date): Promise<void> {
-      const opened = await db
-        .updateTable('sessions')
-        .set({ pin_until: until, active_at: now, locked_at: null })
-        .where('id', '=', id)
-        .executeTakeFirst()
+      const isSession = await changesRow(
+        db.updateTable('sessions').set({ pin_until: until, active_at: now, locked_at: null }).where('id', '=', id),
+      )
       // A program that is signed in has a token in place of a session.
-      if (Number(opened.numUpdatedRows) === 0)
-        await db.updateTable('person_tokens').set({ pin_until: until }).where('id', '=', id).execute()
+      if (!isSession) await db.updateTable('person_tokens').set({ pin_until: until }).where('id', '=', id).execute()
     },
     /** The second factor was shown just now. */
     async openFactor(id: string, until: Date): Promise<void> {

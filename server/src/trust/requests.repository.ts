@@ -8,6 +8,7 @@ import type { RetentionTask } from '../platform/retention.ts'
 import { createRequestFactsRepository } from './request-facts.repository.ts'
 import { createRequestTargets } from './request-targets.repository.ts'
 import { createRequestExecutionRepository, outcomeColumns } from './request-execution.repository.ts'
+import { changesRow } from '../platform/row-counts.ts'
 
 export interface RequestRow {
   id: string
@@ -108,12 +109,12 @@ export function createRequestsRepository(db: Db) {
     },
     /** False: the same waits already. */
     async put({ detail, impact, outcome_said, ...row }: RequestRow): Promise<boolean> {
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('requests')
-        .values({ ...row, detail: JSON.stringify(detail), impact: JSON.stringify(impact), outcome_said: JSON.stringify(outcome_said) })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
+      return changesRow(
+        db
+          .insertInto('requests')
+          .values({ ...row, detail: JSON.stringify(detail), impact: JSON.stringify(impact), outcome_said: JSON.stringify(outcome_said) })
+          .onConflict((conflict) => conflict.doNothing()),
+      )
     },
     find: (id: string) => all().where('id', '=', id).executeTakeFirst(),
     lock: (id: string) => all().where('id', '=', id).forUpdate().executeTakeFirst(),

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts'
+import { countChanged } from '../../platform/row-counts.ts'
 
 /** Some, or all that were held back by a time. */
 export interface HeldChoice {
@@ -39,15 +40,12 @@ export function createHeldRepository(db: Db) {
         ])
         .executeTakeFirstOrThrow(),
     async release(which: HeldChoice, now: Date): Promise<number> {
-      const { numUpdatedRows } = await held(which).set({ queue: 'due', due_at: now, waiting_reason: null }).executeTakeFirstOrThrow()
-      return Number(numUpdatedRows)
+      return countChanged(() => held(which).set({ queue: 'due', due_at: now, waiting_reason: null }).executeTakeFirst())
     },
     /** What somebody decided not to send is no trouble with mail: `waiting_reason` keeps it out of the figures of failures. */
     async discard(which: HeldChoice, now: Date, reason: string): Promise<number> {
-      const { numUpdatedRows } = await held(which)
-        .set({ queue: 'done', failed_at: now, outgoing: null, waiting_reason: 'discarded', error_message: reason })
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows)
+      const change = { queue: 'done', failed_at: now, outgoing: null, waiting_reason: 'discarded', error_message: reason } as const
+      return countChanged(() => held(which).set(change).executeTakeFirst())
     },
   }
 }

@@ -61,7 +61,7 @@ export function createVersionsRepository(db: Db) {
       before: Date | null | undefined,
     ): Promise<boolean> {
       const { template_id: _template, language: _language, ...change } = translation
-      const put = await db
+      const put = db
         .insertInto('email_template_translations')
         .values(translation)
         .onConflict((conflict) => {
@@ -70,8 +70,7 @@ export function createVersionsRepository(db: Db) {
           const changed = known.doUpdateSet(change)
           return before === undefined ? changed : changed.where('email_template_translations.updated_at', '=', before)
         })
-        .executeTakeFirst()
-      return put.numInsertedOrUpdatedRows === 1n
+      return changesRow(put)
     },
     removeTranslation: (templateId: string, language: string): Promise<boolean> =>
       changesRow(db.deleteFrom('email_template_translations').where('template_id', '=', templateId).where('language', '=', language)),

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { rowsUntil } from '../../platform/retention.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
-import { changesRow } from '../../platform/row-counts.ts'
+import { changesRow, countChanged } from '../../platform/row-counts.ts'
 
 export type FeedbackRow = Selectable<Database['email_feedback']>
 
@@ -46,13 +46,13 @@ export function createFeedbackRepository(db: Db) {
         .execute(),
     /** Forgets what waited in vain, at most `limit`. Answers how much. */
     async removeParked(before: Date, limit: number): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('email_feedback')
-        .where('id', 'in', (old) =>
-          old.selectFrom('email_feedback').where('applied_at', 'is', null).where('received_at', '<', before).limit(limit).select('id'),
-        )
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
+      const old = db
+        .selectFrom('email_feedback')
+        .where('applied_at', 'is', null)
+        .where('received_at', '<', before)
+        .limit(limit)
+        .select('id')
+      return countChanged(() => db.deleteFrom('email_feedback').where('id', 'in', old).executeTakeFirst())
     },
     removable: (until: Date): RetentionTask[] => [
       rowsUntil({ table: 'email_feedback', column: 'received_at', until, where: sql<boolean>`applied_at is not null` }),

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../database.ts'
 import type { Place } from './sealed-value.ts'
 import { rowsAtMost } from '../literal-limits.ts'
+import { countChanged } from '../row-counts.ts'
 
 /** A column that the data key of a person encrypts, in a table with the primary key `id`, which is the row of the value's place. */
 export interface DataKeyColumn {
@@ -61,7 +62,7 @@ export function createDataKeyColumnRepository(db: Db, at: DataKeyColumn) {
     /** Writes only if the value is still `before`: what somebody else has written meanwhile stays. Answers whether it wrote. */
     async replace(id: string, before: Buffer, after: Buffer): Promise<boolean> {
       const statement = sql`update ${table} set ${column} = ${after} where id = ${id} and ${column} = ${before}`
-      return ((await statement.execute(db)).numAffectedRows ?? 0n) > 0n
+      return (await countChanged(() => statement.execute(db))) > 0
     },
   }
 }

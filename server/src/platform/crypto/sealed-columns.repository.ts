@@ -4,6 +4,7 @@ import type { Db } from '../database.ts'
 import type { Place } from './sealed-value.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 import { rowsAtMost } from '../literal-limits.ts'
+import { countChanged } from '../row-counts.ts'
 
 export interface SealedRow {
   key: string[]
@@ -38,7 +39,7 @@ export function createSealedColumnsRepository(db: Db, at: SealedColumn) {
     /** Writes only if the value is still `before`: what somebody else has written meanwhile stays. Answers whether it wrote. */
     async replace(row: readonly string[], before: Buffer, after: Buffer): Promise<boolean> {
       const statement = sql`update ${table} set ${column} = ${after} where (${key}) = (${values(row)}) and ${column} = ${before}`
-      return ((await statement.execute(db)).numAffectedRows ?? 0n) > 0n
+      return (await countChanged(() => statement.execute(db))) > 0
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { lasts } from '../../platform/lasts.ts'
+import { changesRow } from '../../platform/row-counts.ts'
 
 /** A share that ended, as its person knew it. */
 export interface EndedRow {
@@ -54,13 +55,13 @@ export function createGrantRequestsRepository(db: Db) {
     },
     /** False: it was asked for after `since`, also when two ask at the same moment. */
     async ask(id: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
-      const { numUpdatedRows: changed } = await db
-        .updateTable('shares')
-        .set({ asked_at: now })
-        .where('id', '=', id)
-        .where((share) => share.or([share('asked_at', 'is', null), share('asked_at', '<=', since)]))
-        .executeTakeFirstOrThrow()
-      return changed > 0n
+      return changesRow(
+        db
+          .updateTable('shares')
+          .set({ asked_at: now })
+          .where('id', '=', id)
+          .where((share) => share.or([share('asked_at', 'is', null), share('asked_at', '<=', since)])),
+      )
     },
     /** What the key is called now, for its owner. */
     async nameOf(keyId: string): Promise<string> {

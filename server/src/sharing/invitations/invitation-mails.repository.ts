@@ -4,6 +4,7 @@ import { rowsUntil } from '../../platform/retention.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
 import { standingOffers } from './standing-offers.repository.ts'
 import { lasts } from '../../platform/lasts.ts'
+import { countChanged } from '../../platform/row-counts.ts'
 
 interface WaitingKey {
   owner_id: string
@@ -51,11 +52,11 @@ export function createInvitationMailsRepository(db: Db) {
     async putMail(id: string, normalized: string, now: Date, within: readonly { since: Date; most: number }[]): Promise<boolean> {
       const room = ({ since, most }: { since: Date; most: number }) =>
         sql`(select count(*) from share_mails where email_normalized = ${normalized} and sent_at > ${since}) < ${most}`
-      const { numAffectedRows } = await sql`
+      const put = sql`
         insert into share_mails (id, email_normalized, sent_at)
         select ${id}::uuid, ${normalized}, ${now}::timestamptz
-        where ${sql.join(within.map(room), sql` and `)}`.execute(db)
-      return numAffectedRows === 1n
+        where ${sql.join(within.map(room), sql` and `)}`
+      return (await countChanged(() => put.execute(db))) > 0
     },
     removableMails: (until: Date): RetentionTask[] => [rowsUntil({ table: 'share_mails', column: 'sent_at', until })],
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { findsRow } from '../../platform/row-counts.ts'
+import { countChanged, findsRow } from '../../platform/row-counts.ts'
 import { isKnownByGroup } from '../access/shown-address.repository.ts'
 import type { MemberRow, ListedMemberRow } from './groups.repository.ts'
 import { areDifferent } from '../../platform/email-address-sql.ts'
@@ -71,11 +71,11 @@ export function createMembers(db: Db) {
     },
     /** False: their account is deleted. */
     async putMemberBack({ id, group_id, user_id, email, email_normalized, added_at }: MemberRow & { group_id: string }): Promise<boolean> {
-      const { numAffectedRows } = await sql`
+      const put = sql`
         insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
         select ${id}, ${group_id}, ${user_id}, ${email}, ${email_normalized}, ${added_at}
-        where ${user_id}::uuid is null or exists (select from users where id = ${user_id} and deleted_at is null)`.execute(db)
-      return numAffectedRows === 1n
+        where ${user_id}::uuid is null or exists (select from users where id = ${user_id} and deleted_at is null)`
+      return (await countChanged(() => put.execute(db))) > 0
     },
     async setMemberUser(id: string, userId: string): Promise<void> {
       await db.updateTable('group_members').set({ user_id: userId }).where('id', '=', id).execute()
