@@ -48,10 +48,9 @@ const leftOut = /logout|vault\/lock|^(DELETE|POST) \/profile|breach-range|passwo
 
 /** The same of calls with the id of something other than a key. */
 const budgetsOfOne: Record<string, number> = {
-  // They end, bring back or hand over all that somebody has, and tell everybody who loses or gets something.
-  'DELETE /admin/users/{id}': 9,
-  'POST /admin/users/{id}/restore': 13,
-  'POST /offers/{id}/accept': 7,
+  // They end or bring back all that somebody has, and tell everybody who loses or gets something.
+  'DELETE /admin/users/{id}': 8,
+  'POST /admin/users/{id}/restore': 11,
   // Keys of a leaver's plan are found, then locked; whom they were shared with hears of it, and the plan is read again for the answer.
   'POST /admin/users/{id}/leaver/let-go': 8,
 }
