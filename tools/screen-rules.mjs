@@ -1,7 +1,7 @@
 /*
- * What the kits of web/src/kits are for, and who still does it by hand (docs/decisions/0194, 0336). Run by `npm run check`.
+ * What the kits of web/src/kits are for, and who still does it by hand (docs/decisions/0194, 0336, 0342). Run by `npm run check`.
  */
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
@@ -92,12 +92,32 @@ export function findHandMade(files, held = rules) {
 /** Not widgets and kits, of which these are made, and not the gallery, which shows them. @param {string} path */
 export const isHeld = (path) => /\.tsx?$/.test(path) && !/^(ui|kits|screens\/dev)\/|\.test\.tsx?$/.test(path)
 
+/** Lines of style sheets in the folders of nouns. Utilities lay out, and a widget's looks stand in ui/: the ceiling may only sink. */
+const mostNounStyles = 3600
+
+/** A style sheet of a noun. @param {string} path from web/src on, with slashes */
+export const isNounStyle = (path) => path.endsWith('.css') && path.includes('/') && !/^(ui|kits|lib|shell|screens)\//.test(path)
+
+/** @param {Iterable<string>} texts @param {number} [most] */
+export function findStyles(texts, most = mostNounStyles) {
+  const lines = [...texts].reduce((sum, text) => sum + text.trimEnd().split('\n').length, 0)
+  return lines > most
+    ? [`Style sheets of nouns have ${lines} lines, at most ${most} are allowed: lay out with utilities, or make a widget in ui/`]
+    : []
+}
+
 async function main() {
   const names = (await sourcesBelow('web/src')).map((name) => name.slice('web/src/'.length))
   const held = names.filter(isHeld)
   if (held.length === 0) throw new Error('There are no sources to check.')
   const files = held.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(`${root}web/src/${name}`, 'utf8')]))
-  const violations = findHandMade(await Promise.all(files))
+  const sheets = []
+  for await (const name of glob('**/*.css', { cwd: `${root}web/src` })) {
+    const path = name.replaceAll('\\', '/')
+    if (isNounStyle(path)) sheets.push(await readFile(`${root}web/src/${path}`, 'utf8'))
+  }
+  if (sheets.length === 0) throw new Error('There are no style sheets to check.')
+  const violations = [...findHandMade(await Promise.all(files)), ...findStyles(sheets)]
   for (const line of violations) console.error(line)
   process.exitCode = violations.length > 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHandMade, isHeld, rules } from './screen-rules.mjs'
+import { findHandMade, findStyles, isHeld, isNounStyle, rules } from './screen-rules.mjs'
 
 const nothing = Object.fromEntries(Object.entries(rules).map(([does, rule]) => [does, { ...rule, excepted: [] }]))
 
@@ -41,3 +41,18 @@ test.each(['kits/use-act.ts', 'ui/Dialog.tsx', 'screens/dev/gallery.tsx', 'keys/
     expect(isHeld(path)).toBe(false)
   },
 )
+
+test.each([
+  ['keys/keys.css', true],
+  ['sharing/access/pill.css', true],
+  ['ui/badge.css', false],
+  ['shell/outline.css', false],
+  ['main.css', false],
+])('%s is a style sheet of a noun: %s', (path, isOne) => {
+  expect(isNounStyle(path)).toBe(isOne)
+})
+
+test('style sheets of nouns may not grow', () => {
+  expect(findStyles(['.a {\n}\n', '.b {\n}\n'], 4)).toEqual([])
+  expect(findStyles(['.a {\n}\n', '.b {\n\n}\n'], 4)).toEqual([expect.stringContaining('5 lines')])
+})

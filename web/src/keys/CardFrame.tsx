@@ -47,7 +47,7 @@ export function CardFrame({ item, code, ring, mark, badge, note, acts }: CardFra
       </div>
       <footer className="key-foot">
         <div className="key-note">{note}</div>
-        <div className="key-acts">{acts}</div>
+        <div className="flex flex-none gap-1 ms-auto">{acts}</div>
       </footer>
     </article>
   )

@@ -7,7 +7,7 @@ export function KeyGridSkeleton() {
   const { t } = useLingui()
   return (
     <Loading label={t`Loading keys...`}>
-      <div className="key-grid">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
         {[1, 2, 3].map((card) => (
           <div key={card} className="key-card">
             <div className="key-head">

@@ -59,7 +59,7 @@ export function ReviewRow({ item, level, isOver, onAnswer }: ReviewRowProps) {
           )}
         </p>
       </div>
-      <div className="review-answer">
+      <div className="flex flex-wrap items-center gap-2 ms-auto">
         {state === 'open' && !isOver ? (
           <>
             <Button size="sm" icon={Check} aria-label={t`Confirm ${who} for ${about}`} onPress={() => onAnswer('confirmed')}>

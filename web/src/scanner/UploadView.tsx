@@ -22,7 +22,7 @@ export function UploadView({ isBusy, isDragging, onFile }: UploadViewProps) {
         isDragging={isDragging}
         onFiles={([file]) => file && onFile(file)}
       />
-      <p className="scan-help" role="status">
+      <p className="flex items-center gap-2 min-h-[1.5em] text-sm text-text-2" role="status">
         {isBusy ? (
           <>
             <span className="ui-spinner" aria-hidden="true" /> <Trans>Processing image...</Trans>

@@ -43,10 +43,10 @@ function EndedRow({ ended }: { ended: EndedKey }) {
     <li>
       <Tile name={name} hueOf={issuer ?? name} />
       <div>
-        <p className="ended-name">
+        <p className="text-text-2 font-medium wrap-anywhere">
           <bdi>{name}</bdi>
         </p>
-        <p className="ended-why">
+        <p className="text-text-3 text-sm wrap-anywhere">
           {because === 'owner' ? (
             <Trans>
               <bdi>{by}</bdi> ended your access <Ago time={ended.ended_at} />
@@ -65,7 +65,7 @@ function EndedRow({ ended }: { ended: EndedKey }) {
           </Trans>
         </Button>
       ) : (
-        <span className="ended-why">
+        <span className="text-text-3 text-sm wrap-anywhere">
           <Trans>
             Asked <Ago time={ended.asked_at} />
           </Trans>

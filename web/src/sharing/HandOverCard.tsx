@@ -54,7 +54,7 @@ export function HandOverCard({ item: { id, name }, email: first = '', onClose }:
           {failureMessage(handOver.error, handOver.error.message)}
         </Alert>
       )}
-      <div className="hand-over-buttons">
+      <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
           variant="primary"

@@ -46,8 +46,8 @@ export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
         </Button>
       </div>
       <div className="sheet-paper">
-        <div className="sheet-head">
-          <p className="sheet-title">
+        <div className="grid gap-1 pb-4 text-sm wrap-anywhere">
+          <p className="text-lg font-bold">
             <Plural value={keys.length} one="# key from Twofold" other="# keys from Twofold" />
           </p>
           <p>
@@ -80,7 +80,7 @@ const SheetKey = memo(function SheetKey({ name, uri }: WrittenKey) {
   return (
     <li className="sheet-key">
       <QrCode text={parameters ? drawable(uri, parameters) : uri} label={t`QR code of ${name}`} />
-      <p className="sheet-name">{name}</p>
+      <p className="text-md font-bold">{name}</p>
       {details.length > 0 && <p>{details.join(' · ')}</p>}
       {parameters && (
         <>

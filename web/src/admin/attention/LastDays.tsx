@@ -35,9 +35,9 @@ export function LastDays() {
             <div className="sparks">
               {figures.map(({ figure, name, to, isWarning = false }) => (
                 <Link key={figure} to={to} className="spark" data-tone={isWarning ? 'warning' : undefined}>
-                  <span className="spark-name">{name}</span>
+                  <span className="text-text-2 text-sm">{name}</span>
                   <span className="spark-figure">{data ? numberText(data.totals[figure]) : <Skeleton width="min(4rem, 100%)" />}</span>
-                  <span className="spark-note">
+                  <span className="text-text-2 text-xs">
                     {data ? (
                       comparison(data.totals[figure], data.totals_before[figure], data.range.days)
                     ) : (

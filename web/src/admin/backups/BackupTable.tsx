@@ -86,9 +86,9 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
 /** Where the file is. */
 function Place({ location, state, is_here, node }: Backup) {
   const { t } = useLingui()
-  if (location === 's3') return <span className="backup-place">{t`Off-site`}</span>
+  if (location === 's3') return <span className="whitespace-nowrap">{t`Off-site`}</span>
   if (state !== 'completed') return null
-  return is_here ? <span className="backup-place">{t`This machine`}</span> : <span className="wrap-anywhere">{node ?? '—'}</span>
+  return is_here ? <span className="whitespace-nowrap">{t`This machine`}</span> : <span className="wrap-anywhere">{node ?? '—'}</span>
 }
 
 /** Why it cannot be had from here. */

@@ -26,7 +26,7 @@ export function HeaderStats({ alerts }: { alerts: number }) {
   const active = figures?.users.active
   return (
     <div className="stats">
-      <p className="stats-health" data-health={health} role="status">
+      <p className="flex items-center gap-2 text-text font-medium" data-health={health} role="status">
         <span className="stats-dot" aria-hidden="true" />
         <span className="stats-label">{labels[health]}</span>
       </p>

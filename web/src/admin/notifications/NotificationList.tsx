@@ -23,7 +23,7 @@ export function NotificationList({ items, onGo }: NotificationListProps) {
         <li key={id} data-type={type} data-unread={!read || undefined}>
           <Icon icon={signs[type]} />
           <div>
-            <p className="notification-title">
+            <p className="text-text text-md font-medium">
               {link === null ? (
                 title
               ) : (
@@ -34,7 +34,7 @@ export function NotificationList({ items, onGo }: NotificationListProps) {
               {!read && <span className="sr-only"> ({t`unread`})</span>}
             </p>
             <p>{message}</p>
-            <p className="notification-time">
+            <p className="text-text-3 text-xs">
               <time dateTime={created_at} data-tooltip={timeText(created_at)}>
                 {sinceText(created_at, Date.now())}
               </time>

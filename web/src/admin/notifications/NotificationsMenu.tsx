@@ -91,8 +91,8 @@ function Contents({ isHealthy, close }: { isHealthy: boolean; close: () => void 
 
 function AllWell() {
   return (
-    <div className="bell-well">
-      <p className="notification-title">
+    <div className="py-3 px-4 border-t border-border text-text-2 text-sm">
+      <p className="text-text text-md font-medium">
         <Trans>System Health Check</Trans>
       </p>
       <p>

@@ -4,7 +4,13 @@ import { Overlay } from '../../ui/Overlay.tsx'
 /** Stands over everything until something is done: nothing can be pressed, and nothing closes it. */
 export function BusyOverlay({ label }: { label: string }) {
   return (
-    <Overlay pending onClose={() => {}} label={label} placeClassName="system-busy" className="system-busy-dialog">
+    <Overlay
+      pending
+      onClose={() => {}}
+      label={label}
+      placeClassName="system-busy"
+      className="flex items-center justify-center gap-3 py-8 px-6 text-lg font-medium outline-none"
+    >
       <span className="ui-spinner" aria-hidden="true" />
       <span role="status">{label}</span>
     </Overlay>

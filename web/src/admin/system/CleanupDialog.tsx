@@ -81,7 +81,7 @@ function Found({ results: { type, count, people, keys, sample } }: { results: Cl
           <p className="text-sm text-text-2">
             {type === 'unused_recovery_codes' ? <Trans>Whose they are, for example</Trans> : <Trans>Names of keys, for example</Trans>}
           </p>
-          <ul className="system-names" aria-label={t`Sample`}>
+          <ul className="flex flex-wrap gap-2 text-sm" aria-label={t`Sample`}>
             {sample.map((name, index) => (
               <li key={index} className="min-w-0">
                 <Badge>{name}</Badge>

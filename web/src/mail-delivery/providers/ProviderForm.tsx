@@ -31,7 +31,7 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
     if (obstacle === undefined && !isDone) form.save.mutate()
   }
   return (
-    <form noValidate className="provider-form" onSubmit={submit}>
+    <form noValidate className="grid gap-6 max-w-[46rem]" onSubmit={submit}>
       <Panel title={t`Provider`}>
         <div className="grid gap-5">
           <TextField

@@ -16,7 +16,7 @@ export function ProviderList({ providers }: { providers: readonly Provider[] }) 
   const active = providers.filter((provider) => provider.is_active)
   return (
     <>
-      <ul className="provider-list" aria-label={t`Email Providers`}>
+      <ul className="grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start" aria-label={t`Email Providers`}>
         {providers.map((provider) => (
           <li key={provider.id}>
             <ProviderCard

@@ -35,8 +35,8 @@ export function PreviewFrame({ title, url, isPending = false, renew, height = 60
   const change = (next: Partial<PreviewView>) => setView((view) => ({ ...view, ...next }))
   const percent = Math.round(zoom * 100)
   return (
-    <div className="ui-preview" role="group" aria-label={title}>
-      <div className="ui-preview-bar">
+    <div className="min-w-0 border border-border rounded-md overflow-clip" role="group" aria-label={title}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 px-3 border-b border-border bg-sunken">
         {children}
         <div className="ui-preview-group" role="group" aria-label={t`Width`}>
           <Chip isSelected={width === 320} onChange={() => change({ width: 320 })}>{t`Phone`}</Chip>
@@ -51,7 +51,7 @@ export function PreviewFrame({ title, url, isPending = false, renew, height = 60
             onPress={() => change({ zoom: zoomOut(zoom) })}
             disabledReason={zoom <= zoomLimits.least ? t`This is the smallest size.` : undefined}
           />
-          <output className="ui-preview-zoom">{t`${percent}%`}</output>
+          <output className="min-w-[3rem] text-center text-sm tabular-nums text-text-2">{t`${percent}%`}</output>
           <IconButton
             size="sm"
             icon={ZoomIn}

@@ -39,7 +39,7 @@ export function SampleFields({ samples: { given, give, reset }, used, descriptio
         <p className="text-sm text-text-2">
           <Trans>The preview, its tab and test e-mails are filled with these. They are not stored.</Trans>
         </p>
-        <div className="template-samples">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] items-start gap-4">
           {names.map((name) => (
             <TextField
               key={name}

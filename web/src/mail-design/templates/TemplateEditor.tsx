@@ -74,7 +74,7 @@ export function TemplateEditor({ template, search, onSearch, logs, mappings, tri
               id: 'template',
               label: t`Template`,
               content: (
-                <div className="template-stack">
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
                   <OverviewPanel template={template} />
                   <Panel title={t`Subject Line`}>
                     <LineField template={template} field="subject" label={t`Subject`}>

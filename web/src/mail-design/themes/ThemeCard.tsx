@@ -28,7 +28,7 @@ export function ThemeCard({ theme, isDuplicating, onPreview, onDuplicate, onEdit
       <div className="theme-banner" style={{ background: bannerOf(theme) }} aria-hidden="true">
         <ColourDots colours={[theme.primary_color, theme.secondary_color, theme.accent_color]} />
       </div>
-      <div className="theme-card-text">
+      <div className="grid content-start gap-2 p-4">
         <div className="flex flex-wrap items-center gap-2">
           <h3 id={id} className="wrap-anywhere">
             {name}
@@ -37,7 +37,7 @@ export function ThemeCard({ theme, isDuplicating, onPreview, onDuplicate, onEdit
           {theme.is_public && <Badge icon={Globe}>{t`Public`}</Badge>}
         </div>
         <p className="text-text-2 wrap-anywhere">{theme.description ? translateDescription(theme.description) : t`No description`}</p>
-        <ul className="theme-facts">
+        <ul className="flex flex-wrap gap-x-3 gap-y-1 text-text-3 text-sm">
           <li>{layouts[theme.layout_type]}</li>
           <li>
             <Plural value={theme.templates_count} one="# template" other="# templates" />
@@ -48,7 +48,7 @@ export function ThemeCard({ theme, isDuplicating, onPreview, onDuplicate, onEdit
           </li>
         </ul>
       </div>
-      <footer className="theme-card-foot">
+      <footer className="flex items-center justify-between gap-2 py-2 pe-3 ps-4 border-t border-border">
         <Button size="sm" icon={Eye} aria-label={t`Preview ${name}`} onPress={() => onPreview(theme)}>
           <Trans>Preview</Trans>
         </Button>

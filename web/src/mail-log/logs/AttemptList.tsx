@@ -27,7 +27,11 @@ export function AttemptList({ attempts }: { attempts: MailLogDetails['attempt_lo
           <small className="text-sm text-text-2">
             <At time={started} />
           </small>
-          {(code ?? detail) && <p className="mail-said">{[code, detail && translateTrouble(detail)].filter(Boolean).join(' · ')}</p>}
+          {(code ?? detail) && (
+            <p className="py-2 px-3 rounded-md bg-sunken font-code text-sm wrap-anywhere">
+              {[code, detail && translateTrouble(detail)].filter(Boolean).join(' · ')}
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -94,7 +94,7 @@ function Provider({ provider, provider_name: name, provider_message_id: known, m
   return (
     <span className="mail-cell">
       <span>{name ?? providerLabels[provider]}</span>
-      <small className="mail-id" data-tooltip={id}>
+      <small className="font-code" data-tooltip={id}>
         {id.length > shownOfId ? `${id.slice(0, shownOfId)}…` : id}
       </small>
     </span>

@@ -69,10 +69,10 @@ export function AddAccess({ add, shares, autoFocus }: AddAccessProps) {
           <Trans>Share Key</Trans>
         </Button>
       </form>
-      <div className="access-terms">
+      <div className="flex flex-wrap items-center gap-2">
         <LevelMenu value={add.level.permission} onChoose={add.level.setPermission} />
         <EndMenu text={endText} value={ends} onChoose={(choice) => set(choice)} />
-        <p id={`${id}-help`} className="access-help">
+        <p id={`${id}-help`} className="flex-[1_1_14rem] text-text-3 text-sm text-pretty wrap-anywhere">
           {existing.length > 0 ? (
             existing.map((share) => <AlreadyShared key={share.id} share={share} />)
           ) : hasNew ? (

@@ -50,7 +50,7 @@ export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
           )
         }
         return (
-          <div className="access-history">
+          <div className="grid gap-4">
             <Copies counts={data.copies} />
             {[...Map.groupBy(events, ({ at }) => dayText(at))].map(([day, list]: [string, HistoryEvent[]]) => (
               <section key={day}>
@@ -62,7 +62,7 @@ export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
                 </ul>
               </section>
             ))}
-            <p className="access-help">
+            <p className="flex-[1_1_14rem] text-text-3 text-sm text-pretty wrap-anywhere">
               <Trans>Views are recorded once an hour per person; every copy is recorded.</Trans>
             </p>
             {data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={setPage} />}

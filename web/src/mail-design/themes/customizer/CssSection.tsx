@@ -31,7 +31,7 @@ export function CssSection({ field, errorOf, problems, isReadOnly, onSubmit }: C
       />
       <div role="status">
         {problems.length > 0 && (
-          <ul className="customizer-problems" aria-label={t`Problems of the custom CSS`}>
+          <ul className="grid gap-1 text-danger-text text-sm wrap-anywhere" aria-label={t`Problems of the custom CSS`}>
             {problems.map(({ message, line, column }) => (
               <li key={`${line}:${column}:${message}`}>
                 <TextButton onPress={() => editor.current?.goTo(line, column)}>

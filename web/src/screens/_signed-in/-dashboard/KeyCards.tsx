@@ -101,7 +101,7 @@ function KeyGrid<Key extends OwnKey | SharedKey>({ keys, labelledBy, children }:
     )
   }
   return (
-    <ul className="key-grid" aria-labelledby={labelledBy}>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4" aria-labelledby={labelledBy}>
       {keys.map((item) => (
         <li key={item.id} className="min-w-0">
           {children(item)}

@@ -40,7 +40,7 @@ export function SelectionBar({ keys, shown }: SelectionBarProps) {
             <Plural value={shown.length} one="Select all #" other="Select all #" />
           </TextButton>
         )}
-        <div className="selection-acts">
+        <div className="flex flex-wrap gap-2 ms-auto">
           <Button size="sm" onPress={stopSelecting}>
             <Trans>Cancel</Trans>
           </Button>
