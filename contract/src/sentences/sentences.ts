@@ -17,6 +17,7 @@ import { emailSentences } from './email.ts'
 import { healthSentences } from './health.ts'
 import { mailSentences } from './mails.ts'
 import { adminSentences } from './admin.ts'
+import { markupSentences } from './markup.ts'
 import { requestSentences } from './requests.ts'
 import { troubleSentences } from './trouble.ts'
 import { vaultSentences } from './vault.ts'
@@ -36,6 +37,7 @@ const sentences = {
   ...complaintSentences,
   ...verdictSentences,
   ...deliverySentences,
+  ...markupSentences,
 }
 
 type Sentences = typeof sentences

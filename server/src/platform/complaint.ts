@@ -18,4 +18,6 @@ export const complaintOfSchema = ({ message }: { message: string }): Complaint =
 
 /** What a template or a style sheet is not sound for. */
 export const complaintOfMarkup = ({ message, line, column }: Pick<TemplateProblem, 'message'> & Partial<TemplateProblem>): Complaint =>
-  (line === undefined ? message : `${message} (line ${line}, column ${column})`) as Complaint
+  (line === undefined
+    ? message
+    : textOf([sentence('markup.at', { problem: message, line: String(line), column: String(column) })])) as Complaint

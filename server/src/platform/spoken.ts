@@ -9,3 +9,6 @@ export type Spoken = string & { readonly [spoken]: true }
 export function speak<Code extends WordedCode>(...said: Parameters<typeof sentence<Code>>): Spoken {
   return textOf([sentence(...said)]) as Spoken
 }
+
+/** What a library says in English only, or a thread of ours said before. */
+export const spokenElsewhere = (text: string): Spoken => text as Spoken

@@ -4,7 +4,6 @@ import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { themeDescriptions } from '@twofold/contract/mail-design/theme-descriptions'
 import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { beforeEach, expect, test } from 'vitest'
-import { complaintPatterns } from './complaint-patterns.ts'
 import {
   loadServerTexts,
   translateAnswer,
@@ -84,12 +83,10 @@ test('a text with a code that this page does not know stays in English, whole', 
   expect(translateAnswer({ message: 'Many mails fail. So it is.', said }).message).toBe('Many mails fail. So it is.')
 })
 
-test('a complaint with values is worded by its pattern, also where one stands inside another', () => {
-  const pattern = (english: string, text: string) =>
-    [complaintPatterns.find(([one]) => one === english)?.[1].id ?? '', compileMessage(text)] as const
+test('what a check found is worded by its sentence, also where one finding is part of another', () => {
   const messages = [
-    pattern('{problem} (line {line}, column {column})', '{problem} (Zeile {line}, Spalte {column})'),
-    pattern('There is no variable "{name}" here.', 'Die Variable „{name}“ gibt es hier nicht.'),
+    german('markup.at', '{problem} (Zeile {line}, Spalte {column})'),
+    german('markup.no_variable', 'Die Variable „{name}“ gibt es hier nicht.'),
   ]
   i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(messages) })
   expect(translateComplaint('There is no variable "user.x" here. (line 3, column 5)')).toBe(

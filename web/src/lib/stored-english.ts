@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { complaintSentences } from '@twofold/contract/sentences/complaints'
 import { deliverySentences, formerDeliveries } from '@twofold/contract/sentences/deliveries'
+import { markupSentences } from '@twofold/contract/sentences/markup'
 import { formerVerdicts, verdictSentences } from '@twofold/contract/sentences/verdicts'
 
 /* English that comes without its code, since it is stored so: its code is found by the sentences of the contract. */
@@ -12,7 +13,7 @@ export const isKnown = (key: string): boolean => Object.hasOwn(i18n.messages, ke
 export const fixedPart = (pattern: string): number => pattern.replaceAll(/\{\w+\}/g, '').length
 
 /** What stands in the places of `pattern`; undefined: the sentence is another one. */
-export function valuesIn(sentence: string, pattern: string): Record<string, string> | undefined {
+export function valuesIn(sentence: string, pattern: string): Values | undefined {
   const expression = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\\{(\w+)\\\}/g, '(?<$1>.+)')
   const found = new RegExp(`^${expression}$`, 's').exec(sentence)
   return found === null ? undefined : (found.groups ?? {})
@@ -33,16 +34,19 @@ const deliveries = inOrder(
   [[complaintSentences['complaint.host'], 'complaint.host']],
   Object.entries(formerDeliveries),
 )
+const findings = inOrder(englishOf(markupSentences))
 
-function byCode(text: string, sentences: readonly English[]): string {
+type Values = Record<string, string>
+
+function byCode(text: string, sentences: readonly English[], shown: (values: Values) => Values = withLocalTime): string {
   for (const [english, code] of sentences) {
     const values = valuesIn(text, english)
-    if (values !== undefined) return isKnown(code) ? i18n._(code, withLocalTime(values)) : text
+    if (values !== undefined) return isKnown(code) ? i18n._(code, shown(values)) : text
   }
   return text
 }
 
-function withLocalTime({ until, ...values }: Record<string, string>): Record<string, string> {
+function withLocalTime({ until, ...values }: Values): Values {
   return until === undefined ? values : { ...values, until: i18n.date(until, { dateStyle: 'medium', timeStyle: 'short' }) }
 }
 
@@ -51,3 +55,10 @@ export const translateVerdict = (detail: string): string => byCode(detail, verdi
 
 /** Why something could not be sent or fetched; what another machine said stays as it is. */
 export const translateTrouble = (text: string): string => byCode(text, deliveries)
+
+/** What a check of a template, theme or style sheet found; `problem` is such a finding itself. */
+export function translateFinding(text: string): string {
+  return byCode(text, findings, ({ problem, ...values }) =>
+    problem === undefined ? values : { ...values, problem: translateFinding(problem) },
+  )
+}

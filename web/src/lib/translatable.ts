@@ -1,9 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-export { complaintPatterns as byPattern, devicePatterns } from './complaint-patterns.ts'
 
 /** Errors that a page says in other words than the server. */
 export const inOwnWords: Readonly<Record<string, MessageDescriptor>> = {
   // The page says when maintenance ends itself.
   'maintenance.active': msg`Maintenance is under way. Please come back later.`,
 }
+
+/** How the server names a browser or program that says only what it runs on. */
+export const devicePatterns: readonly (readonly [pattern: string, descriptor: MessageDescriptor])[] = [
+  ['Unknown device', msg`Unknown device`],
+  ['A browser on {system}', msg`A browser on {system}`],
+  ['{browser} on {system}', msg`{browser} on {system}`],
+]

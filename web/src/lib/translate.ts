@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import type { Wording } from '@twofold/contract/said'
 import { valuesWritten, type Writer } from '@twofold/contract/sentences/written-values'
-import { fixedPart, isKnown, valuesIn } from './stored-english.ts'
-import { byPattern, devicePatterns, inOwnWords } from './translatable.ts'
+import { fixedPart, isKnown, translateFinding, valuesIn } from './stored-english.ts'
+import { devicePatterns, inOwnWords } from './translatable.ts'
 
 export { translateTrouble, translateVerdict } from './stored-english.ts'
 
@@ -25,7 +25,7 @@ export function translateComplaint(sentence: string): string {
     const values = valuesIn(sentence, pattern)
     if (values !== undefined) return i18n._(pattern, values)
   }
-  return byPatterns(sentence, byPattern)
+  return translateFinding(sentence)
 }
 
 /** What the catalogue has by its English and with values: the most particular one first. */
@@ -33,18 +33,6 @@ const englishWithValues = () =>
   Object.keys(i18n.messages)
     .filter((key) => key.includes(' ') && /\{\w+\}/.test(key))
     .toSorted((one, other) => fixedPart(other) - fixedPart(one))
-
-/** With its values, of which one may be a complaint itself. */
-function byPatterns(sentence: string, patterns: typeof byPattern): string {
-  for (const [pattern, descriptor] of patterns) {
-    const values = valuesIn(sentence, pattern)
-    if (values === undefined) continue
-    const nested = ['problem', 'label'].filter((name) => values[name] !== undefined)
-    const translated = Object.fromEntries(nested.map((name) => [name, translateComplaint(values[name] ?? '')]))
-    return i18n._(descriptor.id, { ...values, ...translated }, descriptor)
-  }
-  return sentence
-}
 
 /** The name of a template: one that came with the application, and that nobody renamed, is called as its event. */
 export function translateTemplateName({ slug, name }: { slug: string; name: string }): string {
@@ -62,7 +50,11 @@ export const translateVariable = (name: string, description: string): string => 
 
 /** 'Firefox on Linux' in the reader's language. */
 export function translateDevice(name: string): string {
-  return byPatterns(name, devicePatterns)
+  for (const [pattern, { id }] of devicePatterns) {
+    const values = valuesIn(name, pattern)
+    if (values !== undefined) return i18n._(id, values)
+  }
+  return name
 }
 
 /** What has a code of its own, such as an act of the audit log; `english` where the page does not know it. */

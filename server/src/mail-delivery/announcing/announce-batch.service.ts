@@ -1,3 +1,4 @@
+import { spokenElsewhere } from '../../platform/spoken.ts'
 import { isDatabaseUnavailable } from '../../platform/database.ts'
 import { TemplateError } from '../../mail-design/markup/template-error.ts'
 import type { AnnounceDeps, Announcement } from './announce.service.ts'
@@ -67,7 +68,7 @@ export function createAnnounceBatch(deps: AnnounceDeps) {
     // Tried again by its job: by then somebody may have mended the template.
     for (const [index, one] of announcements.entries()) {
       const { mail, fault } = composed[index] ?? {}
-      if (fault !== undefined && mail === undefined) failures.set(one, new TemplateError(fault))
+      if (fault !== undefined && mail === undefined) failures.set(one, new TemplateError(spokenElsewhere(fault)))
     }
   }
 

@@ -24,16 +24,16 @@ const refused = [
   ['subject', 'Reset: {{ link.url }}', /subject/],
   ['html_content', '<p>\nOpen {{ link.url }} now</p>', /whole text of an element.*\(line 2, column 9\)/],
   ['html_content', '{{ link.url }}', /whole text of an element/],
-  ['html_content', '<p title="{{ link.url }}">x</p>', /in "title" of <p>/],
+  ['html_content', '<p title="{{ link.url }}">x</p>', /in "title" of the element p/],
   ['html_content', "<img src='{{ link.url }}'>", /in "src" of <img>/],
-  ['html_content', '<a href="https://evil.example/?u={{ link.url }}">x</a>', /whole href/],
-  ['html_content', '<a href={{ link.url }}#x>x</a>', /whole href/],
+  ['html_content', '<a href="https://evil.example/?u={{ link.url }}">x</a>', /whole address/],
+  ['html_content', '<a href={{ link.url }}#x>x</a>', /whole address/],
   [
     'html_content',
     '<a href="{% if user.name == blank %}{{ link.url }}{% else %}{{ app.url }}{% endif %}{{ app.url }}">x</a>',
-    /whole href/,
+    /whole address/,
   ],
-  ['html_content', '<area href="{{ link.url }}">', /whole href/],
+  ['html_content', '<area href="{{ link.url }}">', /whole address/],
   ['html_content', '<p style="color:{{ link.url }}">x</p>', /in "style" of <p>/],
   ['html_content', '<style>a{color:{{ link.url }}}</style>', /whole text/],
   ['html_content', '<!-- {{ link.url }} -->', /whole text/],
@@ -87,7 +87,7 @@ test('it is saved where it belongs; in translations, conditions and themes it is
   const params = { id: saved.body.template.id, language: 'de' }
   const translate = (html_content: string) => admin.call(putTemplateTranslation, { params, body: { subject: 'Hallo', html_content } })
   expect((await translate('<a href="{{ link.url }}">Los</a>')).status).toBe(200)
-  expect((await translate('<a href="https://evil.example/{{ link.url }}">Los</a>')).body.errors?.html_content?.[0]).toMatch(/whole href/)
+  expect((await translate('<a href="https://evil.example/{{ link.url }}">Los</a>')).body.errors?.html_content?.[0]).toMatch(/whole address/)
   const mapping = { event_name: 'key.created', template_slug: saved.body.template.slug, conditions: { when: { 'link.url': 'x' } } }
   expect((await admin.call(createMapping, { body: mapping })).body.code).toBe('email.condition_link')
   const theme = await admin.call(createTheme, { body: { name: 'Links', custom_css: 'a{color:{{ link.url }}}' } })

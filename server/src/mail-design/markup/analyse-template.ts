@@ -1,5 +1,6 @@
 import { Tokenizer, TokenKind } from 'liquidjs'
 import type { Variable } from 'liquidjs'
+import { type Spoken } from '../../platform/spoken.ts'
 import { checkingEngine } from './liquid.ts'
 import { TemplateError } from './template-error.ts'
 import { excessOf } from './template-bounds.ts'
@@ -31,8 +32,8 @@ export class AnalysisError extends Error {
 export class ExcessError extends TemplateError {
   readonly place: Place
 
-  constructor(message: string, place: Place) {
-    super(message)
+  constructor(said: Spoken, place: Place) {
+    super(said)
     this.place = place
   }
 }

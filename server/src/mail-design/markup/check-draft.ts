@@ -1,6 +1,7 @@
 import { clippingBytes } from '@twofold/contract/mail-design/template-problems'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
+import { speak } from '../../platform/spoken.ts'
 import { checkMarkup } from './check-markup.ts'
 import { checkTemplate } from './check-template.ts'
 import type { MailTemplate } from './render.ts'
@@ -46,13 +47,13 @@ function tryOut({ subject = '', html_content = '', text_content = '' }: Partial<
     return []
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    return [{ severity: 'error', kind: 'limit', field: 'html_content', message: error.message, line: 1, column: 1 }]
+    return [{ severity: 'error', kind: 'limit', field: 'html_content', message: error.said, line: 1, column: 1 }]
   }
 }
 
 function checkTextPart({ text_content: text }: MailTemplate): TemplateProblem[] {
   if (text !== null && text.trim() !== '') return []
-  const message = 'There is no text part: it is derived from the HTML.'
+  const message = speak('markup.no_text')
   return [{ severity: 'warning', kind: 'text_part', field: 'text_content', message, line: 1, column: 1 }]
 }
 
@@ -60,6 +61,6 @@ function checkSize(template: MailTemplate, design: ThemeDesign | undefined, samp
   const { html } = renderMail({ template, design, data: samples, appName: app.name, appUrl: app.url, language: 'en' })
   const bytes = Buffer.byteLength(html)
   if (bytes <= clippingBytes) return []
-  const message = `The mail has ${Math.ceil(bytes / 1024)} kB; Gmail cuts it off after ${clippingBytes / 1024} kB.`
+  const message = speak('markup.clipped', { size: String(Math.ceil(bytes / 1024)), most: String(clippingBytes / 1024) })
   return [{ severity: 'warning', kind: 'size', field: 'html_content', message, line: 1, column: 1 }]
 }

@@ -3,12 +3,13 @@ import { parse as parseCss } from 'css-tree'
 import type { Declaration } from 'css-tree'
 import { parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
+import { speak, type Spoken } from '../../platform/spoken.ts'
 import { tooDeep, tooDeepAt } from '../styles/bounded-css.ts'
 import { refusal } from '../styles/css-allow-list.ts'
 import { contrast } from '../styles/colours.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
-type Found = Pick<TemplateProblem, 'kind' | 'message'>
+type Found = Pick<TemplateProblem, 'kind'> & { message: Spoken }
 
 /** Characters of style sheets above which Gmail drops them. */
 const gmailStyleMax = 8192
@@ -24,7 +25,7 @@ export function checkMarkup(html: string): TemplateProblem[] {
     }
   })
   if (styles > gmailStyleMax) {
-    const message = `Gmail leaves out style sheets of more than ${gmailStyleMax} characters.`
+    const message = speak('markup.gmail_styles', { most: String(gmailStyleMax) })
     problems.push({ severity: 'warning', kind: 'gmail', field: 'html_content', message, line: 1, column: 1 })
   }
   return problems
@@ -34,31 +35,31 @@ function ofElement(element: Element): Found[] {
   const found: Found[] = []
   const href = attribute(element, 'href')
   if (element.tagName === 'a' && (href === undefined || /^\s*#?\s*$/.test(href)) && attribute(element, 'name') === undefined) {
-    found.push({ kind: 'empty_link', message: 'This link leads nowhere.' })
+    found.push({ kind: 'empty_link', message: speak('markup.empty_link') })
   }
   if (element.tagName === 'img') {
     if (attribute(element, 'alt') === undefined) {
       found.push({
         kind: 'alt_text',
-        message: 'This picture has no text for those who do not see it: give it an alt, empty for decoration.',
+        message: speak('markup.no_alt'),
       })
     }
     if (/^\s*data:/i.test(attribute(element, 'src') ?? '')) {
-      found.push({ kind: 'gmail', message: 'Gmail and Outlook do not show pictures that stand in the mail as data.' })
+      found.push({ kind: 'gmail', message: speak('markup.data_picture') })
     }
     if (/\.svg(\?|$)/i.test(attribute(element, 'src') ?? '')) {
-      found.push({ kind: 'gmail', message: 'Gmail and Outlook do not show SVG pictures.' })
+      found.push({ kind: 'gmail', message: speak('markup.svg') })
     }
   }
   if (['script', 'iframe', 'form', 'input', 'button', 'video', 'audio', 'object', 'embed', 'svg', 'link'].includes(element.tagName)) {
-    found.push({ kind: 'not_available', message: `<${element.tagName}> is not available in mails and is left out.` })
+    found.push({ kind: 'not_available', message: speak('markup.element', { name: element.tagName }) })
   }
   return found
 }
 
 function ofStyle(style: string): Found[] {
   if (style === '' || /\{[{%]/.test(style)) return []
-  if (tooDeepAt(style) !== undefined) return [{ kind: 'not_available', message: `${tooDeep} The style is left out.` }]
+  if (tooDeepAt(style) !== undefined) return [{ kind: 'not_available', message: speak('markup.style_left_out', { problem: tooDeep }) }]
   const tree = parseCss(style, { context: 'declarationList', onParseError: () => {} })
   if (tree.type !== 'DeclarationList') return []
   const declarations = tree.children.toArray().filter((node): node is Declaration => node.type === 'Declaration')
@@ -69,16 +70,16 @@ function ofStyle(style: string): Found[] {
   const found: Found[] = []
   for (const declaration of declarations) {
     const reason = refusal(declaration)
-    if (reason !== undefined) found.push({ kind: 'not_available', message: `${reason} It is left out.` })
+    if (reason !== undefined) found.push({ kind: 'not_available', message: speak('markup.left_out', { problem: reason }) })
   }
   const display = value('display') ?? ''
-  if (/^(inline-)?(flex|grid)/i.test(display)) found.push({ kind: 'outlook', message: 'Outlook knows no flex and no grid: use a table.' })
-  if (value('float') !== undefined) found.push({ kind: 'outlook', message: 'Outlook ignores float: use a table.' })
+  if (/^(inline-)?(flex|grid)/i.test(display)) found.push({ kind: 'outlook', message: speak('markup.flex') })
+  if (value('float') !== undefined) found.push({ kind: 'outlook', message: speak('markup.float') })
   if (/gradient\(/i.test(style)) {
-    found.push({ kind: 'outlook', message: 'Outlook shows no gradients: give a background-color as well.' })
+    found.push({ kind: 'outlook', message: speak('markup.gradient') })
   }
   if (value('max-width') !== undefined && value('width') === undefined) {
-    found.push({ kind: 'outlook', message: 'Outlook ignores max-width: give a width as well.' })
+    found.push({ kind: 'outlook', message: speak('markup.max_width') })
   }
   return [...found, ...ofColours(hexOf(value('color')), hexOf(value('background-color', 'background')))]
 }
@@ -87,13 +88,13 @@ function ofColours(text: string | undefined, ground: string | undefined): Found[
   if (text !== undefined && ground !== undefined) {
     const ratio = contrast(text, ground)
     if (ratio >= 4.5) return []
-    return [{ kind: 'contrast', message: `${text} on ${ground} is hard to read: ${ratio.toFixed(1)} to 1, and 4.5 is needed.` }]
+    return [{ kind: 'contrast', message: speak('markup.hard_to_read', { text, ground, ratio: ratio.toFixed(1) }) }]
   }
   if (text !== undefined && contrast(text, '#161b1d') < 3) {
-    return [{ kind: 'dark_mode', message: `${text} without a background of its own cannot be read where the reader's device is dark.` }]
+    return [{ kind: 'dark_mode', message: speak('markup.dark_text', { text }) }]
   }
   if (ground !== undefined && contrast(ground, '#ffffff') < 1.6) {
-    return [{ kind: 'dark_mode', message: `On ${ground} light text of a dark device cannot be read: give a color as well.` }]
+    return [{ kind: 'dark_mode', message: speak('markup.dark_ground', { ground }) }]
   }
   return []
 }

@@ -1,5 +1,6 @@
 import { LiquidError } from 'liquidjs'
 import type { Variable } from 'liquidjs'
+import { speak, spokenElsewhere, type Spoken } from '../../platform/spoken.ts'
 import { analyse, AnalysisError, ExcessError } from './analyse-template.ts'
 import type { Analysis } from './analyse-template.ts'
 import { renderHtml } from './liquid.ts'
@@ -10,7 +11,7 @@ import type { TemplateField } from './place-problems.ts'
 
 export interface TemplateProblem {
   kind: 'syntax' | 'not_available' | 'unknown_variable' | 'limit' | 'link'
-  message: string
+  message: Spoken
   /** Both from 1. */
   line: number
   column: number
@@ -48,7 +49,7 @@ export function variablesOf(source: string): string[] {
 const inOrder = (problems: TemplateProblem[]) => problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
 
 function unknownVariable(variable: Variable, placeOf: Analysis['placeOf']): TemplateProblem {
-  const message = `There is no variable "${String(variable)}" here.`
+  const message = speak('markup.no_variable', { name: String(variable) })
   return { kind: 'unknown_variable', message, ...placeOf(variable.location.row, variable.location.col) }
 }
 
@@ -60,12 +61,12 @@ function checkLimits(source: string, samples: MailData): TemplateProblem[] {
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const [, line = '1', column = '1'] = /, line:(\d+), col:(\d+)$/.exec(error.message) ?? []
-    return [{ kind: 'limit', message: 'The template takes too long or becomes too large.', line: Number(line), column: Number(column) }]
+    return [{ kind: 'limit', message: speak('markup.excessive'), line: Number(line), column: Number(column) }]
   }
 }
 
 function problemsOf(error: unknown): TemplateProblem[] {
-  if (error instanceof ExcessError) return [{ kind: 'limit', message: error.message, ...error.place }]
+  if (error instanceof ExcessError) return [{ kind: 'limit', message: error.said, ...error.place }]
   if (!(error instanceof AnalysisError)) throw error
   const errors: unknown[] = isList(error.cause) ? error.cause.errors : [error.cause]
   const problems = errors.slice(0, mostProblems).map((one) => parseProblem(one, error.placeOf))
@@ -79,13 +80,13 @@ function isList(error: unknown): error is { errors: unknown[] } {
 }
 
 function parseProblem(error: unknown, placeOf: Analysis['placeOf']): TemplateProblem {
-  if (!LiquidError.is(error)) return { kind: 'limit', message: 'The template is too long.', line: 1, column: 1 }
+  if (!LiquidError.is(error)) return { kind: 'limit', message: speak('markup.too_long'), line: 1, column: 1 }
   const [row = 1, col = 1] = error.token.getPosition()
   const place = placeOf(row, col)
   const message = error.message.replace(/, line:\d+, col:\d+$/, '')
   const [, tag] = /^tag "(.*)" not found$/s.exec(message) ?? []
-  if (tag !== undefined) return { kind: 'not_available', message: `The tag "${tag}" is not available here.`, ...place }
+  if (tag !== undefined) return { kind: 'not_available', message: speak('markup.no_tag', { name: tag }), ...place }
   const [, filter] = /^undefined filter: (.*)$/s.exec(message) ?? []
-  if (filter !== undefined) return { kind: 'not_available', message: `The filter "${filter}" is not available here.`, ...place }
-  return { kind: 'syntax', message: message.slice(0, 300), ...place }
+  if (filter !== undefined) return { kind: 'not_available', message: speak('markup.no_filter', { name: filter }), ...place }
+  return { kind: 'syntax', message: spokenElsewhere(message.slice(0, 300)), ...place }
 }

@@ -1,4 +1,5 @@
 import { inline } from '@css-inline/css-inline'
+import { speak } from '../../platform/spoken.ts'
 import { TemplateError } from './template-error.ts'
 
 /**
@@ -17,9 +18,9 @@ export function inlineCss(html: string): string {
   const selectors = css.match(/[,{ >+~]/g)?.length ?? 0
   const declarations = css.match(/[;{]/g)?.length ?? 0
   if (declarations > declarationsMax || (selectors + declarations) * elements > matchesMax) {
-    throw new TemplateError(`The style sheet is too large: ${declarations} declarations for ${elements} elements.`)
+    throw new TemplateError(speak('markup.css_too_large', { declarations: String(declarations), elements: String(elements) }))
   }
   const inlined = inline(html, { keepStyleTags: false, loadRemoteStylesheets: false })
-  if (inlined.length > inlinedLengthMax) throw new TemplateError('The mail becomes too long with its styles.')
+  if (inlined.length > inlinedLengthMax) throw new TemplateError(speak('markup.css_too_long'))
   return inlined
 }

@@ -1,6 +1,7 @@
 import { liquidFilters, liquidTags } from '@twofold/contract/mail-design/liquid'
 import { Liquid } from 'liquidjs'
 import type { Template } from 'liquidjs'
+import { speak, spokenElsewhere } from '../../platform/spoken.ts'
 import { createLru } from './lru.ts'
 import { languageOfMail, registerDate } from './liquid-dates.ts'
 import { asHtml, asHtmlLines, asLine, asLines } from './liquid-values.ts'
@@ -68,7 +69,7 @@ export function renderMarkedHtml(source: string, data: MailData, same: readonly 
   // Its result is not escaped any more, so whatever is done to it other than being written would be done to marks.
   if (anyMark.test(source) || /newline_to_br(?!\s*-?\}\})/.test(source)) return undefined
   const marked = marks.collect(same, () => run(markedHtml, source, data, language))
-  if (marked !== undefined && marked.length > outputLengthMax) throw new TemplateError('The template becomes too long.')
+  if (marked !== undefined && marked.length > outputLengthMax) throw new TemplateError(speak('markup.becomes_too_long'))
   return marked
 }
 
@@ -99,11 +100,11 @@ function run(engine: Liquid, source: string, data: MailData, language = 'en'): s
   try {
     const output: unknown = engine.renderSync(parse(engine, source), expandData(data), { globals: { [languageOfMail]: language } })
     if (typeof output !== 'string') return ''
-    if (output.length > outputLengthMax) throw new TemplateError('The template becomes too long.')
+    if (output.length > outputLengthMax) throw new TemplateError(speak('markup.becomes_too_long'))
     return output
   } catch (error) {
     if (error instanceof TemplateError) throw error
-    throw new TemplateError(error instanceof Error ? error.message : 'The template cannot be rendered.')
+    throw new TemplateError(error instanceof Error ? spokenElsewhere(error.message) : speak('markup.unrendered'))
   }
 }
 

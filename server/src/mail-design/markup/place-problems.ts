@@ -1,4 +1,5 @@
 import { Variable } from 'liquidjs'
+import { speak, type Spoken } from '../../platform/spoken.ts'
 import { indexOf, placeAt } from './analyse-template.ts'
 import type { Analysis } from './analyse-template.ts'
 import { isLinkVariable } from './link-address.ts'
@@ -9,7 +10,7 @@ export type TemplateField = 'subject' | 'html_content' | 'text_content'
 
 interface PlaceProblem {
   kind: 'link' | 'not_available'
-  message: string
+  message: Spoken
   line: number
   column: number
 }
@@ -27,7 +28,7 @@ export function placeProblems(
     const at = placeOf(variable.location.row, variable.location.col)
     const index = indexOf(source, at.line, at.column)
     const code = codes.find(({ begin, end }) => begin <= index && index < end)
-    const message = code === undefined ? 'A link cannot be used like this.' : refusalOf(code, source, field, places.get(code))
+    const message = code === undefined ? speak('markup.link') : refusalOf(code, source, field, places.get(code))
     return message === undefined ? [] : [{ kind: 'link', message, ...at }]
   })
   if (field !== 'html_content') return links
@@ -35,7 +36,7 @@ export function placeProblems(
     (code) =>
       code.kind === 'output' && (places.get(code)?.in === 'name' || /<[!/?]?$/.test(source.slice(Math.max(0, code.begin - 2), code.begin))),
   )
-  const message = 'A value may stand in text or in the value of an attribute, not in the name of an element or attribute.'
+  const message = speak('markup.value_in_name')
   return [...links, ...names.map(({ begin }): PlaceProblem => ({ kind: 'not_available', message, ...placeAt(source, begin) }))]
 }
 
@@ -43,24 +44,23 @@ export function nameOf(variable: Variable): string {
   return variable.segments.map((segment) => (segment instanceof Variable ? '[]' : segment)).join('.')
 }
 
-const decisions: Record<string, string> = {
-  assign: 'A link may not be kept in a variable.',
-  for: 'A link may not be looped over.',
+const decisions: Readonly<Record<string, Spoken>> = {
+  assign: speak('markup.link_kept'),
+  for: speak('markup.link_loop'),
 }
 
 /** Why a link may not stand where it does. Undefined: it may. */
-function refusalOf(code: Code, source: string, field: TemplateField, place: Place | undefined): string | undefined {
+function refusalOf(code: Code, source: string, field: TemplateField, place: Place | undefined): Spoken | undefined {
   if (code.kind === 'tag') {
     const [, tag = ''] = /^\{%-?\s*(\w+)/.exec(code.text) ?? []
-    return decisions[tag] ?? 'A link may not decide what a mail says.'
+    return decisions[tag] ?? speak('markup.link_decides')
   }
-  if (field === 'subject') return 'A link may not stand in the subject: others see it in lists and on locked screens.'
-  if (!/^\{\{-?\s*link\.[a-z_]+\s*-?\}\}$/.test(code.text)) return 'A link can only be written as it is: no filter may change it.'
-  if (field === 'text_content') return isAloneOnLine(code, source) ? undefined : 'A link has to stand alone on its line.'
+  if (field === 'subject') return speak('markup.link_subject')
+  if (!/^\{\{-?\s*link\.[a-z_]+\s*-?\}\}$/.test(code.text)) return speak('markup.link_filter')
+  if (field === 'text_content') return isAloneOnLine(code, source) ? undefined : speak('markup.link_line')
   const isTarget = place?.in === 'attribute' && place.element === 'a' && place.name === 'href' && place.isWhole
   if (isTarget || (place?.in === 'text' && place.isWhole)) return undefined
-  const rule = 'A link may only be the whole href of an <a>, or the whole text of an element'
-  return place?.in === 'attribute' ? `${rule}; here it is in "${place.name}" of <${place.element}>.` : `${rule}.`
+  return place?.in === 'attribute' ? speak('markup.link_here', { name: place.name, element: place.element }) : speak('markup.link_whole')
 }
 
 function isAloneOnLine({ begin, end }: Code, source: string): boolean {

@@ -1,4 +1,5 @@
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
+import { speak } from '../../platform/spoken.ts'
 import { applyTheme } from './apply-theme.ts'
 import { wordsIn } from '../languages/languages.ts'
 import type { CleanCss } from '../styles/custom-css.ts'
@@ -53,7 +54,7 @@ export function renderMail(given: MailToRender): RenderedMail {
   const mail = withoutLinks(given)
   const subject = subjectOf(mail)
   const rendered = byShape(mail, subject) ?? whole(mail, subject)
-  if (carriesLink(rendered.text.replaceAll(linkAddress, ''))) throw new TemplateError('A filter may not change a one-time link.')
+  if (carriesLink(rendered.text.replaceAll(linkAddress, ''))) throw new TemplateError(speak('markup.once_filter'))
   return rendered
 }
 
@@ -74,7 +75,7 @@ function withoutLinks(mail: MailToRender): MailToRender {
 /** A subject stands in lists, exports and notifications of telephones: no place for a link that opens an account. */
 function subjectOf({ template, data, appName, language }: MailToRender): string {
   const subject = renderSubject(template.subject, data, language).replaceAll(linkAddress, linkRemoved)
-  if (carriesLink(subject)) throw new TemplateError('A filter may not change a one-time link.')
+  if (carriesLink(subject)) throw new TemplateError(speak('markup.once_filter'))
   return subject || appName
 }
 

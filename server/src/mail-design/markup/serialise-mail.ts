@@ -1,5 +1,6 @@
 import { defaultTreeAdapter, html, parse, parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
+import { speak } from '../../platform/spoken.ts'
 import { checkCustomCss, checkedDeclarations, cleanCss } from '../styles/custom-css.ts'
 import { escapeAttribute, escapeText } from './escape-markup.ts'
 import { carriesLink, linkAddress } from './link-address.ts'
@@ -125,5 +126,5 @@ function cleanSheet(element: Element): string {
 }
 
 function misplacedLink(): TemplateError {
-  return new TemplateError('A one-time link may only be the whole address of a link or the whole text of an element.')
+  return new TemplateError(speak('markup.once_whole'))
 }

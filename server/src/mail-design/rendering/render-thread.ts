@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { speak, spokenElsewhere, type Spoken } from '../../platform/spoken.ts'
 import type { Log } from '../../platform/log.ts'
 import { TemplateError } from '../markup/template-error.ts'
 import type { RenderAnswer, RenderRequest } from './render-tasks.ts'
@@ -73,9 +74,9 @@ export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYie
     async run(request: RenderRequest): Promise<unknown> {
       const answer = await answerTo(request)
       if ('output' in answer) return answer.output
-      if ('refused' in answer) throw new TemplateError(answer.refused)
+      if ('refused' in answer) throw new TemplateError(spokenElsewhere(answer.refused))
       log.error({ task: request.name, stack: answer.failed }, 'a template made its check or its mail fail')
-      throw new TemplateError('This template cannot be used.')
+      throw new TemplateError(speak('markup.unusable'))
     },
     end,
   }
@@ -89,12 +90,11 @@ function perform(thread: Worker, request: RenderRequest, budget: RenderBudget, e
   const begin = performance.now()
   let base: { user: number; system: number } | undefined
   let isLooking = false
-  const stop = (why: string) => {
+  const stop = (why: Spoken) => {
     reject(new BudgetError(why))
     void end()
   }
-  const seconds = budget.cpuMilliseconds / 1000
-  const tooLong = `It takes more than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} to make an e-mail of this template.`
+  const tooLong = speak('markup.takes_long', { seconds: String(budget.cpuMilliseconds / 1000) })
   const watch = setInterval(() => {
     if (performance.now() - begin > budget.longestMilliseconds) return stop(tooLong)
     if (isLooking) return
@@ -112,7 +112,7 @@ function perform(thread: Worker, request: RenderRequest, budget: RenderBudget, e
   const onError = (error: Error & { code?: string }) =>
     reject(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new BudgetError(`It takes more than ${budget.megabytes} MB of memory to make an e-mail of this template.`)
+        ? new BudgetError(speak('markup.takes_memory', { megabytes: String(budget.megabytes) }))
         : error,
     )
   const onExit = () => reject(new Error('The thread that makes mails has ended.'))

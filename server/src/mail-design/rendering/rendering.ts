@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
 import type { DiffLine } from '@twofold/contract/mail-design/template-versions'
+import { speak, spokenElsewhere } from '../../platform/spoken.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Draft } from '../markup/check-draft.ts'
 import { fillLink, hideLinks, removeLink } from '../markup/link-address.ts'
@@ -64,8 +65,8 @@ export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget>
     /** Throws `TemplateError`. */
     async render(by: string, mail: MailToRender): Promise<FinishedMail> {
       const [rendering] = await run(by, 'renderAll', [withoutLinks(mail)])
-      const finished = finish(mail, rendering ?? { refused: 'This template cannot be used.' })
-      if ('refused' in finished) throw new TemplateError(finished.refused)
+      const finished = finish(mail, rendering ?? { refused: speak('markup.unusable') })
+      if ('refused' in finished) throw new TemplateError(spokenElsewhere(finished.refused))
       return finished
     },
 
@@ -75,7 +76,7 @@ export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget>
       const results = await sendAll(mails.filter((_, index) => reasons[index] === undefined).map(withoutLinks))
       return mails.map((mail, index) => {
         const reason = reasons[index]
-        return finish(mail, reason === undefined ? (results.shift() ?? { refused: 'This template cannot be used.' }) : { refused: reason })
+        return finish(mail, reason === undefined ? (results.shift() ?? { refused: speak('markup.unusable') }) : { refused: reason })
       })
     },
 
@@ -91,7 +92,7 @@ export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget>
     async checkCustomCss(by: string, css: string): Promise<CssProblem[]> {
       return run(by, 'checkCustomCss', css).catch((error: unknown) => {
         if (!(error instanceof TemplateError)) throw error
-        return [{ message: error.message, line: 1, column: 1 }]
+        return [{ message: error.said, line: 1, column: 1 }]
       })
     },
     /** By field, line by line. */

@@ -1,3 +1,5 @@
+import { speak } from '../../platform/spoken.ts'
+
 /** Brackets within each other: far above what any style needs, and far below what parsers of CSS, which call themselves, can take. */
 const nestingMax = 24
 
@@ -14,4 +16,4 @@ export function tooDeepAt(css: string): number | undefined {
   return undefined
 }
 
-export const tooDeep = `Brackets are nested deeper than ${nestingMax} levels.`
+export const tooDeep = speak('markup.css_brackets', { most: String(nestingMax) })

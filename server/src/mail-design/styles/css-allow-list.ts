@@ -1,5 +1,6 @@
 import { walk } from 'css-tree'
 import type { CssNode, Declaration } from 'css-tree'
+import { speak, type Spoken } from '../../platform/spoken.ts'
 
 /** What mail clients understand and what cannot reach outside its mail: nothing that loads, moves out of place, or runs. */
 const properties = new Set(
@@ -21,32 +22,33 @@ const outlook = /^mso-[a-z-]+$/
 const functions = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'linear-gradient', 'radial-gradient', 'calc', 'min', 'max', 'clamp'])
 
 /** Why a declaration may not be used; undefined when it may. */
-export function refusal(declaration: Declaration): string | undefined {
+export function refusal(declaration: Declaration): Spoken | undefined {
   const name = declaration.property.toLowerCase()
-  if (!properties.has(name) && !borders.test(name) && !outlook.test(name)) return `The property "${declaration.property}" is not available.`
+  if (!properties.has(name) && !borders.test(name) && !outlook.test(name))
+    return speak('markup.css_property', { name: declaration.property })
   return valueRefusal(declaration.value)
 }
 
-function valueRefusal(value: CssNode): string | undefined {
-  let reason: string | undefined
+function valueRefusal(value: CssNode): Spoken | undefined {
+  let reason: Spoken | undefined
   walk(value, (node) => {
     reason ??= nodeRefusal(node)
   })
   return reason
 }
 
-function nodeRefusal(node: CssNode): string | undefined {
+function nodeRefusal(node: CssNode): Spoken | undefined {
   switch (node.type) {
     case 'Url':
-      return 'Nothing may be loaded: url() is not available.'
+      return speak('markup.css_url')
     case 'Function':
-      return functions.has(node.name.toLowerCase()) ? undefined : `The function ${node.name}() is not available.`
+      return functions.has(node.name.toLowerCase()) ? undefined : speak('markup.css_function', { name: node.name })
     case 'Raw':
-      return 'The value cannot be read.'
+      return speak('markup.css_value')
     case 'String':
-      return /[<\\\p{Cc}]/u.test(node.value) ? 'The text contains characters that are not available.' : undefined
+      return /[<\\\p{Cc}]/u.test(node.value) ? speak('markup.css_characters') : undefined
     case 'Identifier':
-      return node.name.includes('\\') ? 'Escapes are not available.' : undefined
+      return node.name.includes('\\') ? speak('markup.css_escapes') : undefined
     default:
       return undefined
   }

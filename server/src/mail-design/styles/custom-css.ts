@@ -1,10 +1,11 @@
 import { generate, parse, walk } from 'css-tree'
 import type { Atrule, Block, CssNode, Declaration, Rule } from 'css-tree'
+import { speak, type Spoken } from '../../platform/spoken.ts'
 import { tooDeep, tooDeepAt } from './bounded-css.ts'
 import { refusal } from './css-allow-list.ts'
 
 export interface CssProblem {
-  message: string
+  message: Spoken
   /** Both from 1. */
   line: number
   column: number
@@ -65,9 +66,9 @@ function readCss(source: string): { clean: CleanCss; problems: CssProblem[] } {
   }
   const tree = parse(source, {
     positions: true,
-    onParseError: (error) => problems.push({ message: 'This cannot be read as CSS.', line: error.line, column: error.column }),
+    onParseError: (error) => problems.push({ message: speak('markup.css_unread'), line: error.line, column: error.column }),
   })
-  const report = (node: CssNode, message: string) =>
+  const report = (node: CssNode, message: Spoken) =>
     problems.push({ message, line: node.loc?.start.line ?? 1, column: node.loc?.start.column ?? 1 })
   const statements = tree.type === 'StyleSheet' ? tree.children.toArray() : []
   const media = statements.filter((node) => node.type === 'Atrule').map((node) => mediaQuery(node, report))
@@ -78,20 +79,20 @@ function readCss(source: string): { clean: CleanCss; problems: CssProblem[] } {
   }
 }
 
-type Report = (node: CssNode, message: string) => void
+type Report = (node: CssNode, message: Spoken) => void
 
 function statement(node: CssNode, report: Report): string {
   if (node.type === 'Comment' || node.type === 'WhiteSpace') return ''
   if (node.type === 'Rule') return rule(node, report)
   // What the parser skipped is reported by it.
-  if (node.type !== 'Raw') report(node, 'This is not available.')
+  if (node.type !== 'Raw') report(node, speak('markup.css_unavailable'))
   return ''
 }
 
 function mediaQuery(node: Atrule, report: Report): string {
   const prelude = node.prelude ? generate(node.prelude) : ''
   if (node.name.toLowerCase() !== 'media' || !node.block || !/^[\w\s():,.-]+$/.test(prelude)) {
-    report(node, `@${node.name} is not available; @media is.`)
+    report(node, speak('markup.css_rule', { name: node.name }))
     return ''
   }
   const rules = node.block.children.toArray().map((child) => (child.type === 'Rule' ? rule(child, report) : refused(child, report)))
@@ -102,7 +103,7 @@ function mediaQuery(node: Atrule, report: Report): string {
 function rule(node: Rule, report: Report): string {
   const selector = generate(node.prelude)
   if (node.prelude.type !== 'SelectorList' || /[<\\{}@]|\/\*/.test(selector) || hasOddSelector(node.prelude)) {
-    report(node, 'This selector is not available.')
+    report(node, speak('markup.css_selector'))
     return ''
   }
   const declarations = declarationsOf(node.block, report)
@@ -121,7 +122,7 @@ function declarationsOf(block: Block, report: Report): string {
 }
 
 function refused(node: CssNode, report: Report): string {
-  if (node.type !== 'Comment' && node.type !== 'WhiteSpace' && node.type !== 'Raw') report(node, 'Nesting is not available.')
+  if (node.type !== 'Comment' && node.type !== 'WhiteSpace' && node.type !== 'Raw') report(node, speak('markup.css_nesting'))
   return ''
 }
 

@@ -1,0 +1,76 @@
+/** What the checks of templates, themes and style sheets find. */
+export const markupSentences = {
+  'markup.at': '{problem} (line {line}, column {column})',
+  'markup.left_out': '{problem} It is left out.',
+  'markup.style_left_out': '{problem} The style is left out.',
+
+  // Of templates.
+  'markup.no_variable': 'There is no variable "{name}" here.',
+  'markup.no_tag': 'The tag "{name}" is not available here.',
+  'markup.no_filter': 'The filter "{name}" is not available here.',
+  'markup.excessive': 'The template takes too long or becomes too large.',
+  'markup.too_long': 'The template is too long.',
+  'markup.becomes_too_long': 'The template becomes too long.',
+  'markup.tags': 'The template has more than {most} tags and outputs.',
+  'markup.tag_characters': 'The template has more than {most} characters in tags and outputs.',
+  'markup.nesting': 'Blocks are nested deeper than {most} levels.',
+  'markup.unusable': 'This template cannot be used.',
+  'markup.unrendered': 'The template cannot be rendered.',
+  'markup.takes_long': 'It takes more than {seconds} s to make an e-mail of this template.',
+  'markup.takes_memory': 'It takes more than {megabytes} MB of memory to make an e-mail of this template.',
+  'markup.value_in_name': 'A value can be used in text or in the value of an attribute, not in the name of an element or attribute.',
+  'markup.no_text': 'There is no text part: it is derived from the HTML.',
+  'markup.clipped': 'The e-mail has {size} kB; Gmail cuts it off after {most} kB.',
+
+  // Of links.
+  'markup.link': 'A link cannot be used like this.',
+  'markup.link_kept': 'A link may not be kept in a variable.',
+  'markup.link_loop': 'A link may not be looped over.',
+  'markup.link_decides': 'A link may not decide what an e-mail says.',
+  'markup.link_subject': 'The subject cannot contain a link: others see it in lists and on locked screens.',
+  'markup.link_filter': 'A link can only be written as it is: no filter may change it.',
+  'markup.link_line': 'Put each link alone on its line.',
+  'markup.link_whole': 'A link may only be the whole address of a link element, or the whole text of an element.',
+  'markup.link_here':
+    'A link may only be the whole address of a link element, or the whole text of an element; here it is in "{name}" of the element {element}.',
+  'markup.once_whole': 'A one-time link may only be the whole address of a link or the whole text of an element.',
+  'markup.once_filter': 'A filter may not change a one-time link.',
+
+  // Of what mail programs support.
+  'markup.empty_link': 'This link leads nowhere.',
+  'markup.no_alt': 'This picture has no text for those who do not see it: give it an alt, empty for decoration.',
+  'markup.data_picture': 'Gmail and Outlook do not show pictures that are part of the e-mail as data.',
+  'markup.svg': 'Gmail and Outlook do not show SVG pictures.',
+  'markup.gmail_styles': 'Gmail leaves out style sheets of more than {most} characters.',
+  'markup.element': 'The element {name} is not available in e-mails and is left out.',
+  'markup.flex': 'Outlook knows no flex and no grid: use a table.',
+  'markup.float': 'Outlook ignores float: use a table.',
+  'markup.gradient': 'Outlook shows no gradients: give a background-color as well.',
+  'markup.max_width': 'Outlook ignores max-width: give a width as well.',
+  'markup.hard_to_read': '{text} on {ground} is hard to read: {ratio} to 1, and 4.5 is needed.',
+  'markup.dark_text': "{text} without a background of its own cannot be read where the reader's device is dark.",
+  'markup.dark_ground': 'On {ground} light text of a dark device cannot be read: give a color as well.',
+
+  // Of themes.
+  'markup.contrast_text': 'The text: contrast {ratio} to 1, where {wanted} to 1 can be read well.',
+  'markup.contrast_headings': 'Headings: contrast {ratio} to 1, where {wanted} to 1 can be read well.',
+  'markup.contrast_links': 'Links: contrast {ratio} to 1, where {wanted} to 1 can be read well.',
+  'markup.contrast_buttons': 'The text of buttons: contrast {ratio} to 1, where {wanted} to 1 can be read well.',
+  'markup.contrast_header': 'The name in the header: contrast {ratio} to 1, where {wanted} to 1 can be read well.',
+
+  // Of style sheets.
+  'markup.css_too_large': 'The style sheet is too large: {declarations} declarations for {elements} elements.',
+  'markup.css_too_long': 'The e-mail becomes too long with its styles.',
+  'markup.css_brackets': 'Brackets are nested deeper than {most} levels.',
+  'markup.css_unread': 'This cannot be read as CSS.',
+  'markup.css_unavailable': 'This is not available.',
+  'markup.css_rule': '@{name} is not available; @media is.',
+  'markup.css_selector': 'This selector is not available.',
+  'markup.css_nesting': 'Nesting is not available.',
+  'markup.css_property': 'The property "{name}" is not available.',
+  'markup.css_url': 'Nothing may be loaded: url() is not available.',
+  'markup.css_function': 'The function {name}() is not available.',
+  'markup.css_value': 'The value cannot be read.',
+  'markup.css_characters': 'The text contains characters that are not available.',
+  'markup.css_escapes': 'Escapes are not available.',
+} as const
