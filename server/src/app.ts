@@ -172,6 +172,7 @@ export async function createApp(deps: AppDeps) {
     nodes,
     housekeeping,
     retentionJobs,
+    deletions: ground.deletions,
     makeMonths,
     watching,
     leave: lifecycle.leave,

@@ -4,6 +4,7 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 import type { Db } from '../platform/database.ts'
+import type { Deletion } from '../platform/deletion.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
@@ -11,21 +12,25 @@ import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
-import type { DeletedAccount, ProfileRepository } from './profile.repository.ts'
+import type { ProfileRepository } from './profile.repository.ts'
 
 /** Milliseconds in which a deletion can still be undone by an administrator. */
 const keptFor = 30 * 24 * 60 * 60 * 1000
 
-/** Ends what the person shared and what was shared with them. Answers who lost what of the person's own keys. */
-export type EndAccess = (db: Db, userId: string, now: Date) => Promise<{ recipient_id: string; key_name: string }[]>
-
 export interface DeletionServiceDeps extends ServiceDeps {
   profiles: (db: Db) => ProfileRepository
-  endAccess: EndAccess
-  removeMailTo: (db: Db, person: DeletedAccount) => Promise<void>
+  /** What other nouns do. */
+  deletions: readonly Deletion[]
   administrators: (db: Db) => Pick<AccountsRepository, 'listActiveAdministrators'>
   accounts: Pick<AccountsService, 'require' | 'isPassword' | 'requireAnotherAdministrator'>
   activity: Pick<ActivityService, 'record'>
+}
+
+/** What nouns end at once. Answers who lost which key. */
+async function endAccess(deletions: readonly Deletion[], ...end: Parameters<NonNullable<Deletion['endsAtOnce']>>) {
+  const ended: { recipient_id: string; key_name: string }[] = []
+  for (const { endsAtOnce } of deletions) ended.push(...((await endsAtOnce?.(...end)) ?? []))
+  return ended
 }
 
 /** The end of an account: out of use at once, its data removed after 30 days. */
@@ -45,7 +50,7 @@ export function createDeletionService(deps: DeletionServiceDeps) {
     const profiles = deps.profiles(tx.db)
     if (!(await profiles.markDeleted(account.id, account.password_hash, by, deps.clock.date())))
       throw failField('profile.password_wrong', 'password')
-    const ended = await deps.endAccess(tx.db, account.id, deps.clock.date())
+    const ended = await endAccess(deps.deletions, tx.db, account.id, deps.clock.date())
     for (const { recipient_id, key_name } of ended) {
       await tx.emit('key.share.revoked', {
         to: { user_id: recipient_id },
@@ -97,7 +102,7 @@ export function createDeletionService(deps: DeletionServiceDeps) {
         const keys = await deps.transaction(async (tx) => {
           const account = await deps.profiles(tx.db).lockDeleted(id)
           if (account === undefined) return undefined
-          await deps.removeMailTo(tx.db, account)
+          for (const { removes } of deps.deletions) await removes?.(tx.db, account)
           return deps.profiles(tx.db).remove(id)
         })
         if (keys === undefined) continue

@@ -24,7 +24,6 @@ import { createClosingsRepository } from './closings.repository.ts'
 import { createClosingWait } from './closing-wait.service.ts'
 import { createClosingService } from './closing.service.ts'
 import { createDeletionService } from './deletion.service.ts'
-import type { EndAccess } from './deletion.service.ts'
 import { createLanguagesRepository } from './languages.repository.ts'
 import { createLinksRepository } from './links.repository.ts'
 import { createLinksService } from './links.service.ts'
@@ -41,7 +40,7 @@ import { createSetupService } from './setup.service.ts'
 import { createVerificationService, verificationMailJob } from './verification.service.ts'
 
 type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'closings' | 'keysClaimed'> &
-  Pick<MailDelivery, 'isMailAvailable' | 'removeMailTo'> &
+  Pick<MailDelivery, 'isMailAvailable'> &
   Pick<MailRules, 'mailPreferences'> & {
     cost: { password: HashCost; pin: HashCost }
     /** See `AccountsServiceDeps`. */
@@ -125,6 +124,10 @@ export const accounts = defineNoun({
         'user.account.closed': 'never',
         'user.keys.claimed': 'never',
       },
+      deletion: {
+        goes: ['account_closures', 'account_deletions', 'activity', 'one_time_links'],
+        forgets: ['account_deletions', 'activity', 'one_time_links'],
+      },
       retention: () => [...links.removable(), ...activity.removable()],
       running: 'none',
     }
@@ -143,14 +146,11 @@ function createCore(ground: Ground, needs: Needs) {
   const addressProven = createHook<Parameters<OnAddressProven>>('addresses that are proven')
   /** Before a link proves an address; in the same transaction. */
   const addressProving = createHook<[db: Db, userId: string]>('addresses that are about to be proven')
-  /** What an account gave and got ends with it: who lost which key. */
-  const accessEnding = createQuestion<Parameters<EndAccess>, ReturnType<EndAccess>>('what ends with an account')
   const shared = {
     ...ground,
     ...needs,
     onAddressProven: addressProven.run,
     beforeAddressProven: addressProving.run,
-    endAccess: accessEnding.ask,
     rows,
     administrators: rows,
     addresses: rows,
@@ -167,7 +167,6 @@ function createCore(ground: Ground, needs: Needs) {
     activity,
     addressProven,
     addressProving,
-    accessEnding,
     closing: createClosingService(base),
     verification: createVerificationService(base),
     passwordChanges: createPasswordChangesService(base),

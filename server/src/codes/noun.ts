@@ -66,6 +66,7 @@ export const codes = defineNoun({
       jobs: [{ name: 'takes.outcomes', schedule: '* * * * *', run: () => outcomes.record() }],
       events: 'none',
       hears: 'none',
+      deletion: { goes: ['code_takes'], forgets: ['code_takes'] },
       retention: takesService.removable,
       running: { leave: waiting.close },
     }

@@ -58,6 +58,7 @@ export const factors = defineNoun({
         needs.recoveryCodeStats.answeredBy(service.recoveryCodeStats),
       ],
       links: { 'pin.forgotten': 'never', 'user.login.confirmation': 'never' },
+      deletion: { goes: ['guess_counters', 'login_totp', 'passkeys', 'recovery_codes', 'webauthn_challenges'] },
       retention: passkeys.removable,
       running: 'none',
     }

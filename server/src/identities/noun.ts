@@ -34,6 +34,7 @@ export const identities = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: [needs.addressProving.heardBy((db, userId) => createIdentitiesRepository(db).removeUnproven(userId))],
+      deletion: { goes: ['identities', 'oidc_attempts'] },
       retention: attempts.removable,
       running: 'none',
     }

@@ -102,6 +102,10 @@ export const keys = defineNoun({
       ],
       events: 'none',
       hears: 'none',
+      deletion: {
+        goes: ['favourites', 'key_copies', 'key_owner_history', 'key_usage', 'keys', 'secret_showings'],
+        forgets: ['backup_codes', 'code_leases', 'secret_rotations'],
+      },
       retention: () => [...removal.removable(), ...usage.removable()],
       // What is only remembered is written.
       running: { finish: usage.flush },

@@ -24,6 +24,7 @@ export const live = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: 'none',
+      deletion: 'none',
       retention: 'none',
       running: { leave: service.close },
     }

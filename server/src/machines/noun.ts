@@ -92,6 +92,10 @@ export const machines = defineNoun({
       jobs: [{ name: 'tokens.watch', schedule: '11 5 * * *', run: () => watch.look() }],
       events: 'none',
       hears: 'none',
+      deletion: {
+        goes: ['access_tokens', 'device_sign_ins'],
+        forgets: ['access_tokens', 'service_accounts', 'workload_issuers', 'workload_trusts'],
+      },
       retention: () => [...watch.removable(), ...signIns.removable(), ...workload.exchanges.removable()],
       running: 'none',
     }

@@ -2,11 +2,9 @@ import type { ProviderConfiguration } from '@twofold/contract/mail-delivery/prov
 import type { MailDesign } from '../mail-design/noun.ts'
 import type { MailRules } from '../mail-rules/noun.ts'
 import { createEventSealer } from '../platform/crypto/sealers.ts'
-import type { Db } from '../platform/database.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
-import type { FormerRecipient } from '../platform/former-recipient.ts'
 import type { JobDefinition } from '../platform/job-runner.ts'
 import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
 import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
@@ -83,11 +81,6 @@ export const mailDelivery = defineNoun({
         mailDelivery: service,
         mailProviders,
         isMailAvailable: mailProviders.isMailAvailable,
-        /** What was written to a person, and why or why not, goes with the account. */
-        async removeMailTo(db: Db, person: FormerRecipient) {
-          await createSentMailRepository(db).removeSentTo(person)
-          await needs.mailRules.decisions.removeAbout(db, person)
-        },
       },
       routes(app) {
         providersRoutes(app, service.providers)
@@ -98,6 +91,10 @@ export const mailDelivery = defineNoun({
       jobs: [fanOut],
       events: [{ listener: 'mail', handleMany: announce.handle, isWanted: needs.mailRules.isMapped }],
       hears: 'none',
+      deletion: {
+        forgets: ['email_logs', 'email_suppressions'],
+        removes: (db, person) => createSentMailRepository(db).removeSentTo(person),
+      },
       retention: {
         by: needs.mailDesign.keptMail.job,
         tasks: () =>

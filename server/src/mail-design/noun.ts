@@ -58,6 +58,7 @@ export const mailDesign = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: 'none',
+      deletion: { forgets: ['email_template_translations', 'email_template_versions', 'email_theme_applications', 'email_themes'] },
       retention: { by: { name: 'email.previews', schedule: '*/10 * * * *' }, tasks: design.previews.removable },
       // Jobs make e-mails until they are stopped.
       running: { release: design.rendering.stop },

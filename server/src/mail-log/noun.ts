@@ -47,6 +47,7 @@ export const mailLog = defineNoun({
       jobs: [{ name: 'email.parked-feedback', schedule: '* * * * *', run: () => feedback.applyParked() }],
       events: 'none',
       hears: 'none',
+      deletion: 'none',
       retention: {
         by: needs.mailDesign.keptMail.job,
         async tasks() {

@@ -43,6 +43,11 @@ export const mailRules = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: 'none',
+      deletion: {
+        goes: ['email_preferences'],
+        forgets: ['email_decisions'],
+        removes: (db, person) => createDecisionsRepository(db).removeAbout(person),
+      },
       retention: {
         by: mailDesign.keptMail.job,
         async tasks() {

@@ -37,6 +37,7 @@ export const reviews = defineNoun({
       jobs: [{ name: reviewsJob, schedule: '*/10 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => schedule.run() }],
       events: 'none',
       hears: 'none',
+      deletion: { goes: ['review_owners', 'reviews'], forgets: ['review_items', 'reviews'] },
       retention: 'none',
       running: 'none',
     }

@@ -60,6 +60,7 @@ export const sessions = defineNoun({
       ],
       events: 'none',
       hears: 'none',
+      deletion: { goes: ['known_devices', 'sessions'] },
       retention: () => [...service.removable(), ...guard.removable()],
       running: 'none',
     }

@@ -28,7 +28,7 @@ import { createVisibleKeysService } from './access/visible-keys.service.ts'
 import { createHandOverService } from './hand-over/hand-over.service.ts'
 import { createVisibleKeysRepository, idsOfShared } from './access/visible-keys.repository.ts'
 
-type Needs = Pick<Accounts, 'accessEnding' | 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
+type Needs = Pick<Accounts, 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'> &
   Pick<Sessions, 'makeSessionFinder'>
 
@@ -86,11 +86,23 @@ export const sharing = defineNoun({
       },
       jobs: 'none',
       events: 'none',
-      hears: [
-        needs.accessEnding.answeredBy((db, userId, now) => createAccountEndingsRepository(db).end(userId, now)),
-        needs.addressProven.heardBy(invitations.takeEffect),
-      ],
+      hears: [needs.addressProven.heardBy(invitations.takeEffect)],
       links: { 'key.share.invited': invitations.renew },
+      deletion: {
+        goes: [
+          'group_members',
+          'groups',
+          'key_offers',
+          'membership_history',
+          'memberships_ended_with_account',
+          'share_contacts',
+          'share_history',
+          'shares',
+          'shares_ended_with_account',
+        ],
+        forgets: ['shares'],
+        endsAtOnce: (db, userId, now) => createAccountEndingsRepository(db).end(userId, now),
+      },
       retention: () => [...invitations.removable(ground.db), ...offers.removable()],
       running: 'none',
     }

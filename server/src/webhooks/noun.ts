@@ -29,6 +29,7 @@ export const webhooks = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: [ground.hooks.published.heardBy(createPublish({ ...ground, deliveries: createDeliveriesRepository }))],
+      deletion: 'none',
       retention: sending.removable,
       running: { finish: sending.stop },
     }

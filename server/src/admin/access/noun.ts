@@ -17,6 +17,9 @@ export const access = defineNoun({
     const ledger = createLedgerService({ ...ground, ledger: (db) => createLedgerRepository(db, riskConditions) })
     const evidence = createEvidenceService({ ...ground, ledger, reviews, chain: ground.auditChain })
     const questions = createSavedQuestionsService({ ...ground, questions: createSavedQuestionsRepository })
-    return onlyRoutes((app) => accessRoutes(app, { ledger, questions, evidence }))
+    return {
+      ...onlyRoutes((app) => accessRoutes(app, { ledger, questions, evidence })),
+      deletion: { forgets: ['saved_questions'] },
+    }
   },
 })

@@ -59,6 +59,7 @@ export const analytics = defineNoun({
       ],
       events: 'none',
       hears: 'none',
+      deletion: 'none',
       retention: 'none',
       running: 'none',
     }

@@ -51,6 +51,7 @@ export const backups = defineNoun({
       ],
       events: 'none',
       hears: 'none',
+      deletion: { forgets: ['backups'] },
       // Backups go with their files, once the next one is there.
       retention: () => createBackupsRepository(ground.db).removable(ground.clock.date()),
       running: {

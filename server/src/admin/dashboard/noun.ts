@@ -31,6 +31,7 @@ export const dashboard = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: [countedTotals.answeredBy((on) => createDashboardRepository(on).count(clock.date(), lastDays(clock.now(), recentDays).since))],
+      deletion: 'none',
       retention: 'none',
       running: 'none',
     }

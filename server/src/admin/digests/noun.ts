@@ -15,6 +15,7 @@ export const digests = defineNoun({
       jobs: [{ name: 'digests', schedule: '*/5 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => service.sendDue() }],
       events: 'none',
       hears: 'none',
+      deletion: 'none',
       retention: 'none',
       running: 'none',
     }

@@ -35,6 +35,7 @@ export const health = defineNoun({
       jobs: [{ name: 'system.health', schedule: '* * * * *', retryLimit: 0, run: () => service.check() }],
       events: 'none',
       hears: 'none',
+      deletion: 'none',
       retention: 'none',
       running: 'none',
     }

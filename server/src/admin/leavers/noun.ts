@@ -30,6 +30,7 @@ export const leavers = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: [needs.keyRotated.answeredBy(service.noteRotated)],
+      deletion: { forgets: ['leaver_keys', 'leaver_plans'] },
       retention: service.removable,
       running: 'none',
     }

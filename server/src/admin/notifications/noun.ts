@@ -24,6 +24,7 @@ export const notifications = defineNoun({
       jobs: [{ name: 'mail-watch', schedule: '* * * * *', run: () => mailWatch.look() }],
       events: [{ listener: 'notifications', names: toldEvents, handle: service.hear }],
       hears: [needs.reviewEnded.heardBy((id, counts) => service.tell(`review ${id} ended`, reviewEnded(id, counts)))],
+      deletion: { goes: ['notification_reads'] },
       retention: service.removable,
       running: 'none',
     }

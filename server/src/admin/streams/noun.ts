@@ -25,6 +25,7 @@ export const streams = defineNoun({
       jobs: 'none',
       events: 'none',
       hears: 'none',
+      deletion: 'none',
       retention: 'none',
       running: { finish: sending.stop },
     }

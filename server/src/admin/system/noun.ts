@@ -74,6 +74,7 @@ export const system = defineNoun({
       ],
       events: 'none',
       hears: 'none',
+      deletion: { forgets: ['maintenance_windows'] },
       retention: 'none',
       running: 'none',
     }

@@ -54,6 +54,7 @@ export const users = defineNoun({
         needs.usersMatching.answeredBy((filters) => rows(ground.db).listIds(filters, bulkMost + 1)),
       ],
       links: { 'admin.user.created': renewal.renewCreated, 'admin.user.restored': renewal.renewRestored },
+      deletion: 'none',
       retention: 'none',
       running: 'none',
     }

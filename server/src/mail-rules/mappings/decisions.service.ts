@@ -17,7 +17,6 @@ export const createDecisionsService = (decisions: (db: Db) => DecisionsRepositor
     'listRecipients',
     'lockCooldowns',
     'put',
-    'removeAbout',
   )
 
 export type DecisionsService = ReturnType<typeof createDecisionsService>

@@ -7,9 +7,17 @@ import { defineNoun, gather, listNouns } from './define-noun.ts'
 import type { Parts } from './define-noun.ts'
 
 /** Answers of a noun that has nothing to say. */
-const nothing = { routes: 'none', jobs: 'none', events: 'none', hears: 'none', retention: 'none', running: 'none' } as const
+const nothing = {
+  routes: 'none',
+  jobs: 'none',
+  events: 'none',
+  hears: 'none',
+  deletion: 'none',
+  retention: 'none',
+  running: 'none',
+} as const
 
-const ground = { jobs: { define: () => undefined }, events: {} } as unknown as Ground
+const ground = { jobs: { define: () => undefined }, events: {}, deletions: [] } as unknown as Ground
 
 const clocks = defineNoun({ name: 'clocks', owns: ['groups'], build: () => ({ ...nothing, offers: { hour: 12 } }) })
 const bells = defineNoun({
@@ -84,6 +92,7 @@ test('what a noun keeps is removed every hour, or by a job that several share; r
   const jobs: string[] = []
   const removed: string[][] = []
   const cleaning = {
+    deletions: [],
     jobs: { define: ({ name, schedule }: { name: string; schedule?: string }) => void jobs.push(`${name} ${schedule}`) },
     retention: { run: async (tasks: readonly RetentionTask[]) => void removed.push(tasks.map(({ table }) => table)) },
   } as unknown as Ground

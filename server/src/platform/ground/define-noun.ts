@@ -1,5 +1,6 @@
 import type { EventName, LinkEvent } from '@twofold/contract/events'
 import type { Database } from '../database.ts'
+import type { Deletion } from '../deletion.ts'
 import type { DeliveredEvent, HandleMany, IsWanted } from '../events.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from '../hook.ts'
@@ -46,6 +47,8 @@ export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   hears: 'none' | readonly Hearing[]
   /** How the links in its e-mails are made again when an administrator sends one again; `'never'`: it is not for them to do. */
   links?: { readonly [Event in Links]: RenewLink | 'never' }
+  /** What happens to rows about a person whose account is deleted. */
+  deletion: 'none' | Deletion
   /** What has been kept for long enough: removed every hour, or by a job with a time of its own. */
   retention: 'none' | (() => RetentionTask[]) | Retained
   running: 'none' | Running
@@ -68,7 +71,7 @@ export const defineNoun = <Needs extends object, Offers extends object, const Ow
 
 /** The parts of a noun that has routes and nothing else. */
 export const onlyRoutes = (routes: (app: App) => void) =>
-  ({ offers: {}, routes, jobs: 'none', events: 'none', hears: 'none', retention: 'none', running: 'none' }) as const
+  ({ offers: {}, routes, jobs: 'none', events: 'none', hears: 'none', deletion: 'none', retention: 'none', running: 'none' }) as const
 
 /** What a noun offers to those after it. */
 export type OffersOf<N> = N extends Noun<never, infer Offers, Owned> ? Offers : never
@@ -127,6 +130,7 @@ function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never, neve
           if (Object.hasOwn(services, name)) throw new Error(`${noun.name} offers ${name}, which is offered already.`)
           services[name] = service
         }
+        if (built.deletion !== 'none') ground.deletions.push({ noun: noun.name, ...built.deletion })
         parts.push({ ...built, retention: ownRetention(noun, built.retention) })
       }
       bind(ground, parts)

@@ -15,6 +15,7 @@ import type { RootKeys } from '../crypto/root-key.ts'
 import { createEventSealer } from '../crypto/sealers.ts'
 import { createDatabase } from '../database.ts'
 import type { Connection, Db } from '../database.ts'
+import type { Deletion } from '../deletion.ts'
 import { createEvents } from '../events.ts'
 import { createHook } from '../hook.ts'
 import { createHttpServer } from '../http/server.ts'
@@ -96,6 +97,8 @@ export async function createGround(deps: GroundDeps) {
     hooks,
     /** How nouns make the links in their e-mails again. */
     links: new Map<EventName, RenewLink>(),
+    /** What nouns do when an account is deleted. */
+    deletions: [] as (Deletion & { noun: string })[],
     audit,
     transaction,
     clock,

@@ -34,6 +34,7 @@ export const platform = defineNoun({
       ],
       events: 'none',
       hears: 'none',
+      deletion: { goes: ['data_keys', 'idempotency_keys'], forgets: ['installation_settings'] },
       retention: () => [...auditChain.removable(), ...nodes.removable()],
       running: {
         breakOff() {
