@@ -58,6 +58,7 @@ export const accounts = defineNoun({
     'people',
     'sent_invitations',
     'setup_links',
+    'stored_pins',
     'user_texts',
     'users',
   ],

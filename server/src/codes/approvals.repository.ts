@@ -56,10 +56,10 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
           tokens.name as token_name, tokens.last_four, tokens.run as verified_run, take.run as stated_run, take.reason, host(take.asked_from) as address,
           take.approval_number as number, take.asked_at, take.deadline, take.four_eyes and tokens.created_by is not distinct from ${userId} as is_own_making
         from present join code_takes take on ${isWaiting}
-        join keys on keys.id = take.key_id
+        join named_keys keys on keys.id = take.key_id
         join access_tokens tokens on tokens.id = take.token_id
         left join service_accounts accounts on accounts.id = take.service_account_id
-        left join users persons on persons.id = take.user_id
+        left join people persons on persons.id = take.user_id
         where exists (
           select from key_access access
           where access.key_id = take.key_id and access.user_id = ${userId} and access.level in ('owner', 'admin')
@@ -83,10 +83,10 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
           )
         ) as asked
         from present cross join code_takes take
-        join keys on keys.id = take.key_id
+        join named_keys keys on keys.id = take.key_id
         join access_tokens tokens on tokens.id = take.token_id
         left join service_accounts accounts on accounts.id = take.service_account_id
-        left join users persons on persons.id = take.user_id
+        left join people persons on persons.id = take.user_id
         join (
           select distinct key_id, user_id from key_access, present
           where level in ('owner', 'admin') and ${lasts(sql`present.at`)}

@@ -50,7 +50,7 @@ const createFinder = (makeSessionFinder: MakeSessionFinder, idsOfShared: IdsOfSh
           array_agg(owner_id) as owners,
           array_agg(id) filter (where copied_at > ${since}) as copied,
           array_agg(id) filter (where reserved_at > ${since}) as reserved
-        from keys where deleted_at is null and (owner_id = users.id or id = any(received.ids))
+        from sealed_keys keys where deleted_at is null and (owner_id = users.id or id = any(received.ids))
       ) seen
   ) visible`,
   }))
@@ -69,7 +69,7 @@ export function createCodesRepository(makeSessionFinder: MakeSessionFinder, idsO
     /** A key with what opens it. Who may see it is not asked here. */
     find: (keyId: string) =>
       db
-        .selectFrom('keys')
+        .selectFrom('sealed_keys as keys')
         .innerJoin('data_keys', 'data_keys.user_id', 'keys.owner_id')
         .where('keys.id', '=', keyId)
         .select([

@@ -24,17 +24,17 @@ export function createHandOutRepository(
           ) as leased,
           count(*) filter (where live.state = 'queued' and live.key_id = keys.id and (${before}::int8 is null or live.seq < ${before}))::int as waiting,
           count(*) filter (where coalesce(live.token_id, live.user_id) = ${takerIdOf(taker)})::int as own
-        from keys cross join present
+        from named_keys keys cross join present
         left join code_takes live on live.state in ${live} and (live.key_id = keys.id or coalesce(live.token_id, live.user_id) = ${takerIdOf(taker)})
           and live.deadline > present.at and live.seen_at > present.at - ${unseen}
         where keys.id = ${keyId}
-        group by keys.id, present.at`.execute(db)
+        group by keys.id, keys.period, keys.generation, present.at`.execute(db)
       return rows[0]
     },
     /** The person and the session do not change until the transaction ends. */
     async holdSession({ user_id: userId, session_id: sessionId }: Taker): Promise<void> {
       await sql`
-        select from users join sessions on sessions.user_id = users.id
+        select from people users join sessions on sessions.user_id = users.id
         where users.id = ${userId} and sessions.id = ${sessionId} for share`.execute(db)
     },
     /** Leases the present window for the take, if it is its turn: a fresh snapshot under the lock of the key. Undefined: it goes on waiting. */
@@ -43,7 +43,7 @@ export function createHandOutRepository(
         with present as materialized (select ${time()} as at),
         candidate as materialized (
           select take.id, keys.id as key_id, keys.generation, ${windowNow} as time_window, take.user_id, present.at
-          from code_takes take join keys on keys.id = take.key_id cross join present
+          from code_takes take join named_keys keys on keys.id = take.key_id cross join present
           where take.id = ${id} and take.state = 'queued' and take.deadline >= present.at and take.min_valid <= ${remaining} and ${isFirst}
         ),
         leased as (
@@ -58,7 +58,7 @@ export function createHandOutRepository(
     async handCounter(id: string, counter: number): Promise<TakeRow | undefined> {
       const { rows } = await sql<TakeRow>`
         update code_takes set state = 'handed', over_at = ${time()}, counter = ${counter},
-          generation = (select generation from keys where id = key_id)
+          generation = (select generation from named_keys keys where id = key_id)
         where id = ${id} and state = 'queued' returning ${columns}`.execute(db)
       return rows[0]
     },

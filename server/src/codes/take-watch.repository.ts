@@ -35,7 +35,7 @@ export function createTakeWatch(db: Db, time: () => RawBuilder<Date>) {
             select from code_leases leases
             where leases.key_id = keys.id and leases.generation = keys.generation and leases.time_window = ${windowNow}
           )) as is_next
-        from take join keys on keys.id = take.key_id cross join present)
+        from take join named_keys keys on keys.id = take.key_id cross join present)
         select coalesce((select json_agg(watched order by seq) from watched), '[]') as takes,
           ${behind.sessions(sql`select session_id from take`)} as sessions,
           ${behind.persons(sql`select token_id from take where user_id is not null`)} as persons,

@@ -7,14 +7,14 @@ export function createFactorsRepository(db: Db) {
     /** What a sign-in goes by, in one statement. */
     find: (userId: string) =>
       db
-        .selectFrom('users')
+        .selectFrom('people as users')
         .leftJoin('login_totp', 'login_totp.user_id', 'users.id')
         .where('users.id', '=', userId)
         .select((row) => [
           'users.needs_proof',
           'login_totp.confirmed_at as totp_since',
-          row('users.password_hash', 'is not', null).$castTo<boolean>().as('has_password'),
-          row('users.pin_hash', 'is not', null).$castTo<boolean>().as('has_pin'),
+          row.ref('users.has_password').$notNull().as('has_password'),
+          row.ref('users.has_pin').$notNull().as('has_pin'),
           row
             .exists(row.selectFrom('passkeys').whereRef('passkeys.user_id', '=', 'users.id').select('passkeys.id'))
             .$castTo<boolean>()
@@ -45,11 +45,11 @@ export function createFactorsRepository(db: Db) {
     hasOtherWayIn: (userId: string, id: string): Promise<boolean> =>
       findsRow(
         db
-          .selectFrom('users')
+          .selectFrom('people as users')
           .where('id', '=', userId)
           .where((row) =>
             row.or([
-              row('password_hash', 'is not', null),
+              row('has_password', '=', true),
               row.exists(
                 row.selectFrom('passkeys').where('passkeys.user_id', '=', userId).where('passkeys.id', '<>', id).select('passkeys.id'),
               ),

@@ -20,12 +20,11 @@ export function createPinGuesses(db: Db) {
             .columns(['kind', 'user_id', 'address', 'failures', 'updated_at'])
             .expression((row) =>
               row
-                .selectFrom('users')
-                .where('id', '=', userId)
-                .where('pin_hash', 'is not', null)
+                .selectFrom('stored_pins')
+                .where('user_id', '=', userId)
                 .select([
                   sql.lit('pin').as('kind'),
-                  'id',
+                  'user_id',
                   sql.lit('').as('address'),
                   sql.lit(1).as('failures'),
                   sql`${rules.now}::timestamptz`.as('at'),
@@ -47,10 +46,10 @@ export function createPinGuesses(db: Db) {
             )
             .returning('failures'),
         )
-        .selectFrom('users')
+        .selectFrom('stored_pins')
         .leftJoin('counted', (join) => join.onTrue())
-        .where('users.id', '=', userId)
-        .select(['users.pin_hash as stored', 'counted.failures as tries'])
+        .where('stored_pins.user_id', '=', userId)
+        .select(['stored_pins.pin_hash as stored', 'counted.failures as tries'])
         .executeTakeFirst()
       return found ?? { stored: null, tries: null }
     },

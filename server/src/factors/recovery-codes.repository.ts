@@ -16,7 +16,7 @@ export function createRecoveryCodesRepository(db: Db) {
   const useless = () =>
     db
       .selectFrom('recovery_codes')
-      .innerJoin('users', 'users.id', 'recovery_codes.user_id')
+      .innerJoin('people as users', 'users.id', 'recovery_codes.user_id')
       .where('recovery_codes.used_at', 'is', null)
       .where((row) => row.or([row('recovery_codes.replaced_at', 'is not', null), row('users.deleted_at', 'is not', null)]))
 
@@ -26,7 +26,7 @@ export function createRecoveryCodesRepository(db: Db) {
     },
     /** Two new sets at once would both stay: the person's row is held until the transaction ends. */
     async lockPerson(userId: string): Promise<void> {
-      await db.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+      await db.selectFrom('people as users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
     },
     async replaceAll(userId: string, now: Date): Promise<void> {
       await db

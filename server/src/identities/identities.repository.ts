@@ -51,7 +51,7 @@ export function createIdentitiesRepository(db: Db) {
         .deleteFrom('identities')
         .where('user_id', '=', (user) =>
           user
-            .selectFrom('users')
+            .selectFrom('people as users')
             .where('users.id', '=', userId)
             .where('email_verified_at', 'is', null)
             .where('admitted_at', 'is', null)
@@ -62,7 +62,7 @@ export function createIdentitiesRepository(db: Db) {
     find: (issuer: string, subject: string): Promise<IdentityRow | undefined> =>
       db
         .selectFrom('identities')
-        .innerJoin('users', (join) => join.onRef('users.id', '=', 'identities.user_id').on('users.deleted_at', 'is', null))
+        .innerJoin('people as users', (join) => join.onRef('users.id', '=', 'identities.user_id').on('users.deleted_at', 'is', null))
         .where('issuer', '=', issuer)
         .where('subject', '=', subject)
         .selectAll('identities')
@@ -75,7 +75,7 @@ export function createIdentitiesRepository(db: Db) {
         .deleteFrom('identities')
         .where('issuer', '=', identity.issuer)
         .where('subject', '=', identity.subject)
-        .where('user_id', 'in', (row) => row.selectFrom('users').where('deleted_at', 'is not', null).select('id'))
+        .where('user_id', 'in', (row) => row.selectFrom('people as users').where('deleted_at', 'is not', null).select('id'))
         .execute()
       return changesRow(
         db

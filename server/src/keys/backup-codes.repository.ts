@@ -16,7 +16,7 @@ export interface SealedCodeRow extends BackupCodeRow {
 
 export function createBackupCodesRepository(db: Db) {
   const withUser = (keyId: string) =>
-    db.selectFrom('backup_codes').leftJoin('users', 'users.id', 'backup_codes.used_by').where('key_id', '=', keyId)
+    db.selectFrom('backup_codes').leftJoin('people as users', 'users.id', 'backup_codes.used_by').where('key_id', '=', keyId)
 
   return {
     /** With the owner whose data key they are sealed with, in one statement: between two, the key may change hands. */

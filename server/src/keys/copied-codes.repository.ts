@@ -11,7 +11,7 @@ export function createCopiedCodes(db: Db) {
     ): Promise<{ name: string; copied_at: Date } | undefined> {
       return db
         .selectFrom('key_copies')
-        .leftJoin('users', 'users.id', 'key_copies.user_id')
+        .leftJoin('people as users', 'users.id', 'key_copies.user_id')
         .leftJoin('named_service_accounts as accounts', 'accounts.id', 'key_copies.service_account_id')
         .where('key_copies.key_id', '=', copy.keyId)
         .where('key_copies.copied_at', '>', since)
@@ -26,7 +26,7 @@ export function createCopiedCodes(db: Db) {
     findLastTaker: (keyId: string): Promise<{ name: string; user_id: string | null; copied_at: Date } | undefined> =>
       db
         .selectFrom('key_copies')
-        .leftJoin('users', 'users.id', 'key_copies.user_id')
+        .leftJoin('people as users', 'users.id', 'key_copies.user_id')
         .leftJoin('named_service_accounts as accounts', 'accounts.id', 'key_copies.service_account_id')
         .where('key_copies.key_id', '=', keyId)
         .select(['key_copies.user_id', 'key_copies.copied_at', sql<string>`coalesce(users.name, accounts.name)`.as('name')])

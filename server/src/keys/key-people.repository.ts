@@ -34,7 +34,7 @@ export function createKeyPeople(db: Db) {
      * key is counted. False: they are not active any more.
      */
     async lockOwner(ownerId: string): Promise<boolean> {
-      const { rows } = await sql`select from users where id = ${ownerId} and is_active for no key update`.execute(db)
+      const { rows } = await sql`select from people users where id = ${ownerId} and is_active for no key update`.execute(db)
       return rows.length === 1
     },
   }

@@ -60,7 +60,7 @@ export function createLeasesRepository(db: Db) {
         .innerJoin('keys', (join) =>
           join.onRef('keys.id', '=', 'code_leases.key_id').onRef('keys.generation', '=', 'code_leases.generation'),
         )
-        .leftJoin('users', 'users.id', 'code_leases.user_id')
+        .leftJoin('people as users', 'users.id', 'code_leases.user_id')
         .where('code_leases.key_id', '=', keyId)
         .where('code_leases.time_window', '=', timeWindow)
         .select(['code_leases.kind', 'code_leases.user_id', 'users.name', 'code_leases.leased_at'])

@@ -50,6 +50,7 @@ export const keys = defineNoun({
     'keys',
     'named_keys',
     'removed_links',
+    'sealed_keys',
     'secret_knowledge',
     'secret_rotations',
     'secret_showings',

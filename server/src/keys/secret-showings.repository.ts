@@ -26,7 +26,7 @@ export function createSecretShowingsRepository(db: Db) {
     },
     /** False: they are not active any more. Nobody deactivates them until the transaction ends. */
     async holdActive(userId: string): Promise<boolean> {
-      const { rows } = await sql`select from users where id = ${userId} and is_active for share`.execute(db)
+      const { rows } = await sql`select from people users where id = ${userId} and is_active for share`.execute(db)
       return rows.length === 1
     },
   }

@@ -47,7 +47,7 @@ export function createUsageRepository(db: Db) {
         select keys.id, users.id, date_trunc('hour', shown.at, 'UTC'), min(shown.at)
         from unnest(${keys}::uuid[], ${users}::uuid[], ${times}::timestamptz[]) as shown (key_id, user_id, at)
         join keys on keys.id = shown.key_id
-        join users on users.id = shown.user_id
+        join people users on users.id = shown.user_id
         group by 1, 2, 3
         order by 1, 2, 3
         on conflict (key_id, user_id, hour) do update set first_shown_at = excluded.first_shown_at
@@ -70,7 +70,7 @@ export function createUsageRepository(db: Db) {
       const [page, counted] = await Promise.all([
         sql<UsageRow>`
           select entries.kind, entries.user_id, coalesce(users.name, accounts.name) as name, users.email, entries.at from (${all}) entries
-          left join users on users.id = entries.user_id
+          left join people users on users.id = entries.user_id
           left join named_service_accounts accounts on accounts.id = entries.service_account_id
           order by entries.at desc, entries.kind, coalesce(entries.user_id, entries.service_account_id) ${rowsAtMost(limit, offset)}`.execute(
           db,

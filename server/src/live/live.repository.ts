@@ -20,7 +20,7 @@ export function createLiveRepository(db: Db) {
         from key_copies
         join key_access on key_access.key_id = key_copies.key_id and key_access.user_id = any(${userIds}::uuid[])
           and ${lasts(now, 'key_access')}
-        left join users takers on takers.id = key_copies.user_id
+        left join people takers on takers.id = key_copies.user_id
         left join service_accounts accounts on accounts.id = key_copies.service_account_id
         where key_copies.id = any(${copyIds}::uuid[]) and key_copies.time_window is not null and key_access.user_id is distinct from key_copies.user_id
         order by key_copies.copied_at`.execute(db)
@@ -30,7 +30,7 @@ export function createLiveRepository(db: Db) {
     /** Whose lists have something to do with these keys and groups: also of keys that are being deleted, and of shares that have just ended. */
     async findConcerned(changed: { keys: readonly string[]; groups: readonly string[] }): Promise<string[]> {
       const { rows } = await sql<{ user_id: string }>`
-        select owner_id as user_id from keys where id = any(${changed.keys}::uuid[])
+        select owner_id as user_id from named_keys keys where id = any(${changed.keys}::uuid[])
         union select recipient_id from granted_shares where key_id = any(${changed.keys}::uuid[]) and recipient_id is not null
         union select user_id from group_members where group_id = any(${changed.groups}::uuid[]) and user_id is not null`.execute(db)
       return rows.map(({ user_id }) => user_id)

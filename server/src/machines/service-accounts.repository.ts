@@ -41,8 +41,8 @@ export interface ServiceShareRow {
 /** Shares of keys that are there, with service accounts. */
 const runningShares = (now: Date) => sql`
   from shares
-  join keys on keys.id = shares.key_id and keys.deleted_at is null
-  join users owners on owners.id = keys.owner_id and owners.deleted_at is null
+  join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null
+  join people owners on owners.id = keys.owner_id and owners.deleted_at is null
   where shares.revoked_at is null and ${lasts(now, 'shares')}`
 
 export function createServiceAccountsRepository(db: Db) {
@@ -97,7 +97,7 @@ export function createServiceAccountsRepository(db: Db) {
     },
     async listManagers(id: string): Promise<{ id: string; name: string; is_owner: boolean }[]> {
       const { rows } = await sql<{ id: string; name: string; is_owner: boolean }>`
-        select users.id, users.name, managers.is_owner from service_account_managers managers join users on users.id = managers.user_id
+        select users.id, users.name, managers.is_owner from service_account_managers managers join people users on users.id = managers.user_id
         where managers.service_account_id = ${id} order by managers.is_owner desc, lower(users.name), users.id`.execute(db)
       return rows
     },

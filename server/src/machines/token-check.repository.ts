@@ -65,7 +65,7 @@ export function createTokenCheckRepository(db: Db) {
       await sql`select from service_accounts where id = (select service_account_id from access_tokens where id = ${id}) for share`.execute(
         db,
       )
-      await sql`select from users where id = (select user_id from access_tokens where id = ${id}) for share`.execute(db)
+      await sql`select from people users where id = (select user_id from access_tokens where id = ${id}) for share`.execute(db)
       await sql`select from access_tokens where id = ${id} for share`.execute(db)
     },
     /** What narrows the taking of codes. Of several calls at once each waits for the one before it. */

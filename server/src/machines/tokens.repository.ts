@@ -55,7 +55,7 @@ export function createTokensRepository(db: Db) {
     /** Not revoked, and not expired before `since`; the newest first. */
     async list(owner: TokenOwner, kinds: readonly ProgramKind[], since: Date): Promise<KeptToken[]> {
       const { rows } = await sql<KeptToken>`
-        select ${kept} from access_tokens tokens left join users makers on makers.id = tokens.created_by
+        select ${kept} from access_tokens tokens left join people makers on makers.id = tokens.created_by
         where ${of(owner)} and tokens.kind = any(${kinds}) and ${isValidToken(since, 'tokens')}
         order by tokens.created_at desc, tokens.id desc`.execute(db)
       return rows
@@ -63,7 +63,7 @@ export function createTokensRepository(db: Db) {
     /** Held until the transaction ends: of two rotations at once the second finds it replaced. */
     async lock(owner: TokenOwner, id: string): Promise<KeptToken | undefined> {
       const { rows } = await sql<KeptToken>`
-        select ${kept} from access_tokens tokens left join users makers on makers.id = tokens.created_by
+        select ${kept} from access_tokens tokens left join people makers on makers.id = tokens.created_by
         where ${of(owner)} and tokens.id = ${id} and tokens.revoked_at is null for no key update of tokens`.execute(db)
       return rows[0]
     },
@@ -71,7 +71,7 @@ export function createTokensRepository(db: Db) {
     async countLive(owner: TokenOwner, now: Date): Promise<number> {
       const locked =
         'user_id' in owner
-          ? sql`select from users where id = ${owner.user_id} for no key update`
+          ? sql`select from people users where id = ${owner.user_id} for no key update`
           : sql`select from service_accounts where id = ${owner.service_account_id} for no key update`
       const count = sql<{ count: number }>`
         select count(*)::int as count from access_tokens tokens

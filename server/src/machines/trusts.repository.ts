@@ -42,7 +42,7 @@ export function createTrustsRepository(db: Db) {
           issuers.kind as issuer_kind, makers.name as created_by_name, last.created_at as last_used_at, last.run as last_run
         from workload_trusts trusts
         join workload_issuers issuers on issuers.id = trusts.issuer_id
-        left join users makers on makers.id = trusts.created_by
+        left join people makers on makers.id = trusts.created_by
         left join lateral (
           select tokens.created_at, tokens.run from access_tokens tokens
           where tokens.trust_id = trusts.id order by tokens.created_at desc limit 1) last on true

@@ -928,10 +928,27 @@ export interface MembershipsEndedWithAccount {
 }
 
 export interface NamedKeys {
+  account: string | null;
+  added_by: string | null;
+  algorithm: "SHA1" | "SHA256" | "SHA512";
+  copied_at: Timestamp | null;
+  counter: number | null;
+  created_at: Timestamp;
   deleted_at: Timestamp | null;
+  digits: number;
+  generation: number;
+  icon: string | null;
   id: string;
+  is_exclusive: boolean;
+  issuer: string | null;
+  kind: "totp" | "hotp" | "steam";
   name: string;
   owner_id: string;
+  period: number | null;
+  reserved_at: Timestamp | null;
+  sites: string[];
+  tags: string[];
+  updated_at: Timestamp;
 }
 
 export interface NamedProviders {
@@ -1017,21 +1034,32 @@ export interface Passkeys {
 }
 
 export interface People {
+  address_in_doubt: boolean;
+  admitted_at: Timestamp | null;
+  auto_lock_minutes: number | null;
   closed_at: Timestamp | null;
   codes_closed_until: Timestamp | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   email: string;
   email_normalized: string;
+  email_verified_at: Timestamp | null;
+  has_password: boolean | null;
+  has_pin: boolean | null;
   has_second_factor: boolean;
   id: string;
   is_active: boolean;
+  keys_count: number;
   language: string | null;
+  last_login_at: Timestamp | null;
+  must_change_password: boolean;
   name: string;
   needs_proof: boolean;
   password_changed_at: Timestamp | null;
+  pending_email: string | null;
   pin_changed_at: Timestamp | null;
   role: "admin" | "user";
+  second_factor_due_at: Timestamp | null;
   secrets_closed_until: Timestamp | null;
   stopped_at: Timestamp | null;
 }
@@ -1197,6 +1225,32 @@ export interface SavedQuestions {
   id: string;
   name: string;
   saved_by: string | null;
+}
+
+export interface SealedKeys {
+  account: string | null;
+  added_by: string | null;
+  algorithm: "SHA1" | "SHA256" | "SHA512";
+  copied_at: Timestamp | null;
+  counter: number | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  digits: number;
+  generation: number;
+  icon: string | null;
+  id: string;
+  is_exclusive: boolean;
+  issuer: string | null;
+  kind: "totp" | "hotp" | "steam";
+  name: string;
+  note: Buffer | null;
+  owner_id: string;
+  period: number | null;
+  reserved_at: Timestamp | null;
+  secret: Buffer;
+  sites: string[];
+  tags: string[];
+  updated_at: Timestamp;
 }
 
 export interface SecretKnowledge {
@@ -1365,6 +1419,11 @@ export interface SignInLocks {
   locked_until: Timestamp | null;
   network: string;
   updated_at: Timestamp;
+}
+
+export interface StoredPins {
+  pin_hash: string | null;
+  user_id: string;
 }
 
 export interface StreamProgress {
@@ -1599,6 +1658,7 @@ export interface DB {
   review_standing: ReviewStanding;
   reviews: Reviews;
   saved_questions: SavedQuestions;
+  sealed_keys: SealedKeys;
   secret_knowledge: SecretKnowledge;
   secret_rotations: SecretRotations;
   secret_showings: SecretShowings;
@@ -1617,6 +1677,7 @@ export interface DB {
   shares_ended_with_account: SharesEndedWithAccount;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
+  stored_pins: StoredPins;
   stream_progress: StreamProgress;
   suppressed_addresses: SuppressedAddresses;
   used_assertions: UsedAssertions;

@@ -28,7 +28,7 @@ export function createReviewCollection(db: Db) {
       const tagged = scope === 'tag' ? sql`keys.id in (select key_id from key_tags where tag = ${tag})` : sql`true`
       const { rows } = await sql<{ last: string | null }>`
         with portion as (
-          select keys.id from keys join users owners on owners.id = keys.owner_id
+          select keys.id from named_keys keys join people owners on owners.id = keys.owner_id
           where keys.deleted_at is null and owners.is_active and owners.deleted_at is null and ${ofOwner(review, 'keys.owner_id')} and ${tagged} and ${behind}
           order by keys.id ${rowsAtMost(limit)}
         ), put as (
@@ -38,7 +38,7 @@ export function createReviewCollection(db: Db) {
           left join groups on groups.id = shares.group_id
           left join named_service_accounts accounts on accounts.id = shares.service_account_id
           left join lateral (
-            select coalesce((select email_normalized from users where users.id = shares.recipient_id), shares.email_normalized) as address
+            select coalesce((select email_normalized from people users where users.id = shares.recipient_id), shares.email_normalized) as address
           ) people on true
           where ${running(review)} and ${inScope(review)}
           on conflict do nothing
@@ -54,10 +54,10 @@ export function createReviewCollection(db: Db) {
       const outside = review.scope === 'outside' ? sql`${domainOf('people.address')} <> all(${review.domains})` : sql`true`
       const { rows } = await sql<{ last: string | null }>`
         with portion as (
-          select groups.id from groups join users owners on owners.id = groups.owner_id
+          select groups.id from groups join people owners on owners.id = groups.owner_id
           where owners.is_active and owners.deleted_at is null and ${ofOwner(review, 'groups.owner_id')} and ${chosen} and ${behind}
             and exists (
-              select from shares join keys on keys.id = shares.key_id and keys.deleted_at is null
+              select from shares join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null
               where shares.group_id = groups.id and ${running(review)}
             )
           order by groups.id ${rowsAtMost(limit)}
@@ -66,7 +66,7 @@ export function createReviewCollection(db: Db) {
           select ${review.id}, members.id, members.group_id, true, members.email
           from portion join group_members members on members.group_id = portion.id
           join lateral (
-            select coalesce((select email_normalized from users where users.id = members.user_id), members.email_normalized) as address
+            select coalesce((select email_normalized from people users where users.id = members.user_id), members.email_normalized) as address
           ) people on true
           where members.added_at <= ${review.created_at} and ${outside}
           on conflict do nothing

@@ -17,7 +17,7 @@ export function createReviewConclusions(db: Db) {
               when not coalesce(${standing.isLive(now)}, false) then 'gone'
               when answer = 'confirmed' then 'confirmed'
               else 'left' end as outcome
-          from review_standing standing join users owners on owners.id = standing.owner_id
+          from review_standing standing join people owners on owners.id = standing.owner_id
           where review_id = ${reviewId} and outcome is null
             and (answer is not null or not ${standing.isLive(now)} or not owners.is_active or owners.deleted_at is not null)
         ) settled
@@ -48,10 +48,10 @@ export function createReviewConclusions(db: Db) {
           items.is_member, items.who, items.level, items.answer, answerers.email as answerer, items.answered_at, items.outcome
         from review_items items
         join reviews on reviews.id = items.review_id
-        left join keys on keys.id = items.key_id
+        left join named_keys keys on keys.id = items.key_id
         left join groups on groups.id = items.group_id
-        left join users owners on owners.id = coalesce(keys.owner_id, groups.owner_id)
-        left join users answerers on answerers.id = items.answered_by
+        left join people owners on owners.id = coalesce(keys.owner_id, groups.owner_id)
+        left join people answerers on answerers.id = items.answered_by
         where ${behind} order by items.review_id, items.id ${rowsAtMost(limit)}`.execute(db)
       return rows
     },

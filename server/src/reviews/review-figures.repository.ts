@@ -26,7 +26,7 @@ export function createReviewFigures(db: Db) {
         with concerned as (
           select id from reviews where owner_id = ${userId} and state in ('starting', 'open', 'ending')
           union
-          select review_items.review_id from keys join review_items on review_items.key_id = keys.id where keys.owner_id = ${userId}
+          select review_items.review_id from named_keys keys join review_items on review_items.key_id = keys.id where keys.owner_id = ${userId}
           union
           select review_items.review_id from groups join review_items on review_items.group_id = groups.id and review_items.is_member
           where groups.owner_id = ${userId}
@@ -65,7 +65,7 @@ export function createReviewFigures(db: Db) {
         from (
           select standing.owner_id as user_id, ${numbers(now)} from review_standing standing where review_id = ${id} group by standing.owner_id
         ) counts
-        join users on users.id = counts.user_id
+        join people users on users.id = counts.user_id
         order by counts.left desc, lower(users.name), users.id ${rowsAtMost(limit, offset)}`.execute(db)
       return { rows, total: rows[0]?.every ?? 0 }
     },
@@ -81,7 +81,7 @@ export function createReviewFigures(db: Db) {
           returning user_id
         )
         select taken.user_id, users.is_active and users.deleted_at is null as is_active, counts.* from taken
-        join users on users.id = taken.user_id
+        join people users on users.id = taken.user_id
         join lateral (
           select ${numbers(now)} from review_standing standing where standing.review_id = ${id} and standing.owner_id = taken.user_id
         ) counts on true`.execute(db)

@@ -49,7 +49,7 @@ export function createReviewsRepository(db: Db) {
     },
     /** Those under way; the starter is locked, so that two starts are counted one after the other. */
     async countUnderWay(starterId: string, ownerId: string | null): Promise<number> {
-      await sql`select 1 from users where id = ${starterId} for no key update`.execute(db)
+      await sql`select 1 from people users where id = ${starterId} for no key update`.execute(db)
       return countRows(
         db.selectFrom('reviews').where('state', 'in', ['starting', 'open', 'ending']).where('owner_id', 'is not distinct from', ownerId),
       )

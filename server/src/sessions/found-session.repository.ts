@@ -19,7 +19,7 @@ const sources = { session: sql.table('sessions'), token: sql.table('person_token
 
 const sessionsOfPeople = (by: Opened = 'session') => sql`
   from ${sources[by]} sessions
-  join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null`
+  join people users on users.id = sessions.user_id and users.is_active and users.deleted_at is null`
 
 /** Those of these sessions that are there, with their people, as `findSession` finds them. */
 export async function findSessions(db: Db, ids: readonly string[], now: Date, by?: Opened): Promise<SessionRow[]> {

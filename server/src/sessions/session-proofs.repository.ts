@@ -26,7 +26,7 @@ export function createSessionProofs(db: Db) {
      */
     async hold(id: string): Promise<boolean> {
       const { rows } = await sql<{ id: string }>`
-        select sessions.id from users join sessions on sessions.user_id = users.id where sessions.id = ${id}
+        select sessions.id from people users join sessions on sessions.user_id = users.id where sessions.id = ${id}
         for share of users for key share of sessions`.execute(db)
       return rows.length > 0
     },

@@ -78,7 +78,7 @@ export function createSignInGuardRepository(db: Db) {
     /** The account behind a hashed address. Reads every row: asked only when somebody is locked out. */
     async findAccountId(emailHash: Buffer): Promise<string | undefined> {
       const row = await db
-        .selectFrom('users')
+        .selectFrom('people as users')
         .where('is_active', '=', true)
         .where('deleted_at', 'is', null)
         .where(addressHash, '=', emailHash)

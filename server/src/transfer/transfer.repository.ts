@@ -6,7 +6,7 @@ export function createTransferRepository(db: Db) {
     /** Everything of the keys that a person owns, sealed: all, or those among `ids`. */
     listWhole(ownerId: string, ids?: readonly string[]) {
       return db
-        .selectFrom('keys')
+        .selectFrom('sealed_keys as keys')
         .where('owner_id', '=', ownerId)
         .where('deleted_at', 'is', null)
         .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
@@ -37,7 +37,7 @@ export function createTransferRepository(db: Db) {
      * active any more.
      */
     async lockOwner(ownerId: string): Promise<boolean> {
-      const owner = db.selectFrom('users').where('id', '=', ownerId).where('is_active', '=', true).select('id').forNoKeyUpdate()
+      const owner = db.selectFrom('people as users').where('id', '=', ownerId).where('is_active', '=', true).select('id').forNoKeyUpdate()
       return (await owner.executeTakeFirst()) !== undefined
     },
   }

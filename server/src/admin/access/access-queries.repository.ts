@@ -18,7 +18,7 @@ export function createAccessQueries(risks: RiskConditions) {
     const group = groupCondition(filters)
     const ofGroup = group === undefined ? [] : [sql`keys.id in (select key_id from share_history where group_id ${group})`]
     return sql`
-      select ${ids}, ''::text as domain from keys
+      select ${ids}, ''::text as domain from named_keys keys
       cross join lateral (select * from ${waysOf(filters, times, risks)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters) : sql`and each.group_id ${group}`}) ways
       where ${allOf([...keyConditions(filters), ...ofGroup, ...which])}
       order by keys.id, ${tie}`
@@ -28,7 +28,7 @@ export function createAccessQueries(risks: RiskConditions) {
     const isById = isId(filters.person ?? '')
     return sql.join(
       domainRanges(filters, domainOf('users.email_normalized')).map(
-        (range) => sql`(select users.id, ${domainOf('users.email_normalized')} as domain from users
+        (range) => sql`(select users.id, ${domainOf('users.email_normalized')} as domain from people users
           where ${allOf([range, ...personConditions(filters), ...(isById ? [] : [sql`users.deleted_at is null`]), ...which])}
           order by domain, users.id)`,
       ),
@@ -41,7 +41,7 @@ export function createAccessQueries(risks: RiskConditions) {
     const keys = keyConditions(filters)
     return allOf([
       ...(group === undefined ? [] : [sql`ways.group_id ${group}`]),
-      ...(keys.length === 0 ? [] : [sql`exists (select from keys where keys.id = ways.key_id and ${allOf(keys)})`]),
+      ...(keys.length === 0 ? [] : [sql`exists (select from named_keys keys where keys.id = ways.key_id and ${allOf(keys)})`]),
     ])
   }
 
@@ -70,9 +70,9 @@ export function createAccessQueries(risks: RiskConditions) {
       found.via, found.group_id, coalesce(groups.name, found.group_name) as group_name, found.level, found.what, found.since, found.until,
       keys.copied_at as last_used_at ${besides}
     from ${found} found
-    join keys on keys.id = found.key_id
-    join users owners on owners.id = coalesce(found.owner_id, keys.owner_id)
-    left join users people on people.id = found.user_id
+    join named_keys keys on keys.id = found.key_id
+    join people owners on owners.id = coalesce(found.owner_id, keys.owner_id)
+    left join people on people.id = found.user_id
     left join groups on groups.id = found.group_id`
 
   return { byKey, people, byPerson, waiting, described }
@@ -98,7 +98,7 @@ function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTime
     return sql`(
       select known.key_id, keys.owner_id, known.user_id, null::text as email, null::text as via, null::uuid as group_id, null::text as group_name,
         null::text as level, known.what, known.at as since, known.until
-      from secret_knowledge known join keys on keys.id = known.key_id
+      from secret_knowledge known join named_keys keys on keys.id = known.key_id
     )`
   // Whoever was deactivated for the whole of the day could use nothing. Now they are listed, and marked: they would have it again.
   // The database's clock writes the history. Whichever is later decides, so that what has just ended has ended.

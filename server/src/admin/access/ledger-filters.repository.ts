@@ -29,7 +29,7 @@ export function keyConditions({ key, tag }: AccessFilters): Sql[] {
 /** Ids of the keys that are asked about, as a statement. Those with a tag stand in order beside each other. */
 export function keyIds(filters: AccessFilters): Sql {
   if (filters.tag && !filters.key) return sql`select key_id as id from key_tags where tag = ${filters.tag}`
-  return sql`select keys.id from keys where ${allOf(keyConditions(filters))}`
+  return sql`select keys.id from named_keys keys where ${allOf(keyConditions(filters))}`
 }
 
 /** Of rows of `users`, without the domain. */

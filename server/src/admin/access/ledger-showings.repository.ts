@@ -55,7 +55,7 @@ function conditionsOf(filters: AccessFilters, time: Sql, amongKeys?: Sql): Sql[]
       ? []
       : isId(person ?? '') && !filters.domain
         ? [sql`user_id = ${person}`]
-        : [sql`user_id in (select users.id from users where ${allOf([...personConditions(filters), sql`(${ranges})`])})`]),
+        : [sql`user_id in (select users.id from people users where ${allOf([...personConditions(filters), sql`(${ranges})`])})`]),
   ]
 }
 

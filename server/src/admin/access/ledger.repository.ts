@@ -96,7 +96,7 @@ export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: Key
       const next = isAboutPeople(filters)
         ? sql<LedgerPosition>`select id, domain from (${people(filters, [])}) people
             where ${after === undefined ? sql`true` : sql`(domain, id) > (${after.domain}, ${after.id}::uuid)`} order by domain, id ${rowsAtMost(positionsAtOnce)}`
-        : sql<LedgerPosition>`select keys.id, '' as domain from keys where ${allOf([...keyConditions(filters), ...behind])} order by keys.id ${rowsAtMost(positionsAtOnce)}`
+        : sql<LedgerPosition>`select keys.id, '' as domain from named_keys keys where ${allOf([...keyConditions(filters), ...behind])} order by keys.id ${rowsAtMost(positionsAtOnce)}`
       const { rows } = await next.execute(db)
       return rows
     },

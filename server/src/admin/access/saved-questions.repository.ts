@@ -8,7 +8,7 @@ export function createSavedQuestionsRepository(db: Db) {
     list: () =>
       db
         .selectFrom('saved_questions')
-        .leftJoin('users', 'users.id', 'saved_questions.saved_by')
+        .leftJoin('people as users', 'users.id', 'saved_questions.saved_by')
         .select([
           'saved_questions.id',
           'saved_questions.name',

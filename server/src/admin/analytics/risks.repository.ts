@@ -45,7 +45,7 @@ export interface RiskTimes {
 
 /** Of a row of `counted_keys`, called `keys`: nobody else who is active can use it. `each` ends the look for others. */
 export const hasOneHolder = (now: Date, each = sql``) => sql`not exists (
-      select from granted_shares granted join users others on others.id = granted.recipient_id
+      select from granted_shares granted join people others on others.id = granted.recipient_id
       where granted.key_id = keys.id and granted.recipient_id <> keys.owner_id and ${lasts(now, 'granted')}
         and others.is_active and others.deleted_at is null
       ${each}
@@ -84,7 +84,7 @@ export function createRisksRepository(db: Db) {
   const staleShares = (times: RiskTimes) => sql`
     from shares
     join counted_keys keys on keys.id = shares.key_id
-    left join users people on people.id = shares.recipient_id
+    left join people on people.id = shares.recipient_id
     left join groups on groups.id = shares.group_id
     where shares.revoked_at is null and shares.service_account_id is null and (
       ${isExpired(times)} or not people.is_active or people.deleted_at is not null

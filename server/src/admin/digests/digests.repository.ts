@@ -44,7 +44,7 @@ export function createDigestsRepository(db: Db) {
         select people.id,
           (select count(*) from key_copies where user_id = people.id and ${within('copied_at')}) as codes,
           (select count(distinct key_id) from key_access where user_id = people.id) as keys,
-          (select count(distinct key_id) from shares join keys on keys.id = shares.key_id
+          (select count(distinct key_id) from shares join named_keys keys on keys.id = shares.key_id
             where keys.owner_id = people.id and ${within('shares.created_at')}) as shares,
           (select count(*) from activity where user_id = people.id and ${isSignIn} and ${within('happened_at')}) as logins
         from email_preferences preferences join people on people.id = preferences.user_id

@@ -38,16 +38,16 @@ export function createHiddenNamesRepository(db: Db) {
         select found.place, held.text, held.link
         from hidden_characters found
         join lateral (
-          select name as text, '/admin/users/' || id as link from users
+          select name as text, '/admin/users/' || id as link from people users
             where found.place = 'user_name' and id = found.row_id and deleted_at is null
-          union all select email, '/admin/users/' || id from users
+          union all select email, '/admin/users/' || id from people users
             where found.place = 'user_email' and id = found.row_id and deleted_at is null
-          union all select pending_email, '/admin/users/' || id from users
+          union all select pending_email, '/admin/users/' || id from people users
             where found.place = 'pending_email' and id = found.row_id and pending_email is not null and deleted_at is null
-          union all select concat_ws(' · ', name, issuer, account, nullif(array_to_string(tags, ', '), '')), '/admin/users/' || owner_id from keys
+          union all select concat_ws(' · ', name, issuer, account, nullif(array_to_string(tags, ', '), '')), '/admin/users/' || owner_id from named_keys keys
             where found.place = 'key' and id = found.row_id and deleted_at is null
           union all select name, '/admin/users/' || owner_id from groups where found.place = 'group' and id = found.row_id
-          union all select shares.email, '/admin/users/' || keys.owner_id from shares join keys on keys.id = shares.key_id
+          union all select shares.email, '/admin/users/' || keys.owner_id from shares join named_keys keys on keys.id = shares.key_id
             where found.place = 'share' and shares.id = found.row_id and shares.revoked_at is null and shares.email is not null
           union all select group_members.email, '/admin/users/' || groups.owner_id
             from group_members join groups on groups.id = group_members.group_id

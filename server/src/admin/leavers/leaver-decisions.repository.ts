@@ -20,8 +20,8 @@ export function createLeaverDecisions(db: Db) {
     findMany: (planId: string, keyIds: readonly string[]) =>
       db
         .selectFrom('leaver_keys')
-        .leftJoin('users as heirs', 'heirs.id', 'leaver_keys.handed_to')
-        .leftJoin('keys', 'keys.id', 'leaver_keys.key_id')
+        .leftJoin('people as heirs', 'heirs.id', 'leaver_keys.handed_to')
+        .leftJoin('named_keys as keys', 'keys.id', 'leaver_keys.key_id')
         .where('plan_id', '=', planId)
         .where('key_id', 'in', keyIds)
         .select(['key_id', 'leaver_keys.name', 'level', 'had', 'decision', 'renewed_at', 'heirs.name as heir_name', 'keys.owner_id'])
@@ -54,14 +54,14 @@ export function createLeaverDecisions(db: Db) {
       return db
         .selectFrom('leaver_keys')
         .innerJoin('leaver_plans', 'leaver_plans.id', 'leaver_keys.plan_id')
-        .innerJoin('users as leavers', 'leavers.id', 'leaver_plans.user_id')
-        .innerJoin('keys', (join) =>
+        .innerJoin('people as leavers', 'leavers.id', 'leaver_plans.user_id')
+        .innerJoin('named_keys as keys', (join) =>
           join
             .onRef('keys.id', '=', 'leaver_keys.key_id')
             .onRef('keys.owner_id', '=', 'leaver_keys.handed_to')
             .on('keys.deleted_at', 'is', null),
         )
-        .innerJoin('users as owners', (join) => join.onRef('owners.id', '=', 'keys.owner_id').on('owners.is_active', '=', true))
+        .innerJoin('people as owners', (join) => join.onRef('owners.id', '=', 'keys.owner_id').on('owners.is_active', '=', true))
         .where('leaver_keys.plan_id', '=', planId)
         .where('leaver_keys.decision', '=', 'handed_over')
         .where('leaver_keys.decided_at', '>=', since)

@@ -88,7 +88,7 @@ export function createLeaverKeysRepository(db: Db) {
         from (
           select key_id from access union select key_id from had union select key_id from shown union select key_id from used
         ) concerned
-        join keys on keys.id = concerned.key_id and keys.deleted_at is null
+        join named_keys keys on keys.id = concerned.key_id and keys.deleted_at is null
         left join access on access.key_id = keys.id
         left join had on had.key_id = keys.id
         left join shown on shown.key_id = keys.id
@@ -109,11 +109,11 @@ export function createLeaverKeysRepository(db: Db) {
           listed.decision, heirs.id as heir_id, heirs.name as heir_name, listed.decided_at, deciders.id as decider_id,
           deciders.name as decider_name, listed.renewed_at, renewers.id as renewer_id, renewers.name as renewer_name
         from leaver_keys listed
-        left join keys on keys.id = listed.key_id and keys.deleted_at is null
-        left join users owners on owners.id = keys.owner_id
-        left join users heirs on heirs.id = listed.handed_to
-        left join users deciders on deciders.id = listed.decided_by
-        left join users renewers on renewers.id = listed.renewed_by
+        left join named_keys keys on keys.id = listed.key_id and keys.deleted_at is null
+        left join people owners on owners.id = keys.owner_id
+        left join people heirs on heirs.id = listed.handed_to
+        left join people deciders on deciders.id = listed.decided_by
+        left join people renewers on renewers.id = listed.renewed_by
         where ${matching(plan.id, filter)}
         order by ${isOpen[filter.list]} desc, lower(coalesce(keys.name, listed.name)), listed.key_id
         ${rowsAtMost(limit, offset)}`.execute(db)
@@ -122,7 +122,7 @@ export function createLeaverKeysRepository(db: Db) {
     async count(planId: string, filter: { list: LeaverList; search?: string | undefined }): Promise<number> {
       const { rows } = await sql<{ total: number }>`
         select count(*) as total from leaver_keys listed
-        left join keys on keys.id = listed.key_id and keys.deleted_at is null
+        left join named_keys keys on keys.id = listed.key_id and keys.deleted_at is null
         where ${matching(planId, filter)}`.execute(db)
       return rows[0]?.total ?? 0
     },

@@ -18,7 +18,7 @@ export function createLeaverRenewalsRepository(db: Db) {
     async listToRenew(keyId: string, ways: readonly LeaverKeyRow['had'][number][]) {
       const { rows } = await sql<{ plan_id: string; user_id: string; user_name: string; closed_as: string | null }>`
         select plans.id as plan_id, plans.user_id, people.name as user_name, plans.closed_as
-        from leaver_keys listed join leaver_plans plans on plans.id = listed.plan_id join users people on people.id = plans.user_id
+        from leaver_keys listed join leaver_plans plans on plans.id = listed.plan_id join people on people.id = plans.user_id
         where listed.key_id = ${keyId} and listed.renewed_at is null and listed.had <> '{}' and listed.had <@ ${ways}::text[]
         order by plans.user_id for no key update of people`.execute(db)
       return rows
@@ -28,8 +28,8 @@ export function createLeaverRenewalsRepository(db: Db) {
       const { rows } = await sql<{ owner_id: string; names: string[] }>`
         select keys.owner_id, array_agg(keys.name order by keys.name) as names
         from leaver_keys listed
-        join keys on keys.id = listed.key_id
-        join users on users.id = keys.owner_id and users.is_active
+        join named_keys keys on keys.id = listed.key_id
+        join people users on users.id = keys.owner_id and users.is_active
         where listed.plan_id = ${planId} and listed.had <> '{}' and keys.owner_id <> ${userId}
         group by keys.owner_id order by keys.owner_id`.execute(db)
       return rows
@@ -38,7 +38,7 @@ export function createLeaverRenewalsRepository(db: Db) {
     async listHolders(keyIds: readonly string[], now: Date): Promise<{ user_id: string; key_id: string; name: string }[]> {
       const { rows } = await sql<{ user_id: string; key_id: string; name: string }>`
         select distinct live_shares.recipient_id as user_id, live_shares.key_id, keys.name from live_shares
-        join keys on keys.id = live_shares.key_id
+        join named_keys keys on keys.id = live_shares.key_id
         where live_shares.key_id = any(${keyIds}::uuid[]) and ${lasts(now, 'live_shares')}
         order by 1, 3`.execute(db)
       return rows

@@ -29,8 +29,8 @@ const plans = sql`
     coalesce(users.is_active, false) as is_active, users.id is null or users.deleted_at is not null as is_deleted, plans.opened_at,
     plans.opened_by as opener_id, openers.name as opener_name, plans.reason, plans.closed_at, plans.closed_as, counts.*
   from leaver_plans plans
-  left join users on users.id = plans.user_id
-  left join users openers on openers.id = plans.opened_by
+  left join people users on users.id = plans.user_id
+  left join people openers on openers.id = plans.opened_by
   cross join lateral (
     select count(*) filter (where level = 'owner') as owned, count(decision) as decided,
       count(*) filter (where had <> '{}') as rotate, count(renewed_at) filter (where had <> '{}') as renewed,
@@ -50,7 +50,8 @@ export function createLeaversRepository(db: Db) {
     /** The same, and whoever wants to change it comes one after the other until the transaction ends. */
     async lock(userId: string, heir?: string) {
       // Before the plan, as by whoever activates them again, and in the order of ids: a key that changes hands is counted in these rows.
-      const people = sql`select 1 from users where id = any(${[userId, heir ?? userId]}::uuid[]) order by id for no key update`.execute(db)
+      const people =
+        sql`select 1 from people users where id = any(${[userId, heir ?? userId]}::uuid[]) order by id for no key update`.execute(db)
       const plan = db
         .selectFrom('leaver_plans')
         .where('user_id', '=', userId)
@@ -93,18 +94,19 @@ export function createLeaversRepository(db: Db) {
     },
     findUser: (id: string) =>
       db
-        .selectFrom('users')
+        .selectFrom('people as users')
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
         .select(['id', 'name', 'is_active'])
         .forNoKeyUpdate()
         .executeTakeFirst(),
     hasUser: async (id: string): Promise<boolean> =>
-      (await db.selectFrom('users').where('id', '=', id).where('deleted_at', 'is', null).select('id').executeTakeFirst()) !== undefined,
+      (await db.selectFrom('people as users').where('id', '=', id).where('deleted_at', 'is', null).select('id').executeTakeFirst()) !==
+      undefined,
     /** Somebody who could own keys, kept so until the transaction ends; undefined: not active, or the address is not proven. */
     async lockHeir(id: string): Promise<{ id: string; name: string } | undefined> {
       const { rows } = await sql<{ id: string; name: string }>`
-        select id, name from users
+        select id, name from people users
         where id = ${id} and is_active and deleted_at is null and (email_verified_at is not null or admitted_at is not null)
         for no key update`.execute(db)
       return rows[0]

@@ -22,8 +22,8 @@ export function createProgramsRepository(db: Db) {
     async read(readerId: string, { now, refusedSince }: { now: Date; refusedSince: Date }): Promise<ProgramRows> {
       const isManaged = sql`exists (select from service_account_managers mine where mine.service_account_id = accounts.id and mine.user_id = ${readerId})`
       const keys = (isAccepted: boolean) => sql`(select count(*)::int from shares
-        join keys on keys.id = shares.key_id and keys.deleted_at is null
-        join users owners on owners.id = keys.owner_id and owners.deleted_at is null
+        join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null
+        join people owners on owners.id = keys.owner_id and owners.deleted_at is null
         where shares.service_account_id = accounts.id and shares.revoked_at is null and ${lasts(now, 'shares')}
           and (shares.accepted_at is not null) = ${isAccepted})`
       const issuer = sql`json_build_object('id', issuers.id, 'name', issuers.name, 'kind', issuers.kind)`
@@ -49,8 +49,8 @@ export function createProgramsRepository(db: Db) {
             'last_used_at', ${iso('tokens.last_used_at')}, 'last_used_address', host(tokens.last_used_ip)`,
           sql`from access_tokens tokens
             left join service_accounts accounts on accounts.id = tokens.service_account_id
-            left join users persons on persons.id = tokens.user_id
-            left join users makers on makers.id = tokens.created_by
+            left join people persons on persons.id = tokens.user_id
+            left join people makers on makers.id = tokens.created_by
             where tokens.kind in ('svc', 'pat') and ${isValidToken(now, 'tokens')}`,
           sql`tokens.created_at, tokens.id`,
         )} as tokens,
@@ -61,7 +61,7 @@ export function createProgramsRepository(db: Db) {
           sql`from workload_trusts trusts
             join service_accounts accounts on accounts.id = trusts.service_account_id
             join workload_issuers issuers on issuers.id = trusts.issuer_id
-            left join users makers on makers.id = trusts.created_by
+            left join people makers on makers.id = trusts.created_by
             left join lateral (select tokens.created_at, tokens.run from access_tokens tokens
               where tokens.trust_id = trusts.id order by tokens.created_at desc limit 1) last on true`,
           sql`lower(accounts.name), trusts.created_at, trusts.id`,
@@ -80,10 +80,10 @@ export function createProgramsRepository(db: Db) {
           sql`'id', take.id, 'key', json_build_object('id', keys.id, 'name', keys.name), 'taker', coalesce(accounts.name, persons.name),
             'state', take.state, 'asked_at', ${iso('take.asked_at')}, 'over_at', ${iso('take.over_at')}, 'verified_run', tokens.run`,
           sql`from code_takes take
-            join keys on keys.id = take.key_id
+            join named_keys keys on keys.id = take.key_id
             join access_tokens tokens on tokens.id = take.token_id
             left join service_accounts accounts on accounts.id = take.service_account_id
-            left join users persons on persons.id = take.user_id`,
+            left join people persons on persons.id = take.user_id`,
           sql`take.asked_at desc, take.id desc`,
         )} as takes`.execute(db)
       const [all] = rows

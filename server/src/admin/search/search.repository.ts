@@ -11,7 +11,7 @@ export function createSearchRepository(db: Db) {
     async users(text: string, limit: number): Promise<{ id: string; name: string; email: string }[]> {
       const { rows } = await sql<{ id: string; name: string; email: string }>`
         select id, name, email from (
-          select id, name, email from users
+          select id, name, email from people users
           where deleted_at is null and lower(name || E'\n' || email) like ${containsPattern(text)} ${rowsAtMost(considered)}
         ) found order by lower(name), id ${rowsAtMost(limit)}`.execute(db)
       return rows
@@ -19,9 +19,9 @@ export function createSearchRepository(db: Db) {
     async keys(text: string, limit: number): Promise<{ id: string; name: string; owner_id: string; owner_name: string }[]> {
       const { rows } = await sql<{ id: string; name: string; owner_id: string; owner_name: string }>`
         select found.id, found.name, users.id as owner_id, users.name as owner_name from (
-          select id, name, owner_id from keys where deleted_at is null and lower(name) like ${containsPattern(text)} ${rowsAtMost(considered)}
+          select id, name, owner_id from named_keys keys where deleted_at is null and lower(name) like ${containsPattern(text)} ${rowsAtMost(considered)}
         ) found
-        join users on users.id = found.owner_id and users.deleted_at is null
+        join people users on users.id = found.owner_id and users.deleted_at is null
         order by lower(found.name), found.id ${rowsAtMost(limit)}`.execute(db)
       return rows
     },

@@ -69,12 +69,12 @@ export function createMaintenanceRepository(db: Db) {
     async reach(now: Date): Promise<{ mailed: number; administrators: number; sessions: number }> {
       const { rows } = await sql<{ mailed: number; administrators: number; sessions: number }>`
         select people.*,
-          (select count(*) from sessions join users on users.id = sessions.user_id
+          (select count(*) from sessions join people users on users.id = sessions.user_id
             where users.role <> 'admin' and users.is_active and users.deleted_at is null
               and ${isOpenSession(now, 'sessions')}) as sessions
         from (
           select count(*) as mailed, count(*) filter (where role = 'admin') as administrators
-          from users where is_active and deleted_at is null
+          from people users where is_active and deleted_at is null
         ) people`.execute(db)
       return rows[0] ?? { mailed: 0, administrators: 0, sessions: 0 }
     },

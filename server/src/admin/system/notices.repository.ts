@@ -3,7 +3,8 @@ import { countRows } from '../../platform/row-counts.ts'
 
 export function createNoticesRepository(db: Db) {
   return {
-    countPeople: (): Promise<number> => countRows(db.selectFrom('users').where('is_active', '=', true).where('deleted_at', 'is', null)),
+    countPeople: (): Promise<number> =>
+      countRows(db.selectFrom('people as users').where('is_active', '=', true).where('deleted_at', 'is', null)),
     /** As it stands in the audit log, which keeps it for good. */
     findLast: () =>
       db

@@ -8,7 +8,7 @@ export const createReportRepository = (db: Db) => ({
       select count(*) as people, count(*) filter (where not has_second_factor) as without,
         count(*) filter (where role = 'admin') as administrators,
         count(*) filter (where role = 'admin' and not has_second_factor) as administrators_without
-      from users where is_active and deleted_at is null`.execute(db)
+      from people users where is_active and deleted_at is null`.execute(db)
     return rows[0] ?? { people: 0, without: 0, administrators: 0, administrators_without: 0 }
   },
 })

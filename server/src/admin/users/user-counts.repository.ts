@@ -8,7 +8,7 @@ import { matching } from './user-filters.repository.ts'
 export function createUserCounts(db: Db) {
   return {
     async count(filters: UserFilters): Promise<number> {
-      const { rows } = await sql<{ total: number }>`select count(*) as total from users where ${matching(filters)}`.execute(db)
+      const { rows } = await sql<{ total: number }>`select count(*) as total from people users where ${matching(filters)}`.execute(db)
       return rows[0]?.total ?? 0
     },
     /** Counts no further than `most`. An index finds what is rare; what is common is found at once among any few users. */
@@ -16,11 +16,11 @@ export function createUserCounts(db: Db) {
       const { rows } = await sql<{ total: number }>`
         with sample as (
           select count(*) as found from (
-            select from (select * from users ${rowsAtMost(most * 3)}) users where ${matching(filters, { isCommon: true })} ${rowsAtMost(most)}
+            select from (select * from people users ${rowsAtMost(most * 3)}) users where ${matching(filters, { isCommon: true })} ${rowsAtMost(most)}
           ) found
         )
         select case when found = ${most} then found
-          else (select count(*) from (select from users where ${matching(filters)} ${rowsAtMost(most)}) found) end as total from sample`.execute(
+          else (select count(*) from (select from people users where ${matching(filters)} ${rowsAtMost(most)}) found) end as total from sample`.execute(
         db,
       )
       return rows[0]?.total ?? 0
@@ -34,7 +34,7 @@ export function createUserCounts(db: Db) {
         has_second_factor: boolean
         count: number
       }>`
-        select role, is_active, deleted_at is not null as is_deleted, has_second_factor, count(*) as count from users group by 1, 2, 3, 4`.execute(
+        select role, is_active, deleted_at is not null as is_deleted, has_second_factor, count(*) as count from people users group by 1, 2, 3, 4`.execute(
         db,
       )
       return { kinds: rows }

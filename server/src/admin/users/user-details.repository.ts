@@ -21,12 +21,12 @@ export function createUserDetailsRepository(db: Db) {
         deleted_by: string | null
         is_deleted_by_administrator: boolean
       }>`
-        select must_change_password, pin_hash is not null as has_pin, stopped_at is not null as is_stopped,
+        select must_change_password, has_pin, stopped_at is not null as is_stopped,
           case when codes_closed_until > ${now} then codes_closed_until end as codes_closed_until,
           exists (select from guess_counters where user_id = users.id and (is_void or locked_until > ${now}))
             or exists (select from sign_in_locks where email_hash = sha256(convert_to(users.email_normalized, 'UTF8')) and locked_until > ${now})
             as is_locked,
-          (select name from users actors join account_deletions deletions on deletions.deleted_by = actors.id where deletions.user_id = users.id)
+          (select name from people actors join account_deletions deletions on deletions.deleted_by = actors.id where deletions.user_id = users.id)
             as deleted_by,
           exists (select from account_deletions deletions where deletions.user_id = users.id and deletions.deleted_by is not null)
             as is_deleted_by_administrator,
@@ -36,7 +36,7 @@ export function createUserDetailsRepository(db: Db) {
           (select count(*) from counted_recovery_codes where user_id = users.id and used_at is null) as codes_available,
           (select count(*) from counted_recovery_codes where user_id = users.id) as codes_total,
           (select count(*) from counted_keys where owner_id = users.id and created_at >= ${since}) as recent_keys
-        from users cross join lateral (
+        from people users cross join lateral (
           select count(*) as grants, count(distinct key_id) as keys, count(*) filter (where created_at >= ${since}) as recent
           from grants_at(${now}) where owner_id = users.id
         ) given
@@ -67,8 +67,8 @@ export function createUserDetailsRepository(db: Db) {
         select grants.share_id as id, keys.name as key_name, people.id as person_id, people.name as person_name, grants.permission,
           grants.created_at, grants.expires_at
         from grants_at(${now}) grants
-        join keys on keys.id = grants.key_id
-        join users people on people.id = ${other}
+        join named_keys keys on keys.id = grants.key_id
+        join people on people.id = ${other}
         where ${own} = ${userId}
         order by keys.name, people.name, grants.key_id, people.id`.execute(db)
       return rows

@@ -51,12 +51,12 @@ interface Page {
 /** Ids with where they stand in their order. */
 function foundBy({ filters, order, from, isCounted, pattern }: Page) {
   // Where nothing is searched, the page is the beginning of an index, and so is what is counted.
-  const all = filters.search ? sql`count(*) over ()` : sql`(select count(*) from users where ${matching(filters)})`
+  const all = filters.search ? sql`count(*) over ()` : sql`(select count(*) from people users where ${matching(filters)})`
   const total = isCounted ? sql`${all} as total` : sql`null::int8 as total`
   return isCounted && isByText(filters, order)
     ? sql`select texts.user_id as id, texts.name as position, ${total} from user_texts texts
         where not texts.is_deleted and texts.text like ${pattern ?? containsPattern(filters.search ?? '')}`
-    : sql`select users.id, ${orders[order.sort]} as position, ${total} from users where ${matching(filters, from, pattern)}`
+    : sql`select users.id, ${orders[order.sort]} as position, ${total} from people users where ${matching(filters, from, pattern)}`
 }
 
 /** Chooses the page first and reads only its rows. */
@@ -72,6 +72,6 @@ export function userPage(page: Page): RawBuilder<ListedRow & { total: number | n
       ${foundBy(page)}
       order by position ${walked.first}, id ${walked.second} ${rowsAtMost(page.limit, page.from.offset)}
     ) page
-    join users on users.id = page.id
+    join people users on users.id = page.id
     order by page.position ${wanted.first}, page.id ${wanted.second}`
 }

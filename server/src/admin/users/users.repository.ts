@@ -56,7 +56,7 @@ export function createUsersRepository(db: Db) {
     },
     async listIds(filters: UserFilters, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        select id from users where ${matching(filters)} order by lower(name), id ${rowsAtMost(limit)}`.execute(db)
+        select id from people users where ${matching(filters)} order by lower(name), id ${rowsAtMost(limit)}`.execute(db)
       return rows.map(({ id }) => id)
     },
     /** Also one that is deleted. */
@@ -66,7 +66,7 @@ export function createUsersRepository(db: Db) {
           users.deleted_at,
           case when users.deleted_at is null then users.keys_count else 0 end as keys,
           ${receivedBy(now)} as received
-        from users where id = ${id}`.execute(db)
+        from people users where id = ${id}`.execute(db)
       return rows[0]
     },
     async impactOf(ids: string[], now: Date) {

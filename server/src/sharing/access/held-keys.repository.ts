@@ -22,7 +22,7 @@ export function createHeldKeysRepository(db: Db) {
       const { rows } = await sql<Granted>`
         select live_shares.key_id, keys.name as key_name, live_shares.permission, live_shares.expires_at, live_shares.owner_id,
           live_shares.owner_name
-        from live_shares join keys on keys.id = live_shares.key_id
+        from live_shares join named_keys keys on keys.id = live_shares.key_id
         where live_shares.recipient_id = ${userId} and ${lasts(now, 'live_shares')}
           and (live_shares.id = any(${from.shares}::uuid[]) or live_shares.group_id = any(${from.groups}::uuid[]))
         order by keys.created_at, keys.id`.execute(db)
@@ -39,8 +39,8 @@ export function createHeldKeysRepository(db: Db) {
       ids.length === 0
         ? Promise.resolve([])
         : db
-            .selectFrom('keys')
-            .innerJoin('users', 'users.id', 'keys.owner_id')
+            .selectFrom('named_keys as keys')
+            .innerJoin('people as users', 'users.id', 'keys.owner_id')
             .where('keys.id', 'in', ids)
             .select(['keys.id', 'keys.name', 'keys.owner_id', 'users.name as owner_name', 'keys.deleted_at'])
             .orderBy('keys.created_at')

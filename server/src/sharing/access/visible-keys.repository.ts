@@ -77,7 +77,7 @@ const createFinder = (makeSessionFinder: MakeSessionFinder) =>
       (select ${idsOfShared(now)} as ids offset 0) received,
       lateral (
         select ${listed} as listed, array_agg(keys.id) filter (where keys.owner_id = users.id) as own_ids
-        from keys where keys.deleted_at is null and (keys.owner_id = users.id or keys.id = any(received.ids))
+        from named_keys keys where keys.deleted_at is null and (keys.owner_id = users.id or keys.id = any(received.ids))
       ) seen
   ) visible`,
   }))
@@ -97,8 +97,8 @@ export function createVisibleKeysRepository(makeSessionFinder: MakeSessionFinder
       const { rows } = await sql<ProgramKey>`
         select ${selected}, access.expires_at, owners.name as owner_name
         from service_account_access access
-        join keys on keys.id = access.key_id
-        join users owners on owners.id = access.owner_id
+        join named_keys keys on keys.id = access.key_id
+        join people owners on owners.id = access.owner_id
         where access.service_account_id = ${id} and ${lasts(now, 'access')}
         order by keys.created_at, keys.id`.execute(db)
       return rows

@@ -18,10 +18,10 @@ export interface RevivedRow {
 const stillValid = (id: string, now: Date) => sql`
   from shares_ended_with_account ended
   join shares on shares.id = ended.share_id and shares.revoked_at is not null
-  join keys on keys.id = shares.key_id and keys.deleted_at is null and keys.owner_id = ended.owner_id
-  join users owners on owners.id = keys.owner_id and (owners.deleted_at is null or owners.id = ${id})
+  join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null and keys.owner_id = ended.owner_id
+  join people owners on owners.id = keys.owner_id and (owners.deleted_at is null or owners.id = ${id})
     and (shares.recipient_id is not null or shares.email_normalized is distinct from owners.email_normalized)
-  left join users recipients on recipients.id = shares.recipient_id
+  left join people recipients on recipients.id = shares.recipient_id
   where ended.user_id = ${id} and ${lasts(now, 'shares')}
     and (shares.recipient_id is null or recipients.deleted_at is null or recipients.id = ${id})
     and not exists (
@@ -42,7 +42,7 @@ const revivable = (id: string, now: Date) => sql`
 const rejoinable = (id: string) => sql`
   from memberships_ended_with_account ended
   join groups on groups.id = ended.group_id
-  join users owners on owners.id = groups.owner_id
+  join people owners on owners.id = groups.owner_id
   where ended.user_id = ${id} and not exists (
     select from group_members others
     where others.group_id = ended.group_id and (others.email_normalized = ended.email_normalized or others.user_id = ${id})
@@ -68,7 +68,7 @@ export function createAccountEndingsRepository(db: Db) {
     ...createAccountEnd(db),
     async count(id: string, now: Date): Promise<{ keys: number; shares_given: number; shares_received: number; groups: number }> {
       const { rows } = await sql<{ keys: number; shares_given: number; shares_received: number; groups: number }>`
-        select (select count(*) from keys where owner_id = ${id} and deleted_at is null) as keys,
+        select (select count(*) from named_keys keys where owner_id = ${id} and deleted_at is null) as keys,
           (select count(*) ${revivable(id, now)} and owner_id = ${id}) as shares_given,
           (select count(*) ${revivable(id, now)} and owner_id <> ${id}) as shares_received,
           (select count(*) ${rejoinable(id)} and owners.deleted_at is null) as groups`.execute(db)
@@ -89,7 +89,7 @@ export function createAccountEndingsRepository(db: Db) {
         reachProven(db, ids),
         sql`
           update shares_ended_with_account ended set user_id = others.id
-          from shares, users others
+          from shares, people others
           where ended.user_id = ${id} and shares.id = ended.share_id and shares.revoked_at is not null and others.deleted_at is not null
             and others.id <> ${id} and others.id in (shares.recipient_id, ended.owner_id)`.execute(db),
         db.deleteFrom('shares_ended_with_account').where('user_id', '=', id).execute(),
@@ -98,8 +98,8 @@ export function createAccountEndingsRepository(db: Db) {
           select keys.name as key_name, live.owner_id, live.owner_name, live.recipient_id, recipients.email as recipient_email, live.permission,
             live.expires_at
           from live_shares live
-          join keys on keys.id = live.key_id
-          join users recipients on recipients.id = live.recipient_id and recipients.deleted_at is null
+          join named_keys keys on keys.id = live.key_id
+          join people recipients on recipients.id = live.recipient_id and recipients.deleted_at is null
           where live.id = any(${ids}::uuid[]) and ${lasts(now, 'live')}
           order by keys.name, live.id`.execute(db),
       ])
@@ -114,12 +114,12 @@ function createAccountEnd(db: Db) {
     async end(id: string, now: Date): Promise<{ recipient_id: string; key_name: string }[]> {
       const losses = sql<{ recipient_id: string; key_name: string }>`
         select distinct granted_shares.recipient_id, keys.name as key_name from granted_shares
-        join keys on keys.id = granted_shares.key_id
+        join named_keys keys on keys.id = granted_shares.key_id
         where granted_shares.owner_id = ${id} and granted_shares.recipient_id <> ${id} and keys.deleted_at is null
           and ${lasts(now, 'granted_shares')}`
       const shares = sql`
         with ended as (
-          update shares set revoked_at = ${now} from keys
+          update shares set revoked_at = ${now} from named_keys keys
           where keys.id = shares.key_id and shares.revoked_at is null and (keys.owner_id = ${id} or shares.recipient_id = ${id})
           returning shares.id, keys.owner_id
         )

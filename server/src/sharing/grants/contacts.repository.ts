@@ -16,8 +16,8 @@ export function createContactsRepository(db: Db) {
             case when ${isKnownByShare} and ${areDifferent('users.email', 'shares.email')} then users.email
               else coalesce(shares.email, users.email) end as email,
             shares.created_at, case when ${isKnownByShare} then users.name end as name
-          from shares join keys on keys.id = shares.key_id and keys.deleted_at is null
-          left join users on users.id = shares.recipient_id
+          from shares join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null
+          left join people users on users.id = shares.recipient_id
           where keys.owner_id = ${ownerId} and shares.revoked_at is null and shares.email_normalized is not null
             and ${lasts(now, 'shares')}
           union all
@@ -25,7 +25,7 @@ export function createContactsRepository(db: Db) {
             case when ${isKnownByGroup} and ${areDifferent('users.email', 'members.email')} then users.email else members.email end,
             members.added_at, case when ${isKnownByGroup} then users.name end
           from group_members members join groups on groups.id = members.group_id
-          left join users on users.id = members.user_id
+          left join people users on users.id = members.user_id
           where groups.owner_id = ${ownerId} and members.user_id is distinct from ${ownerId}
         ) known
         group by known.email_normalized

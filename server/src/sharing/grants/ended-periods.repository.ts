@@ -20,9 +20,9 @@ const isReplaced = sql`exists (
  */
 export const restorable = ({ since, now }: Pick<EndedPeriod, 'since' | 'now'>) => sql<boolean>`(
   shares.revoked_at is not null and shares.revoked_at >= ${since} and ${lasts(now, 'shares')} and not ${isReplaced}
-  and (shares.recipient_id is null or exists (select from users where users.id = shares.recipient_id and users.deleted_at is null))
+  and (shares.recipient_id is null or exists (select from people users where users.id = shares.recipient_id and users.deleted_at is null))
   and exists (
-    select from keys join users owners on owners.id = keys.owner_id
+    select from named_keys keys join people owners on owners.id = keys.owner_id
     where keys.id = shares.key_id and shares.recipient_id is distinct from keys.owner_id
       and (shares.recipient_id is not null or shares.email_normalized is distinct from owners.email_normalized)
       and (shares.group_id is null or exists (select from groups where groups.id = shares.group_id and groups.owner_id = keys.owner_id))))`
@@ -34,9 +34,9 @@ export const endedSince = (period: EndedPeriod) => sql`
     and not exists (
       select from shares newer
       where newer.key_id = shares.key_id and newer.recipient_id = shares.recipient_id and newer.id > shares.id)
-    and shares.ended_as ->> 'owner_id' = (select owner_id::text from keys where keys.id = shares.key_id))`
+    and shares.ended_as ->> 'owner_id' = (select owner_id::text from named_keys keys where keys.id = shares.key_id))`
 
 /** What its person knows of a share at its end. */
 export const knownAtEnd = sql<string>`(
   select jsonb_build_object('name', keys.name, 'issuer', keys.issuer, 'owner', owners.name, 'owner_id', owners.id)
-  from keys join users owners on owners.id = keys.owner_id where keys.id = shares.key_id)`
+  from named_keys keys join people owners on owners.id = keys.owner_id where keys.id = shares.key_id)`

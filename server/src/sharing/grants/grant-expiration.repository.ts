@@ -21,7 +21,7 @@ export function createGrantExpiration(db: Db) {
           revoked_at: share.ref('expires_at'),
           ended_because: 'time' as const,
           // A key that was changed since then is no longer known as it was.
-          ended_as: sql<string>`case when (select updated_at from keys where keys.id = shares.key_id) <= shares.expires_at then ${knownAtEnd} end`,
+          ended_as: sql<string>`case when (select updated_at from named_keys keys where keys.id = shares.key_id) <= shares.expires_at then ${knownAtEnd} end`,
         }))
         .where(
           'id',
@@ -45,7 +45,7 @@ export function createGrantExpiration(db: Db) {
           ])
           .executeTakeFirstOrThrow(),
         expired(now)
-          .innerJoin('keys', 'keys.id', 'shares.key_id')
+          .innerJoin('named_keys as keys', 'keys.id', 'shares.key_id')
           .select('keys.name')
           .distinct()
           .orderBy('keys.name')

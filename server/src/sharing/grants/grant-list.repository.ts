@@ -41,7 +41,7 @@ export function createGrantList(db: Db) {
             where known.key_id = shares.key_id and known.what <> 'backup_codes' and known.until is null and known.user_id in
               (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)) as secret_seen_at
         from shares
-        left join users on users.id = shares.recipient_id
+        left join people users on users.id = shares.recipient_id
         left join groups on groups.id = shares.group_id
         left join named_service_accounts accounts on accounts.id = shares.service_account_id
         left join service_account_use program_use

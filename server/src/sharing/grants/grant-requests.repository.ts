@@ -39,8 +39,8 @@ export function createGrantRequestsRepository(db: Db) {
           (select max(others.asked_at) from shares others
             where others.key_id = shares.key_id and others.recipient_id = shares.recipient_id) as asked_at
         from shares
-        join keys on keys.id = shares.key_id and keys.deleted_at is null and keys.owner_id::text = ended_as ->> 'owner_id'
-        join users owners on owners.id = keys.owner_id and owners.is_active and owners.stopped_at is null and owners.deleted_at is null
+        join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null and keys.owner_id::text = ended_as ->> 'owner_id'
+        join people owners on owners.id = keys.owner_id and owners.is_active and owners.stopped_at is null and owners.deleted_at is null
         where shares.recipient_id = ${userId} and ended_because is not null and revoked_at >= ${since}
           ${keyId === undefined ? sql`` : sql`and shares.key_id = ${keyId}`}
           and not exists (
@@ -65,7 +65,7 @@ export function createGrantRequestsRepository(db: Db) {
     },
     /** What the key is called now, for its owner. */
     async nameOf(keyId: string): Promise<string> {
-      return (await db.selectFrom('keys').where('id', '=', keyId).select('name').executeTakeFirstOrThrow()).name
+      return (await db.selectFrom('named_keys as keys').where('id', '=', keyId).select('name').executeTakeFirstOrThrow()).name
     },
   }
 }

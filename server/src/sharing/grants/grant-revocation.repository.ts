@@ -37,7 +37,7 @@ export function createGrantRevocationRepository(db: Db) {
     async revokeWaiting(keyId: string, userId: string, now: Date): Promise<void> {
       await revokeStanding(keyId, now)
         .where('recipient_id', 'is', null)
-        .where('email_normalized', '=', (share) => share.selectFrom('users').where('id', '=', userId).select('email_normalized'))
+        .where('email_normalized', '=', (share) => share.selectFrom('people as users').where('id', '=', userId).select('email_normalized'))
         .execute()
     },
     async revokeGroupShares(keyId: string, now: Date): Promise<void> {

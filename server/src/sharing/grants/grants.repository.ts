@@ -89,7 +89,7 @@ export function createGrantsRepository(db: Db) {
      */
     async followMoved(keyId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
       await sql`
-        update shares set email = users.email, email_normalized = users.email_normalized from users
+        update shares set email = users.email, email_normalized = users.email_normalized from people users
         where shares.key_id = ${keyId} and shares.revoked_at is null and (shares.email_normalized = ${normalized} or shares.recipient_id = ${userId})
           and users.id = shares.recipient_id and users.email_normalized is distinct from shares.email_normalized and ${isKnownByShare}
           and not exists (
@@ -123,7 +123,7 @@ export function createGrantsRepository(db: Db) {
             case when bool_or(shares.permission = 'admin') then 'admin' else 'view' end as permission,
             case when bool_or(shares.expires_at is null) then null else max(shares.expires_at) end as expires_at
           from shares join group_members members on members.group_id = shares.group_id
-          left join users on users.id = members.user_id
+          left join people users on users.id = members.user_id
           where shares.key_id = ${keyId} and shares.revoked_at is null and ${lasts(now, 'shares')}
           group by 1, 2, 4) had`.execute(db)
       return rows

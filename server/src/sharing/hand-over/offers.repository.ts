@@ -66,7 +66,7 @@ export function createOffersRepository(db: Db) {
     /** In the order of ids, so that two who give each other keys wait for each other in one direction. Answers those who are active. */
     async lockPeople(ids: readonly string[]): Promise<string[]> {
       const { rows } = await sql<{ id: string; is_active: boolean }>`
-        select id, is_active from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
+        select id, is_active from people users where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
       return rows.flatMap((user) => (user.is_active ? [user.id] : []))
     },
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'key_offers', column: 'expires_at', until })],

@@ -34,8 +34,8 @@ export function createInvitationMailsRepository(db: Db) {
     listWaiting: (normalized: string, madeAt: Date, now: Date): Promise<WaitingKey[]> =>
       db
         .selectFrom('shares')
-        .innerJoin('keys', 'keys.id', 'shares.key_id')
-        .innerJoin('users', 'users.id', 'keys.owner_id')
+        .innerJoin('named_keys as keys', 'keys.id', 'shares.key_id')
+        .innerJoin('people as users', 'users.id', 'keys.owner_id')
         .where('shares.email_normalized', '=', normalized)
         .where('shares.recipient_id', 'is', null)
         .where('shares.revoked_at', 'is', null)

@@ -46,13 +46,13 @@ export function createInvitationsRepository(db: Db) {
     async findAccount(normalized: string): Promise<AccountAtAddress | undefined> {
       const { rows } = await sql<AccountAtAddress>`
         select id, name, is_active, ${hasProven} as is_proven
-        from users where email_normalized = ${normalized} and deleted_at is null`.execute(db)
+        from people users where email_normalized = ${normalized} and deleted_at is null`.execute(db)
       return rows[0]
     },
     /** The address that an account has proven by a link; undefined when it has not. */
     async findProvenAddress(userId: string): Promise<string | undefined> {
       const user = await db
-        .selectFrom('users')
+        .selectFrom('people as users')
         .where('id', '=', userId)
         .where('email_verified_at', 'is not', null)
         .where('deleted_at', 'is', null)
@@ -62,12 +62,17 @@ export function createInvitationsRepository(db: Db) {
     },
     /** The account's address, to which somebody else may have had mail sent. */
     async findAddress(userId: string): Promise<string | undefined> {
-      const user = await db.selectFrom('users').where('id', '=', userId).select('email_normalized').executeTakeFirst()
+      const user = await db.selectFrom('people as users').where('id', '=', userId).select('email_normalized').executeTakeFirst()
       return user?.email_normalized
     },
     /** What somebody is called; undefined: the account is not there any more. */
     async findName(userId: string): Promise<string | undefined> {
-      const user = await db.selectFrom('users').where('id', '=', userId).where('deleted_at', 'is', null).select('name').executeTakeFirst()
+      const user = await db
+        .selectFrom('people as users')
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .select('name')
+        .executeTakeFirst()
       return user?.name
     },
   }

@@ -11,7 +11,7 @@ export const hasProven = sql<boolean>`(
  */
 export async function reachProven(db: Db, shareIds: readonly string[]): Promise<void> {
   await sql`
-    update shares set recipient_id = users.id from users, keys
+    update shares set recipient_id = users.id from people users, named_keys keys
     where shares.id = any(${shareIds}::uuid[]) and shares.recipient_id is null and users.email_normalized = shares.email_normalized
       and users.deleted_at is null and ${hasProven} and keys.id = shares.key_id and keys.owner_id <> users.id`.execute(db)
 }

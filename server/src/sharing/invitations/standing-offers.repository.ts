@@ -4,8 +4,10 @@ import type { Db } from '../../platform/database.ts'
 export const standingOffers = (db: Db, now: Date) =>
   db
     .selectFrom('key_offers')
-    .innerJoin('keys', (join) => join.onRef('keys.id', '=', 'key_offers.key_id').onRef('keys.owner_id', '=', 'key_offers.owner_id'))
-    .innerJoin('users', 'users.id', 'key_offers.owner_id')
+    .innerJoin('named_keys as keys', (join) =>
+      join.onRef('keys.id', '=', 'key_offers.key_id').onRef('keys.owner_id', '=', 'key_offers.owner_id'),
+    )
+    .innerJoin('people as users', 'users.id', 'key_offers.owner_id')
     .where('key_offers.expires_at', '>', now)
     .where('keys.deleted_at', 'is', null)
     .where('users.is_active', '=', true)

@@ -20,14 +20,14 @@ export function createWaitingGrants(db: Db) {
           union all
           select key_id from key_offers where email_normalized = ${normalized} and recipient_id is null and expires_at > ${now}
         ) waiting
-        join keys on keys.id = waiting.key_id and keys.deleted_at is null
+        join named_keys keys on keys.id = waiting.key_id and keys.deleted_at is null
         group by keys.owner_id`.execute(db)
       return rows
     },
     /** Names of one owner's keys that wait for an address: shares, groups and offers. */
     async listWaitingNames(normalized: string, ownerId: string, now: Date, most: number): Promise<string[]> {
       const { rows } = await sql<{ name: string }>`
-        select keys.name from keys join users on users.id = keys.owner_id and users.is_active and users.deleted_at is null
+        select keys.name from named_keys keys join people users on users.id = keys.owner_id and users.is_active and users.deleted_at is null
         where keys.owner_id = ${ownerId} and keys.deleted_at is null and (
           exists (
             select from shares left join group_members on group_members.group_id = shares.group_id
@@ -59,7 +59,7 @@ function createTaking(db: Db) {
     async takeWaiting(normalized: string, userId: string, now: Date): Promise<{ shares: string[]; groups: string[]; offers: string[] }> {
       await db
         .updateTable('shares')
-        .from('keys')
+        .from('named_keys as keys')
         .set({ revoked_at: now })
         .whereRef('keys.id', '=', 'shares.key_id')
         .where('keys.owner_id', '=', userId)

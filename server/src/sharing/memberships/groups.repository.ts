@@ -48,7 +48,7 @@ export function createGroupsRepository(db: Db) {
   const counted = (now: Date) => sql`
     select groups.id, groups.owner_id, groups.name, groups.created_at,
       (select count(*)::int from group_members where group_id = groups.id) as members,
-      (select count(*)::int from shares join keys on keys.id = shares.key_id where shares.group_id = groups.id and ${running(now)}) as keys
+      (select count(*)::int from shares join named_keys keys on keys.id = shares.key_id where shares.group_id = groups.id and ${running(now)}) as keys
     from groups`
 
   return {
@@ -73,7 +73,7 @@ export function createGroupsRepository(db: Db) {
     async countOf(ownerId: string): Promise<number> {
       const all = db.selectFrom('groups').where('owner_id', '=', ownerId)
       const [, { count }] = await Promise.all([
-        sql`select 1 from users where id = ${ownerId} for no key update`.execute(db),
+        sql`select 1 from people users where id = ${ownerId} for no key update`.execute(db),
         all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
       ])
       return count
@@ -89,7 +89,7 @@ export function createGroupsRepository(db: Db) {
     async listJoined(userId: string, now: Date): Promise<(CountedGroupRow & { owner_name: string })[]> {
       const { rows } = await sql<CountedGroupRow & { owner_name: string }>`
         select joined.*, users.name as owner_name from (${counted(now)}) joined
-        join users on users.id = joined.owner_id and users.deleted_at is null
+        join people users on users.id = joined.owner_id and users.deleted_at is null
         where joined.owner_id <> ${userId} and joined.id in (select group_id from group_members where user_id = ${userId})
         order by lower(joined.name), joined.id`.execute(db)
       return rows
@@ -103,7 +103,7 @@ export function createGroupsRepository(db: Db) {
     async listKeys(id: string, now: Date): Promise<GroupKeyRow[]> {
       const { rows } = await sql<GroupKeyRow>`
         select keys.id, keys.name, shares.id as share_id, shares.permission, shares.created_at, shares.expires_at
-        from shares join keys on keys.id = shares.key_id
+        from shares join named_keys keys on keys.id = shares.key_id
         where shares.group_id = ${id} and ${running(now)}
         order by keys.name, keys.id`.execute(db)
       return rows

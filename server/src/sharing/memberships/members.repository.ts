@@ -21,7 +21,7 @@ export function createMembers(db: Db) {
         select members.id, members.user_id, ${shownEmail} as email, members.email_normalized, members.added_at, members.manages_service_accounts,
           case when ${isKnownByGroup} then users.name end as name
         from group_members members
-        left join users on users.id = members.user_id
+        left join people users on users.id = members.user_id
         where members.group_id = ${id}
         order by members.added_at, members.id`.execute(db)
       return rows
@@ -33,7 +33,7 @@ export function createMembers(db: Db) {
           case when ${isKnownByGroup} then users.name end as name,
           (select max(copied_at) from shares join key_copies on key_copies.key_id = shares.key_id
             where shares.group_id = members.group_id and key_copies.user_id = members.user_id) as last_copy
-        from group_members members left join users on users.id = members.user_id
+        from group_members members left join people users on users.id = members.user_id
         where members.id = any(${ids}::uuid[])`.execute(db)
       return rows
     },
@@ -58,7 +58,7 @@ export function createMembers(db: Db) {
     /** As `followMoved` of shares: members who have moved to an address that the owner knows are in the group with that one from now on. */
     async followMoved(groupId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
       await sql`
-        update group_members members set email = users.email, email_normalized = users.email_normalized from users
+        update group_members members set email = users.email, email_normalized = users.email_normalized from people users
         where members.group_id = ${groupId} and (members.email_normalized = ${normalized} or members.user_id = ${userId})
           and users.id = members.user_id and users.email_normalized <> members.email_normalized and ${isKnownByGroup}
           and not exists (
@@ -74,7 +74,7 @@ export function createMembers(db: Db) {
       const put = sql`
         insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
         select ${id}, ${group_id}, ${user_id}, ${email}, ${email_normalized}, ${added_at}
-        where ${user_id}::uuid is null or exists (select from users where id = ${user_id} and deleted_at is null)`
+        where ${user_id}::uuid is null or exists (select from people users where id = ${user_id} and deleted_at is null)`
       return (await countChanged(() => put.execute(db))) > 0
     },
     async setMemberUser(id: string, userId: string): Promise<void> {
