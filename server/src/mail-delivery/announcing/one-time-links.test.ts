@@ -25,7 +25,7 @@ const refused = [
   ['html_content', '<p>\nOpen {{ link.url }} now</p>', /whole text of an element.*\(line 2, column 9\)/],
   ['html_content', '{{ link.url }}', /whole text of an element/],
   ['html_content', '<p title="{{ link.url }}">x</p>', /in "title" of the element p/],
-  ['html_content', "<img src='{{ link.url }}'>", /in "src" of <img>/],
+  ['html_content', "<img src='{{ link.url }}'>", /in "src" of the element img/],
   ['html_content', '<a href="https://evil.example/?u={{ link.url }}">x</a>', /whole address/],
   ['html_content', '<a href={{ link.url }}#x>x</a>', /whole address/],
   [
@@ -34,7 +34,7 @@ const refused = [
     /whole address/,
   ],
   ['html_content', '<area href="{{ link.url }}">', /whole address/],
-  ['html_content', '<p style="color:{{ link.url }}">x</p>', /in "style" of <p>/],
+  ['html_content', '<p style="color:{{ link.url }}">x</p>', /in "style" of the element p/],
   ['html_content', '<style>a{color:{{ link.url }}}</style>', /whole text/],
   ['html_content', '<!-- {{ link.url }} -->', /whole text/],
   ['html_content', '<script>{{ link.url }}</script>', /whole text/],
